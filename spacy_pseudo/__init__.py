@@ -1,0 +1,28 @@
+"""Pseudonymise the messages of a discussion: one participant, all names, one pseudonym, over the whole corpus."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+__all__ = ["Key", "Message", "Participant", "Roster", "discover"]
+
+if TYPE_CHECKING:
+    from .discover import discover
+    from .key import Key
+    from .message import Message
+    from .people.roster import Participant, Roster
+
+# Where each name lives. spaCy imports this package whenever it makes a pipeline: it must stay light.
+_HOMES = {
+    "Key": ".key",
+    "Message": ".message",
+    "Participant": ".people.roster",
+    "Roster": ".people.roster",
+    "discover": ".discover",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name], __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,38 @@
+"""The one home of every shared constant: span keys, labels, extension names, fields."""
+
+from typing import Final
+
+PREFIX: Final = "pseudo_"
+
+# Span keys, without the prefix.
+SALUTATIONS: Final = "salutations"
+MISSPELLINGS: Final = "misspellings"
+PROTECTED: Final = "protected"
+PARTICIPANTS: Final = "participants"
+
+# Doc extensions, without the prefix.
+MESSAGE: Final = "message"
+TEXT: Final = "text"
+REPLACEMENTS: Final = "replacements"
+
+# Labels of salutations.
+GREETING: Final = "GREETING"
+SIGNATURE: Final = "SIGNATURE"
+
+# Categories of a form.
+REGISTERED: Final = "registered"
+PART: Final = "part"
+NICKNAME: Final = "nickname"
+INITIALS: Final = "initials"
+MISSPELLED: Final = "misspelled"
+STYLISED: Final = "stylised"
+GLUED: Final = "glued"
+UNLINKED: Final = "unlinked"
+CATEGORIES: Final = (REGISTERED, PART, NICKNAME, INITIALS, MISSPELLED, STYLISED, GLUED)
+
+# What a message may carry besides its text; everything is a string.
+METADATA: Final = ("id", "author", "parent", "parent_author", "thread", "session", "timestamp")
+FIELDS: Final = (*METADATA, "subject", "text")
+
+# Between the ids of people who may all be meant.
+JOINT: Final = "|"

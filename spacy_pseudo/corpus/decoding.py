@@ -1,0 +1,128 @@
+"""Bytes to lines: which encoding a file has, and its text line by line, line ends as they are."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import io
+import zlib
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import IO, cast
+
+from ..errors import Errors, PseudoError, Warnings
+
+# UTF-32 before UTF-16: the one's mark begins with the other's.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+# Tables begin with a header or a brace in ASCII, so that UTF-16 shows in the first few characters.
+_SAMPLE = 16
+# Lone surrogates come through to be counted and replaced; codecs other than UTF treat this as 'strict'.
+_ERRORS = "surrogatepass"
+
+
+@contextmanager
+def open_bytes(path: str | Path) -> Iterator[IO[bytes]]:
+    """Open a file for reading, unpacked if its name ends in '.gz'.
+
+    path (str | Path): The file.
+    YIELDS (IO[bytes]): The stream; whatever goes wrong while reading it becomes a coded error.
+    """
+    try:
+        packed = Path(path).suffix.lower() == ".gz"
+        with cast(IO[bytes], gzip.open(path, "rb") if packed else open(path, "rb")) as stream:
+            yield stream
+    except (OSError, EOFError, zlib.error) as error:
+        reason = getattr(error, "strerror", None) or "the compressed file is damaged"
+        raise PseudoError(Errors.P101.format(path=path, reason=reason)) from None
+
+
+def find_encoding(path: str | Path, told: str | None = None) -> tuple[str, str | None]:
+    """Find a file's encoding and make sure that all of it can be read so.
+
+    path (str | Path): The file.
+    told (Optional[str]): The encoding, if somebody knows it.
+    RETURNS (tuple[str, Optional[str]]): The encoding, and a warning if it is the likely one but not certain.
+    """
+    if told is not None:
+        try:
+            # This also refuses codecs that are no encoding of text, such as 'base64'.
+            io.TextIOWrapper(io.BytesIO(), encoding=told)
+            codecs.getincrementaldecoder(told)
+        except LookupError:
+            raise PseudoError(Errors.P104.format(encoding=told)) from None
+        return _checked(path, told, Errors.P105), None
+    with open_bytes(path) as stream:
+        start = stream.read(_SAMPLE)
+    for mark, encoding in _MARKS:
+        if start.startswith(mark):
+            return _checked(path, encoding, Errors.P105), None
+    even, odd = start[::2].count(0), start[1::2].count(0)
+    if even + odd >= len(start) // 3 > 0 and 0 in (even, odd):
+        return _checked(path, "utf-16-le" if odd else "utf-16-be", Errors.P105), None
+    bad, good = _survey(path)
+    if bad is None:
+        return "utf-8", None
+    # One broken line must not make garbage of every accent in the others: names would no longer be recognised.
+    if good is not None:
+        raise PseudoError(Errors.P107.format(path=path, bad=bad, good=good))
+    return _checked(path, "cp1252", Errors.P106), Warnings.W101.format(path=path, line=bad)
+
+
+def _survey(path: str | Path) -> tuple[int | None, int | None]:
+    """RETURNS (tuple): The first line that is not UTF-8, and the first that is, and not just ASCII."""
+    bad = good = None
+    with open_bytes(path) as stream:
+        for number, line in enumerate(stream, 1):
+            if line.isascii():
+                continue
+            try:
+                line.decode("utf-8", _ERRORS)
+                good = good or number
+            except UnicodeDecodeError:
+                bad = bad or number
+    return bad, good
+
+
+def _checked(path: str | Path, encoding: str, message: str) -> str:
+    line = 1
+    try:
+        for piece in _decoded(path, encoding):
+            line += piece.count("\n")
+    except UnicodeError:
+        raise PseudoError(message.format(path=path, line=line, encoding=encoding)) from None
+    return encoding
+
+
+def _decoded(path: str | Path, encoding: str) -> Iterator[str]:
+    decoder = codecs.getincrementaldecoder(encoding)(_ERRORS)
+    with open_bytes(path) as stream:
+        # Pieces end at b"\n", where no UTF-8 sequence is cut: a surrogate cut in two would be an error.
+        for piece in stream:
+            yield decoder.decode(piece)
+        yield decoder.decode(b"", True)
+
+
+def read_lines(path: str | Path, encoding: str) -> Generator[str, None, None]:
+    """Read a file line by line.
+
+    path (str | Path): The file.
+    encoding (str): An encoding that `find_encoding` has returned for it.
+    YIELDS (str): Lines with their ends, be they '\\n', '\\r\\n' or '\\r'; a byte-order mark is left out.
+    """
+    rest, first = "", True
+    for piece in chain(_decoded(path, encoding), (None,)):
+        rest += piece or ""
+        if first and rest:
+            rest, first = rest.removeprefix("\ufeff"), False
+        lines = io.StringIO(rest, newline="").readlines()
+        # In UTF-16 a piece may end anywhere, between '\r' and '\n' too.
+        rest = lines.pop() if lines and piece is not None and not lines[-1].endswith("\n") else ""
+        yield from lines

@@ -1,0 +1,139 @@
+"""Rosters from class lists, and from a column of the messages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ..errors import Errors, PseudoError
+from ..people.roster import Participant, Roster
+from .columns import MESSAGE_COLUMNS, ROSTER_COLUMNS, find_columns, find_header, listed
+from .tables import ReadReport, Row, Table
+
+_NAMES = ("name", "names", "full_name", "display_name", "real_name")
+_PARTS = ("given", "surname")
+
+
+def read_roster(
+    path: str | Path,
+    *,
+    format: str | None = None,
+    encoding: str | None = None,
+    columns: Mapping[str, str] | None = None,
+    report: ReadReport | None = None,
+) -> Roster:
+    """Read a class list: CSV or TSV with `id`, `name` (or given name and surname) and maybe `role`, or JSONL with
+    `id`, `name` or a list of `names`, and maybe `ids`, further ids of the same person. Several rows with one id are
+    several names of one person.
+
+    path (str | Path): The file.
+    format (Optional[str]): 'csv', 'tsv' or 'jsonl'; None tells by the extension.
+    encoding (Optional[str]): None finds out.
+    columns (Optional[Mapping[str, str]]): Header by field, for headers that are not found by themselves.
+    report (Optional[ReadReport]): Receives what is found.
+    RETURNS (Roster): The participants in the order of the file.
+    """
+    table = Table(path, format=format, encoding=encoding, report=report)
+    # All of them first: a key that only few objects have may hold their names.
+    rows = list(table.rows())
+    if not rows:
+        raise PseudoError(Errors.P201.format(path=path))
+    found = table.report.columns = find_columns(table.headers, ROSTER_COLUMNS, path=path, told=columns)
+    table.report.dropped = [header for header in table.headers if header not in found.values()]
+    if "id" not in found or not any(field in found for field in (*_NAMES, *_PARTS)):
+        field = "name" if "id" in found else "id"
+        raise PseudoError(Errors.P202.format(path=path, field=field, headers=listed(table.headers, ROSTER_COLUMNS)))
+    people = _People(table)
+    for row in rows:
+        ids = _texts(table, row, "id")
+        if len(ids) != 1 or not ids[0]:
+            raise PseudoError(Errors.P203.format(path=path, line=row.line, header=found["id"]))
+        names = [name for field in _NAMES for name in _texts(table, row, field)]
+        parts = [part for field in _PARTS for part in _texts(table, row, field)]
+        if parts:
+            names.append(" ".join(filter(None, parts)))
+        roles = _texts(table, row, "role")
+        people.add(row.line, ids[0], names, ids=_texts(table, row, "ids"), role=", ".join(filter(None, roles)))
+    return people.roster()
+
+
+def roster_from_messages(
+    path: str | Path,
+    column: str,
+    *,
+    format: str | None = None,
+    columns: Mapping[str, str] | None = None,
+    encoding: str | None = None,
+    report: ReadReport | None = None,
+) -> Roster:
+    """Make a roster of the authors of messages and a column that holds their names.
+
+    path (str | Path): The file of messages.
+    column (str): The header of the column with the authors' names; an author may have several.
+    format (Optional[str]): 'csv', 'tsv' or 'jsonl'; None tells by the extension.
+    columns (Optional[Mapping[str, str]]): Header by field, as for `read_messages`.
+    encoding (Optional[str]): None finds out.
+    report (Optional[ReadReport]): Receives what is found.
+    RETURNS (Roster): The authors in the order of their first messages.
+    """
+    table = Table(path, format=format, encoding=encoding, report=report)
+    header = find_header(table.headers, column)
+    if header is None:
+        headers = listed(table.headers, MESSAGE_COLUMNS)
+        raise PseudoError(Errors.P116.format(path=path, header=column, field="name", headers=headers))
+    found = find_columns(table.headers, MESSAGE_COLUMNS, path=path, told=columns)
+    if "author" not in found:
+        headers = listed(table.headers, MESSAGE_COLUMNS)
+        raise PseudoError(Errors.P115.format(path=path, fields="author", headers=headers, field="author"))
+    table.report.columns = {"author": found["author"], "name": header}
+    people = _People(table)
+    for row in table.rows():
+        for author in filter(None, _texts(table, row, "author")):
+            people.add(row.line, author, _texts(table, row, "name"))
+    table.report.duplicates.clear()
+    return people.roster()
+
+
+def _texts(table: Table, row: Row, field: str) -> list[str]:
+    """RETURNS (list[str]): The texts in a cell, white space made single; empty ones too, to be counted."""
+    header = table.report.columns.get(field)
+    value: Any = None if header is None else row.values.get(header)
+    values = value if isinstance(value, list) else [] if value is None else [value]
+    if any(isinstance(item, (list, dict)) for item in values):
+        raise PseudoError(Errors.P205.format(path=table.path, line=row.line, header=header))
+    return [" ".join((table.text(item) or "").split()) for item in values]
+
+
+class _People:
+    """Participants as they come in, row by row."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._people: dict[str, Participant] = {}
+        self._owner: dict[str, tuple[str, int]] = {}
+
+    def add(self, line: int, main: str, names: list[str], *, ids: list[str] | None = None, role: str = "") -> None:
+        report = self._table.report
+        report.empty_names += names.count("")
+        further = [other for other in ids or () if other and other != main]
+        for any_id in (main, *further):
+            owner, first = self._owner.setdefault(any_id, (main, line))
+            if owner != main:
+                raise PseudoError(Errors.P204.format(path=self._table.path, first=first, second=line))
+        before = self._people.get(main)
+        if before is None:
+            before = Participant(main)
+        elif main not in report.duplicates:
+            report.duplicates.append(main)
+        self._people[main] = Participant(
+            main,
+            names=tuple(dict.fromkeys((*before.names, *filter(None, names)))),
+            ids=tuple(dict.fromkeys((*before.ids, *further))),
+            role=before.role or role or None,
+        )
+
+    def roster(self) -> Roster:
+        if not self._people:
+            raise PseudoError(Errors.P201.format(path=self._table.path))
+        return Roster(self._people.values())

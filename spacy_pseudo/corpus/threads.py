@@ -1,0 +1,137 @@
+"""Who answers whom: parents, their authors and threads, of ids only, so that a corpus of any size fits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..errors import Errors, PseudoError
+from ..message import Message
+from ..people.context import Place
+
+# Published data sets write this for 'answers nothing'.
+_NO_PARENT = ("", "0")
+
+
+@dataclass
+class ThreadReport:
+    """What is wrong with the parents.
+
+    missing (dict[str, str]): The parent's id by message id, where there is no such message.
+    cycles (list[list[str]]): Ids of messages that answer each other in a circle, the earliest first; that one is
+        taken to answer nothing.
+    """
+
+    messages: int = 0
+    missing: dict[str, str] = field(default_factory=dict)
+    cycles: list[list[str]] = field(default_factory=list)
+
+
+class Threads:
+    """The messages' places in their threads. Add all of them, call `finish`, then ask."""
+
+    def __init__(self) -> None:
+        self._index: dict[str, int] = {}
+        self._ids: list[str] = []
+        self._authors: list[str | None] = []
+        self._parents: list[str | None] = []
+        self._parent_authors: list[str | None] = []
+        self._threads: list[str | None] = []
+        self._sessions: list[str | None] = []
+        self._up: list[int | None] = []
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._index
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def add(self, message: Message) -> None:
+        """Add the next message. An id that was there before is an error.
+
+        message (Message): The message; its text is not kept.
+        """
+        id = message.id or ""
+        order = len(self._ids)
+        first = self._index.setdefault(id, order)
+        if first != order:
+            raise PseudoError(Errors.P122.format(id=id, first=first + 1, second=order + 1))
+        self._ids.append(id)
+        self._authors.append(message.author)
+        self._parents.append(message.parent)
+        self._parent_authors.append(message.parent_author)
+        self._threads.append(message.thread)
+        self._sessions.append(message.session)
+
+    def finish(self) -> ThreadReport:
+        """Link all messages to their parents, break circles, and give every message a thread: its own, or that of the
+        message it answers; at the root, the root's id.
+
+        RETURNS (ThreadReport): What is wrong with the parents.
+        """
+        report = ThreadReport(messages=len(self))
+        self._up = [self._index.get(parent) if parent else None for parent in self._parents]
+        for order, parent in enumerate(self._parents):
+            if self._up[order] == order:
+                self._up[order] = None
+            elif self._up[order] is None and parent is not None and parent not in _NO_PARENT:
+                report.missing[self._ids[order]] = parent
+        self._break_cycles(report)
+        self._fill_threads(report)
+        return report
+
+    def _break_cycles(self, report: ThreadReport) -> None:
+        walk_of = [-1] * len(self)
+        for start in range(len(self)):
+            at: int | None = start
+            while at is not None and walk_of[at] < 0:
+                walk_of[at] = start
+                at = self._up[at]
+            if at is None or walk_of[at] != start:
+                continue
+            cycle = [at]
+            while (above := self._up[cycle[-1]]) is not None and above != at:
+                cycle.append(above)
+            self._up[min(cycle)] = None
+            turn = cycle.index(min(cycle))
+            report.cycles.append([self._ids[order] for order in cycle[turn:] + cycle[:turn]])
+
+    def _fill_threads(self, report: ThreadReport) -> None:
+        for start in range(len(self)):
+            path: list[int] = []
+            at: int | None = start
+            while at is not None and self._threads[at] is None:
+                path.append(at)
+                at = self._up[at]
+            if not path:
+                continue
+            root = self._ids[path[-1]]
+            # Answers to the same missing message belong together.
+            thread = self._threads[at] if at is not None else report.missing.get(root, root)
+            for order in path:
+                self._threads[order] = thread
+
+    def parent_author(self, id: str) -> str | None:
+        """RETURNS (Optional[str]): Who wrote what this message answers: as the file says, or as found."""
+        order = self._index[id]
+        above = self._up[order]
+        return self._parent_authors[order] or (self._authors[above] if above is not None else None)
+
+    def place(self, id: str) -> Place:
+        """Look up one message after `finish`.
+
+        id (str): The message's id.
+        RETURNS (Place): Its place; the parent is None where there is no such message or a circle was broken.
+        """
+        order = self._index[id]
+        above = self._up[order]
+        return Place(
+            author=self._authors[order],
+            parent=self._ids[above] if above is not None else None,
+            parent_author=self.parent_author(id),
+            thread=self._threads[order] or id,
+            session=self._sessions[order],
+            order=order,
+        )

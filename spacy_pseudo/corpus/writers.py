@@ -1,0 +1,196 @@
+"""Files and directories that are there completely or not at all, and messages in the shape the input had."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import secrets
+import shutil
+import warnings
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+from ..errors import Errors, PseudoError, PseudoWarning, Warnings
+from .columns import MESSAGE_COLUMNS, listed
+from .tables import ReadReport
+
+
+def _sibling(path: Path, suffix: str) -> Path:
+    return path.with_name(f".{path.name}.{secrets.token_hex(4)}.{suffix}")
+
+
+@contextmanager
+def atomic_file(path: str | Path, *, private: bool = False) -> Iterator[TextIO]:
+    """Write a text file (UTF-8) that appears under its name when it is complete, and never if anything goes wrong.
+
+    path (str | Path): The file; one that exists is replaced.
+    private (bool): Only the owner may read it, from its first byte on.
+    YIELDS (TextIO): The open file; line ends are written as they are.
+    """
+    path = Path(path)
+    temporary = _sibling(path, "tmp")
+    opener = partial(os.open, mode=0o600 if private else 0o666)
+    try:
+        with open(temporary, "x", encoding="utf-8", newline="", opener=opener) as handle:
+            yield handle
+            handle.flush()
+            os.fsync(handle.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def fresh_directory(
+    path: str | Path, *, force: bool = False, private: bool = False, marker: str | None = None
+) -> Iterator[Path]:
+    """Fill a directory that appears under its name when it is complete. If anything goes wrong, nothing has changed.
+
+    path (str | Path): The directory; parents are made.
+    force (bool): Replace one that exists and is not empty.
+    private (bool): Only the owner may enter it.
+    marker (Optional[str]): Replace only a directory that holds a file of this name, not one given by mistake.
+    YIELDS (Path): Where to write: a directory beside it.
+    """
+    path = Path(path).resolve()
+    _check_replaceable(path, force=force, marker=marker)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = _sibling(path, "tmp")
+    try:
+        temporary.mkdir(mode=0o700 if private else 0o777)
+        yield temporary
+        _replace_directory(temporary, path)
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise
+
+
+def _check_replaceable(path: Path, *, force: bool, marker: str | None) -> None:
+    if not path.exists():
+        return
+    if not path.is_dir():
+        raise PseudoError(Errors.P131.format(path=path))
+    if Path.cwd().is_relative_to(path) or Path.home().is_relative_to(path):
+        raise PseudoError(Errors.P132.format(path=path))
+    if any(path.iterdir()):
+        if not force:
+            raise PseudoError(Errors.P130.format(path=path))
+        if marker is not None and not (path / marker).exists():
+            raise PseudoError(Errors.P133.format(path=path, marker=marker))
+
+
+def _replace_directory(new: Path, path: Path) -> None:
+    if not path.exists():
+        new.rename(path)
+        return
+    old = _sibling(path, "old")
+    path.rename(old)
+    try:
+        new.rename(path)
+    finally:
+        if not path.exists():
+            old.rename(path)
+    try:
+        shutil.rmtree(old)
+    except OSError:
+        warnings.warn(Warnings.W102.format(path=old), PseudoWarning, stacklevel=4)
+
+
+def check_directories(out: str | Path, key: str | Path, *, inputs: Iterable[str | Path] = ()) -> None:
+    """Make sure that what may be shared, what is private and what is read are apart, symbolic links resolved.
+
+    out (str | Path): The directory that may be shared.
+    key (str | Path): The private directory.
+    inputs (Iterable[str | Path]): Files that are read; they may not lie in `out`, which is replaced as a whole.
+    """
+    if _lies_in(out, key) or _lies_in(key, out):
+        raise PseudoError(Errors.P134.format(out=out, key=key))
+    for path in inputs:
+        if _lies_in(path, out):
+            raise PseudoError(Errors.P135.format(path=path, out=out))
+
+
+def _lies_in(inner: str | Path, outer: str | Path) -> bool:
+    inner, outer = Path(inner).resolve(), Path(outer).resolve()
+    above = (inner, *inner.parents)
+    # By identity too: some file systems do not mind case.
+    return outer in above or (outer.exists() and any(path.exists() and path.samefile(outer) for path in above))
+
+
+class MessageWriter:
+    """Writes messages in the format, with the delimiter, column order and headers that the input had; in UTF-8."""
+
+    def __init__(
+        self,
+        handle: TextIO,
+        report: ReadReport,
+        *,
+        keep: Collection[str] = (),
+        drop: Collection[str] = (),
+        add: Collection[str] = (),
+    ) -> None:
+        """Begin a file.
+
+        handle (TextIO): An open file, as from `atomic_file`.
+        report (ReadReport): What `read_messages` found in the input.
+        keep (Collection[str]): Headers of columns that are no known field and are written all the same.
+        drop (Collection[str]): Known fields that are not written.
+        add (Collection[str]): Known fields that are written even if the input has no column for them.
+        """
+        self._handle = handle
+        self._report = report
+        self._keep, self._drop, self._add = keep, drop, add
+        self._csv = csv.writer(handle, delimiter=report.delimiter or ",", lineterminator="\r\n")
+        self._known = 0
+        self._find_columns()
+        if report.format != "jsonl":
+            for header in keep:
+                if header not in report.headers:
+                    headers = listed(report.headers, MESSAGE_COLUMNS)
+                    raise PseudoError(Errors.P138.format(header=header, path=report.path, headers=headers))
+            self._csv.writerow([header for _, header in self._columns])
+
+    @staticmethod
+    def file_name(report: ReadReport) -> str:
+        """RETURNS (str): What the file is called: 'messages.jsonl', 'messages.csv' or 'messages.tsv'."""
+        return f"messages.{report.format}"
+
+    def _find_columns(self) -> None:
+        """Fields with their headers, and None with those that are kept."""
+        report = self._report
+        field_of = {header: field for field, header in report.columns.items()}
+        columns: list[tuple[str | None, str]] = [
+            (field_of.get(header), header)
+            for header in report.headers
+            if (field_of[header] not in self._drop if header in field_of else header in self._keep)
+        ]
+        columns += [(field, field) for field in self._add if field not in report.columns]
+        headers = [header for _, header in columns]
+        for header in headers:
+            if headers.count(header) > 1:
+                raise PseudoError(Errors.P137.format(header=header))
+        self._columns = columns
+        self._known = len(report.headers)
+
+    def write(self, values: Mapping[str, str | None], *, extra: Mapping[str, str | None] | None = None) -> None:
+        """Write one message. Only known fields and kept columns are written, whatever else is given.
+
+        values (Mapping[str, Optional[str]]): Values by field. A text of None is raw or missing: an error.
+        extra (Optional[Mapping[str, Optional[str]]]): Values by header, for columns that are kept.
+        """
+        if values.get("text") is None:
+            raise PseudoError(Errors.P136.format(id=values.get("id")))
+        # In JSONL, reading on may have brought new keys.
+        if len(self._report.headers) != self._known:
+            self._find_columns()
+        others = extra or {}
+        row = {header: others.get(header) if field is None else values.get(field) for field, header in self._columns}
+        if self._report.format == "jsonl":
+            self._handle.write(json.dumps(row, ensure_ascii=False) + "\n")
+        else:
+            self._csv.writerow(row.values())

@@ -1,0 +1,154 @@
+"""Coded messages that name the remedy. Private text never goes into one: files, lines, fields and ids only."""
+
+from typing import Any
+
+
+class _WithCodes(type):
+    def __getattribute__(cls, name: str) -> Any:
+        value = super().__getattribute__(name)
+        return f"[{name}] {value}" if name.startswith(("P", "W")) and name[1:].isdigit() else value
+
+
+class PseudoError(ValueError):
+    """Wrong use or bad input: something that the person who reads the message can put right."""
+
+    @property
+    def code(self) -> str:
+        """RETURNS (str): The message's code, such as 'P101', or '' if it has none."""
+        text = str(self)
+        return text[1 : text.index("]")] if text.startswith("[") and "]" in text else ""
+
+
+class PseudoWarning(UserWarning):
+    """Something that does not stop the work but that a person should know."""
+
+
+class Errors(metaclass=_WithCodes):
+    # 1xx: messages as they are read and written
+    P101 = "Can't read {path}: {reason}."
+    P102 = "Can't tell the format of {path} by its name. Say it: --format csv, --format tsv or --format jsonl."
+    P103 = "Unknown format '{format}'. Use --format csv, --format tsv or --format jsonl."
+    P104 = "Unknown encoding '{encoding}'. Use for instance --encoding utf-8, or leave it out to have it found."
+    P105 = "{path}, line {line}: this is not {encoding}. Name the right one (--encoding), or save the file as UTF-8."
+    P106 = "{path}, line {line}: neither UTF-8 nor cp1252. Name the encoding (--encoding), or save the file as UTF-8."
+    P107 = (
+        "{path}: line {bad} is not UTF-8, but line {good} is. Repair the wrong one, or name the encoding of the "
+        "whole file, for instance --encoding cp1252."
+    )
+    P108 = "{path} is empty: there is no header and no row in it."
+    P109 = "{path}: a quote in the row that begins at line {line} is not closed. Close it, or double it if it is text."
+    P110 = (
+        "{path}: the row that begins at line {line} has a quote in the wrong place. A cell with quotes in it must "
+        "stand in quotes, and those inside it be doubled; spreadsheets save it so."
+    )
+    P111 = "{path}, line {line}: {cells} cells, but {headers} headers. Put cells with a delimiter in them in quotes."
+    P112 = "{path}, line {line}: not JSON. Each line must be one complete object."
+    P113 = '{path}, line {line}: not a JSON object. Each line must look like {{"id": ..., "author": ..., "text": ...}}.'
+    P114 = "{path}, line {line}: the columns with the numbers {columns} have the same header as others. Rename them."
+    P115 = "{path} has no column for {fields}. {headers} Say which one it is: --column {field}=HEADER."
+    P116 = "{path} has no column '{header}', which was given for '{field}'. {headers}"
+    P117 = "There is no field '{field}' to give a column for. The fields are: {fields}."
+    P118 = "{path}: '{field}' may be any of {headers}. Say which: --column {field}=HEADER, or rename it to '{field}'."
+    P119 = "The column '{header}' was given for two fields, '{field}' and '{other}'. Give one of them another."
+    P120 = "{path}, line {line}: the message has no id (column '{header}'). Every message needs one of its own."
+    P121 = "{path}, line {line}: '{header}' holds a list or an object. Put a text or a number there."
+    P122 = "Two messages have the id '{id}': the {first}. and the {second}. of the file. Give each an id of its own."
+    P130 = "{path} exists and is not empty. Choose another directory, or replace this one with --force."
+    P131 = "{path} is not a directory. Choose another name."
+    P132 = "{path} is your home directory, the current one, or holds one of them. Choose a directory of its own."
+    P133 = "{path} has no {marker}, so it may not be earlier output, and --force would delete it. Choose another."
+    P134 = "{out} and {key} must not be the same or lie in each other: the one may be shared, the other is private."
+    P135 = "{path} lies in the output directory {out}. Keep input and output apart."
+    P136 = "Message '{id}' has no result. It must not be written; run the pseudonymiser first."
+    P137 = "Two columns of the output would be called '{header}'. Leave one out of --keep-columns."
+    P138 = "There is no column '{header}' to keep (--keep-columns) in {path}. {headers}"
+    # 2xx: rosters
+    P201 = "{path}: the roster has no participants. Add some, or leave --roster out to work without one."
+    P202 = "{path} has no column for the {field} of a participant. {headers} Call it '{field}'."
+    P203 = "{path}, line {line}: a participant without id. Every row needs one (column '{header}')."
+    P204 = "{path}: lines {first} and {second} give the same id to different participants. An id belongs to one person."
+    P205 = "{path}, line {line}: '{header}' must be a text or a list of texts."
+    # 3xx: name maps, pseudonyms and the key directory
+    P301 = "{source}, line {line}: no participant. Begin the line with a participant's id, or with ! for forms to keep."
+    P302 = (
+        "{source}, line {line}: a \\ before something that needs none. Write \\\\ for the sign itself, and \\| \\[ \\# "
+        "\\=> \\? \\! for the others."
+    )
+    P303 = "{source}, line {line}: a [ is not closed. Close it after the count, or write \\[ if it belongs to the name."
+    P304 = (
+        "{source}, line {line}: what stands in [ ] is not a count. Put a whole number there, or write \\[ if the "
+        "bracket belongs to the name."
+    )
+    P305 = (
+        "{source}, line {line}: something follows a count, or a second => or a [ stands after a =>. Write "
+        "'form [count] => output', or \\[ and \\=> for signs that belong to the text."
+    )
+    P306 = "{source}, line {line}: what stands after => must contain {{}} exactly once, for the pseudonym."
+    P307 = "{source}, line {line}: something is missing before or after =>. Write 'form => output with {{}}', or \\=>."
+    P308 = "{source}, line {line}: a line that begins with ! lists forms to keep; none can have a =>. Delete it."
+    P309 = "{source}, line {line}: a control character. Delete it, or write its number as in \\u0007."
+    P310 = "{source}, line {line}: a ? or a count without a form. Delete it, or write \\? or \\[ if it is the form."
+    P311 = "A form needs a text, a count from 0 to 999999999999 or none, and an output with {} exactly once or none."
+    P312 = "A participant in the name map needs an id that is not empty."
+    P313 = "The participant has no such form in the name map. Add it before its count is set."
+    P320 = "The template of pseudonyms must contain {} exactly once, for instance '[{}]'."
+    P321 = "Unknown kind of pseudonyms '{mode}'. Use one of: {modes}."
+    P322 = "A participant has no pseudonym. Draw one first; if it is lost, take the key directory from before."
+    P323 = (
+        "With --pseudonyms id, no id may contain | or be 'U?': it could not be told from a joint or unknown pseudonym. "
+        "Use --pseudonyms number."
+    )
+    P324 = "Two participants have the same pseudonym. Give each one of their own."
+    P325 = "{source}: the column '{column}' is missing. The first line must be 'participant,pseudonym'."
+    P326 = "{source}, line {line}: a participant who stands on an earlier line already. Delete one of the two lines."
+    P327 = "{source}, line {line}: a pseudonym that stands on an earlier line already. Each belongs to one participant."
+    P328 = "{source}, line {line}: the pseudonym is empty. Restore it, or delete the line to have a new one drawn."
+    P329 = "{source}, line {line}: not proper CSV. Put values with commas, quotes or line breaks in double quotes."
+    P340 = "There is no key in {path}. Make one first: spacy-pseudo discover MESSAGES --roster ROSTER --key {path}."
+    P341 = "{path} is not UTF-8. Save it as UTF-8."
+    P342 = "{path} is damaged: it must hold 64 hexadecimal digits. Put back a copy; a new secret changes the output."
+    P343 = "{source}, line {line}: not a JSON object. Put back a copy, or run discover again with a new key."
+    # 4xx: components
+    P401 = (
+        "Doc._.{name} has been registered by somebody else. Give our components another prefix in their config, "
+        "for instance prefix = \"forum_\", and read Doc._.forum_{suffix}."
+    )
+    P402 = (
+        "'{name}' knows nobody: it has neither a roster nor a name map. Give it one: "
+        "nlp.get_pipe(\"{name}\").initialize(lambda: [], nlp=nlp, roster=roster, key=\"KEY\"), or a block "
+        "[initialize.components.{name}] in the config."
+    )
+    P403 = "'{name}' needs doc.spans[\"{key}\"]. Add the component '{component}' before it."
+    P404 = "Unknown scope '{scope}'. Choose one of: {scopes}."
+    P405 = "'{name}': roster must be a Roster or the path of a file, key a Key or the path of a directory, not {given}."
+    P406 = "doc._.{name} is None: this Doc has not been pseudonymised, and there is nothing to write."
+    P407 = "'{name}' must be a mapping of fields to columns; '{field}' is no field. The fields are: {fields}."
+    # 5xx: command line
+    P520 = "Can't read {path}: {reason}. Give the gold file first, then the replacements.jsonl of a key directory."
+    P521 = "{path}, line {line}: not JSON in UTF-8. Each line must be one complete object."
+    P522 = "{path}, line {line}: it must look like {example}, with 0 <= start < end. Mend or delete the line."
+    P523 = "{path}, line {line}: the length of a mention's text is not end - start. Offsets count Unicode code points."
+    P524 = "{path}, line {line}: an id that stands on an earlier line already. Put all of a message on one line."
+    P525 = (
+        "{path} lacks {count} of the {total} messages of {gold}; the first is '{id}'. Evaluate a run over all the "
+        "messages, or delete the others from the gold file."
+    )
+    P526 = "{messages} has no message '{id}', which stands in {path}. Give those that the gold file was made for."
+    P527 = (
+        "{path}, message '{id}': the offsets {start}-{end} don't fit the text in {messages}. Give the original "
+        "messages (--messages), not the pseudonymised ones."
+    )
+
+
+class Warnings(metaclass=_WithCodes):
+    W101 = "{path}: line {line} is not UTF-8; the file is read as cp1252. If accents look wrong, name it: --encoding."
+    W102 = "{path} is what --force replaced; it could not be deleted. Delete it by hand."
+    W401 = (
+        "'{name}' got a text without metadata (author, parent_author ...) and works from roster and name map alone: "
+        "sign-offs and greetings cannot be linked by who wrote them. Pass it with nlp.pipe(..., as_tuples=True), "
+        "Message(...).to_doc(nlp) or doc._.{attr}. This is said once."
+    )
+    W402 = (
+        "'{name}' has processed texts; the vocabulary that spaCy saves with a pipeline holds their words. "
+        "Save a pipeline before it is used, or keep what you save with the key."
+    )

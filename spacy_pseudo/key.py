@@ -1,0 +1,234 @@
+"""The key: everything private that turns names into pseudonyms, in memory and as a directory."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from .corpus.writers import atomic_file
+from .errors import Errors, PseudoError
+from .text.statistics import WordStatistics
+from .people.context import Context
+from .people.index import FormIndex
+from .people.name_map import NameMap
+from .people.pseudonyms import MODES, TEMPLATE, Pseudonyms
+from .people.roster import Participant, Roster
+
+NAMES: Final = "names.txt"
+PSEUDONYMS: Final = "pseudonyms.csv"
+ROSTER: Final = "roster.jsonl"
+CONTEXT: Final = "context.jsonl"
+SECRET: Final = "secret"
+FILES: Final = (NAMES, PSEUDONYMS, ROSTER, CONTEXT)
+
+
+@dataclass
+class Key:
+    """Who takes part, who is called what, what is written instead, and what apply needs of the corpus.
+
+    roster (Roster): The participants.
+    name_map (Optional[NameMap]): Forms by participant; without it forms follow from the roster.
+    pseudonyms (Pseudonyms): What is written instead.
+    context (Context): Where each message stands.
+    statistics (WordStatistics): How words that are also names are written in the corpus.
+    considered (set[str]): Unknown words near a name on which discovery has decided.
+    offered (dict[str, list[str]]): Forms that discovery has put into the map before: what was deleted stays deleted.
+    scope (str): Who is preferred when several share a name.
+    lang (str): The language of the messages.
+    """
+
+    roster: Roster = field(default_factory=Roster)
+    name_map: NameMap | None = None
+    pseudonyms: Pseudonyms = field(default_factory=Pseudonyms)
+    context: Context = field(default_factory=Context)
+    statistics: WordStatistics = field(default_factory=WordStatistics)
+    considered: set[str] = field(default_factory=set)
+    offered: dict[str, list[str]] = field(default_factory=dict)
+    scope: str = "session"
+    lang: str = "en"
+
+    @classmethod
+    def from_roster(
+        cls, roster: Roster, *, name_map: NameMap | None = None, mode: str = MODES[0], template: str = TEMPLATE,
+        seed: int | None = None, scope: str = "session", lang: str = "en",
+    ) -> Key:  # fmt: skip
+        """Make a key in memory, without a corpus.
+
+        roster (Roster): The participants.
+        name_map (Optional[NameMap]): Forms by participant.
+        mode (str): How pseudonyms are made: 'number', 'id' or 'mask'.
+        template (str): What stands around a pseudonym.
+        seed (Optional[int]): For a reproducible drawing, in tests.
+        scope (str): Who is preferred when several share a name.
+        lang (str): The language of the messages.
+        RETURNS (Key): A key with pseudonyms for everybody.
+        """
+        key = cls(roster, name_map, Pseudonyms(mode, template), scope=scope, lang=lang)
+        key.draw(seed=seed)
+        return key
+
+    @property
+    def empty(self) -> bool:
+        """RETURNS (bool): Neither a roster nor a name map: nobody could be found."""
+        return not len(self.roster) and (self.name_map is None or not self.name_map.participants())
+
+    @cached_property
+    def index(self) -> FormIndex:
+        """RETURNS (FormIndex): The index of all forms, built when it is first asked for."""
+        return FormIndex(self.roster, self.name_map, self.statistics)
+
+    def draw(self, *, seed: int | None = None, avoid: Iterable[str] = ()) -> None:
+        """Draw pseudonyms for everybody who has none; old ones never change.
+
+        seed (Optional[int]): For a reproducible drawing, in tests; without it the drawing cannot be repeated.
+        avoid (Iterable[str]): Texts of the corpus that look like pseudonyms.
+        """
+        rng: random.Random = random.SystemRandom() if seed is None else random.Random(seed)
+        mapped = self.name_map.participants() if self.name_map is not None else []
+        everybody = {person.id for person in self.roster} | {self.roster.main_id(p) or p for p in mapped}
+        self.pseudonyms.draw(everybody, rng=rng, avoid={*avoid, *everybody})
+
+    # --- As texts, for the directory and for bytes ---
+
+    def to_files(self) -> dict[str, str]:
+        """RETURNS (dict[str, str]): The text of each file of the key directory."""
+        people = (
+            {"id": p.id, "names": p.names, "ids": p.ids, "role": p.role, "excluded": p.excluded} for p in self.roster
+        )
+        words = {w for form in self.index.forms() for w in form}
+        facts = {
+            "settings": {
+                "pseudonyms": self.pseudonyms.mode,
+                "template": self.pseudonyms.template,
+                "scope": self.scope,
+                "lang": self.lang,
+            },
+            "words": {w: n for w, n in sorted(self.statistics.counts.items()) if w in words},
+            "considered": sorted(self.considered),
+            "offered": self.offered,
+        }
+        files = {
+            PSEUDONYMS: self.pseudonyms.to_csv(),
+            ROSTER: "".join(map(_line, people)),
+            CONTEXT: _line(facts) + "".join(map(_line, self.context.to_rows())),
+        }
+        if self.name_map is not None:
+            files[NAMES] = self.name_map.to_text()
+        return files
+
+    @classmethod
+    def from_files(cls, texts: Mapping[str, str], *, source: Callable[[str], str] = str) -> Key:
+        """Make a key of the texts of its files.
+
+        texts (Mapping[str, str]): What `to_files` gave; the name map as a person edited it.
+        source (Callable[[str], str]): From a file's name to what an error message calls it.
+        RETURNS (Key): The key.
+        """
+        facts, rows = {}, []
+        for number, line in enumerate(texts.get(CONTEXT, "").splitlines(), start=1):
+            row = _parsed(line, source(CONTEXT), number)
+            if number == 1:
+                facts = row
+            else:
+                rows.append(row)
+        settings = facts.get("settings", {})
+        people = [_parsed(line, source(ROSTER), n) for n, line in enumerate(texts.get(ROSTER, "").splitlines(), 1)]
+        roster = Roster(
+            Participant(p["id"], tuple(p["names"]), tuple(p["ids"]), p["role"], p["excluded"]) for p in people
+        )
+        mode, template = settings.get("pseudonyms", MODES[0]), settings.get("template", TEMPLATE)
+        lang = settings.get("lang", "en")
+        pseudonyms = Pseudonyms(mode, template)
+        if PSEUDONYMS in texts:
+            pseudonyms = Pseudonyms.from_csv(texts[PSEUDONYMS], source(PSEUDONYMS), mode=mode, template=template)
+        counts = {w: (n[0], n[1], n[2]) for w, n in facts.get("words", {}).items()}
+        return cls(
+            roster,
+            NameMap.parse(texts[NAMES], source=source(NAMES)) if NAMES in texts else None,
+            pseudonyms,
+            Context.from_rows(rows),
+            WordStatistics(counts, lang=lang),
+            set(facts.get("considered", ())),
+            facts.get("offered", {}),
+            settings.get("scope", "session"),
+            lang,
+        )
+
+    # --- As a directory ---
+
+    @classmethod
+    def load(cls, path: str | Path) -> Key:
+        """Read a key directory.
+
+        path (Union[str, Path]): The directory.
+        RETURNS (Key): The key.
+        """
+        path = Path(path)
+        if not (path / NAMES).is_file() and not (path / ROSTER).is_file():
+            raise PseudoError(Errors.P340.format(path=path))
+        texts = {}
+        for name in FILES:
+            if (path / name).is_file():
+                try:
+                    with (path / name).open(encoding="utf-8", newline="") as stream:
+                        texts[name] = stream.read()
+                except UnicodeDecodeError as error:
+                    raise PseudoError(Errors.P341.format(path=path / name)) from error
+        return cls.from_files(texts, source=lambda name: str(path / name))
+
+    def save(self, path: str | Path) -> None:
+        """Write the key directory; only its owner can read it.
+
+        path (Union[str, Path]): The directory; made if it is not there.
+        """
+        path = Path(path)
+        private_directory(path)
+        for name, text in self.to_files().items():
+            with atomic_file(path / name, private=True) as stream:
+                stream.write(text)
+
+
+def private_directory(path: Path) -> None:
+    """Make a directory that only its owner can enter, or make an existing one so."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if os.name == "posix":
+        path.chmod(0o700)
+
+
+def secret_of(path: Path, *, seed: int | None = None) -> bytes:
+    """The secret of a key directory, made when it is first needed.
+
+    path (Path): The key directory.
+    seed (Optional[int]): For a reproducible secret, in tests.
+    RETURNS (bytes): 32 bytes.
+    """
+    file = path / SECRET
+    if not file.is_file():
+        drawn = secrets.token_hex(32) if seed is None else random.Random(f"secret {seed}").randbytes(32).hex()
+        with atomic_file(file, private=True) as stream:
+            stream.write(drawn + "\n")
+    try:
+        return bytes.fromhex(file.read_text("ascii").strip())
+    except ValueError as error:
+        raise PseudoError(Errors.P342.format(path=file)) from error
+
+
+def _line(row: object) -> str:
+    return json.dumps(row, ensure_ascii=False) + "\n"
+
+
+def _parsed(line: str, source: str, number: int) -> dict[str, object] | dict:  # type: ignore[type-arg]
+    try:
+        row = json.loads(line)
+    except ValueError as error:
+        raise PseudoError(Errors.P343.format(source=source, line=number)) from error
+    if not isinstance(row, dict):
+        raise PseudoError(Errors.P343.format(source=source, line=number))
+    return row

@@ -1,0 +1,172 @@
+"""A message and how it becomes a Doc: metadata as a Doc extension, texts of any length and shape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import regex
+from spacy.tokens import Doc
+
+from .attrs import FIELDS, MESSAGE, METADATA, PREFIX, REPLACEMENTS, TEXT
+from .errors import Errors, PseudoError
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+# The tokenizer is quadratic in long runs without white space, and refuses more than `nlp.max_length` characters.
+_LONG_RUN = regex.compile(r"\S{1000,}")
+_RUN_SLICE = 100
+_PIECE_END = regex.compile(r"\n\s*\n|\n|\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a discussion. All fields are strings; only files require `id` and `author`."""
+
+    text: str = ""
+    id: str | None = None
+    author: str | None = None
+    parent: str | None = None
+    parent_author: str | None = None
+    thread: str | None = None
+    session: str | None = None
+    timestamp: str | None = None
+    subject: str | None = None
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], *, names: Mapping[str, str] | None = None) -> Message:
+        """Make a message from any mapping.
+
+        data (Mapping[str, Any]): Values by field name.
+        names (Optional[Mapping[str, str]]): What the data calls a field, where it is not the field's own name.
+        RETURNS (Message): The message; unknown fields are left out, ids become strings.
+        """
+        names = names or {}
+        values = {name: data.get(names.get(name, name)) for name in FIELDS}
+        return cls(**{name: str(value) for name, value in values.items() if value is not None})
+
+    @property
+    def metadata(self) -> dict[str, str]:
+        """RETURNS (dict[str, str]): The metadata that is there, without the text."""
+        values = ((name, getattr(self, name)) for name in METADATA)
+        return {name: value for name, value in values if value is not None}
+
+    def to_doc(self, nlp: Language, *, prefix: str = PREFIX) -> Doc:
+        """Tokenize the text and attach the metadata; run the pipeline with `nlp(doc)` or `nlp.pipe(docs)`.
+
+        nlp (Language): The pipeline whose tokenizer is used.
+        prefix (str): The prefix of our extensions, if the components have another than the default.
+        RETURNS (Doc): A Doc with `doc._.pseudo_message` set.
+        """
+        register_extensions(prefix)
+        doc = make_doc(nlp, self.text)
+        doc._.set(prefix + MESSAGE, self.metadata)
+        return doc
+
+
+MESSAGE_FIELDS = tuple(f.name for f in fields(Message))
+
+
+def make_doc(nlp: Language, text: str) -> Doc:
+    """Tokenize a text of any length: pieces that the tokenizer takes easily, put together into one Doc.
+
+    nlp (Language): The pipeline whose tokenizer is used.
+    text (str): The text.
+    RETURNS (Doc): A Doc whose text is exactly `text`.
+    """
+    if len(text) <= nlp.max_length and not _LONG_RUN.search(text):
+        return nlp.make_doc(text)
+    words: list[str] = []
+    spaces: list[bool] = []
+    for piece in _pieces(text, nlp.max_length):
+        for token in nlp.make_doc(piece):
+            words.append(token.text)
+            spaces.append(bool(token.whitespace_))
+    return Doc(nlp.vocab, words=words, spaces=spaces)
+
+
+def _pieces(text: str, longest: int) -> Iterator[str]:
+    start = 0
+    for run in _LONG_RUN.finditer(text):
+        yield from _paragraphs(text[start : run.start()], longest)
+        for at in range(run.start(), run.end(), _RUN_SLICE):
+            yield text[at : min(at + _RUN_SLICE, run.end())]
+        start = run.end()
+    yield from _paragraphs(text[start:], longest)
+
+
+def _paragraphs(text: str, longest: int) -> Iterator[str]:
+    start = 0
+    while len(text) - start > longest:
+        ends = [m.end() for m in _PIECE_END.finditer(text, start, start + longest) if m.end() > start + longest // 2]
+        end = ends[-1] if ends else start + longest
+        yield text[start:end]
+        start = end
+    if start < len(text):
+        yield text[start:]
+
+
+# --- Doc extensions -------------------------------------------------------------------------------------------------
+# Getter and setter mark an extension as ours: also in a worker process, where spaCy has restored it by itself.
+
+
+def _get(name: str, doc: Doc) -> Any:
+    return doc.user_data.get(("._.", name, None, None))
+
+
+def _set(name: str, doc: Doc, value: Any) -> None:
+    doc.user_data[("._.", name, None, None)] = value
+
+
+def register_extensions(prefix: str = PREFIX) -> None:
+    """Register our Doc extensions. A name that somebody else has taken is an error, never overwritten.
+
+    prefix (str): Put before `message`, `text` and `replacements`.
+    """
+    for suffix in (MESSAGE, TEXT, REPLACEMENTS):
+        name = prefix + suffix
+        if Doc.has_extension(name):
+            getter = Doc.get_extension(name)[2]
+            if getattr(getter, "func", None) is not _get:
+                raise PseudoError(Errors.P401.format(name=name, suffix=suffix))
+        else:
+            Doc.set_extension(name, getter=partial(_get, name), setter=partial(_set, name))
+
+
+def message_of(doc: Doc, *, names: Mapping[str, str] | None = None, prefix: str = PREFIX) -> Message | None:
+    """Find a Doc's metadata: in the extension, otherwise in the context of `nlp.pipe(..., as_tuples=True)`.
+
+    doc (Doc): The Doc.
+    names (Optional[Mapping[str, str]]): What the data calls a field, where it is not the field's own name.
+    prefix (str): The prefix of our extensions.
+    RETURNS (Optional[Message]): The metadata as a message without text, or None if there is none.
+    """
+    data = _get(prefix + MESSAGE, doc)
+    if data is None:
+        data = getattr(doc, "_context", None)
+    if isinstance(data, Message):
+        data = data.metadata
+    if not isinstance(data, Mapping):
+        return None
+    names = names or {}
+    known = {name: data.get(names.get(name, name)) for name in METADATA}
+    known = {name: str(value) for name, value in known.items() if value is not None}
+    return Message(**known) if known else None
+
+
+# The text of the Doc at hand: components ask for it one after the other, and putting it together takes time.
+_at_hand: tuple[Doc | None, str] = (None, "")
+
+
+def text_of(doc: Doc) -> str:
+    """RETURNS (str): The Doc's text, put together once for all components that ask in a row."""
+    global _at_hand
+    known, text = _at_hand
+    if known is not doc:
+        text = doc.text
+        _at_hand = (doc, text)
+    return text

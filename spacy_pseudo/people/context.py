@@ -1,0 +1,112 @@
+"""What is known of a corpus beyond one message: who writes where, in which order. Ids only, no texts."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
+
+from ..message import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a message stands in the corpus; `order` is its place in the file, from 0."""
+
+    author: str | None
+    parent: str | None
+    parent_author: str | None
+    thread: str | None
+    session: str | None
+    order: int
+
+
+class Surroundings:
+    """Who may be meant around a message.
+
+    author (Optional[str]): Who wrote it.
+    parent (Optional[str]): Whom it answers.
+    posts (Mapping[str, list[int]]): For each person of the thread, the order of their posts.
+    session (Set[str]): The people of the session.
+    order (int): Where the message itself stands.
+    """
+
+    __slots__ = ("_posts", "author", "order", "parent", "session")
+
+    def __init__(
+        self,
+        author: str | None = None,
+        parent: str | None = None,
+        posts: Mapping[str, list[int]] | None = None,
+        session: Set[str] = frozenset(),
+        order: int = 0,
+    ) -> None:
+        self.author = author
+        self.parent = parent
+        self.session = session
+        self.order = order
+        self._posts = posts or {}
+
+    def in_thread(self, person: str) -> bool:
+        """RETURNS (bool): The person writes in the message's thread."""
+        return person in self._posts or person in (self.author, self.parent)
+
+    def last_post(self, person: str) -> int | None:
+        """RETURNS (Optional[int]): The order of the person's last post before the message, None if there is none."""
+        posts = self._posts.get(person, [])
+        at = bisect_left(posts, self.order)
+        return posts[at - 1] if at else None
+
+
+class Context:
+    """The places of all messages, and who takes part in each thread and session."""
+
+    def __init__(self) -> None:
+        self.places: dict[str, Place] = {}
+        self._threads: dict[tuple[str | None, str], dict[str, list[int]]] = {}
+        self._sessions: dict[str, set[str]] = {}
+
+    def add(self, message_id: str, place: Place) -> None:
+        """Add a message's place; ids are main ids, and messages come in their order."""
+        self.places[message_id] = place
+        if place.author is not None:
+            if place.thread is not None:
+                posts = self._threads.setdefault((place.session, place.thread), {})
+                posts.setdefault(place.author, []).append(place.order)
+            if place.session is not None:
+                self._sessions.setdefault(place.session, set()).add(place.author)
+
+    def around(self, message: Message | None) -> Surroundings:
+        """RETURNS (Surroundings): Who is around a message, as far as its metadata and the corpus tell."""
+        if message is None:
+            return Surroundings()
+        place = self.places.get(message.id) if message.id is not None else None
+        if place is None:
+            place = Place(
+                message.author, message.parent, message.parent_author, message.thread, message.session, len(self.places)
+            )
+        posts = self._threads.get((place.session, place.thread)) if place.thread is not None else None
+        session = self._sessions.get(place.session) if place.session is not None else None
+        return Surroundings(place.author, place.parent_author, posts, session or frozenset(), place.order)
+
+    def to_rows(self) -> Iterator[dict[str, object]]:
+        """YIELDS (dict[str, object]): A plain row per message."""
+        for message_id, place in self.places.items():
+            yield {
+                "id": message_id,
+                "author": place.author,
+                "parent": place.parent,
+                "parent_author": place.parent_author,
+                "thread": place.thread,
+                "session": place.session,
+                "order": place.order,
+            }
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[dict[str, object]]) -> Context:
+        """RETURNS (Context): What `to_rows` gave."""
+        context = cls()
+        for row in rows:
+            data = {name: row[name] for name in ("author", "parent", "parent_author", "thread", "session", "order")}
+            context.add(str(row["id"]), Place(**data))  # type: ignore[arg-type]
+        return context

@@ -1,0 +1,230 @@
+"""What a registered name is made of, and the forms a person may be called by because of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+import regex
+
+from .. import resources
+from ..attrs import INITIALS, NICKNAME, PART, REGISTERED
+from ..text.words import Atom, atoms, fold, spellings
+from .nicknames import nicknames_of
+
+# Kinds: what a form says about a person; linking trusts them differently.
+FULL: Final = "full"  # given name and surname
+GIVEN: Final = "given"
+SURNAME: Final = "surname"
+NICK: Final = "nick"  # learned from how people sign and are greeted, or given by a person
+TABLE: Final = "table"  # a nickname by the table, not seen to be used
+LETTERS: Final = "letters"  # two or three initials
+LETTER: Final = "letter"  # one initial
+
+_BRACKETS = regex.compile(r"[(\[{<]([^)\]}>]*)[)\]}>]?|[\"“”]([^\"“”]+)[\"“”]")
+_EMAIL = regex.compile(r"([\w.+-]+)@[\w.-]+")
+_HANDLE_SPLIT = regex.compile(r"[._\-+\d]+")
+_CAMEL = regex.compile(r"(?<=\p{Ll})(?=\p{Lu})")
+
+
+class Variant(NamedTuple):
+    """One way to write a person's name: its folded words, how it came about and what it says."""
+
+    words: tuple[str, ...]
+    text: str
+    category: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonName:
+    """A registered name taken apart."""
+
+    given: tuple[str, ...] = ()
+    surname: tuple[str, ...] = ()  # particles included: ('van', 'der', 'Mast')
+    preferred: tuple[str, ...] = ()
+
+    @property
+    def core(self) -> tuple[str, ...]:
+        """RETURNS (tuple[str, ...]): The surname without its particles."""
+        return tuple(w for w in self.surname if fold(w) not in _list("particles")) or self.surname
+
+
+@cache
+def _list(name: str) -> frozenset[str]:
+    return frozenset(fold(line) for line in resources.lines(f"en/{name}.txt"))
+
+
+def parse_name(display: str) -> PersonName:
+    """Take a registered name apart, in whatever shape it comes.
+
+    display (str): 'Poe, Mary Jane', 'Dr. Mary J. POE (MJ)', 'mary.poe@uni.example', 'mpoe', 'Acme GmbH' ...
+    RETURNS (PersonName): Its parts; empty for a company or a mailbox.
+    """
+    email = _EMAIL.fullmatch(display.strip().strip("<>"))
+    if email:
+        return _parse_handle(email[1])
+    preferred = tuple(
+        word
+        for inside in (m[1] or m[2] or "" for m in _BRACKETS.finditer(display))
+        if not _EMAIL.search(inside)
+        for word in _preferred(inside)
+    )
+    name = _EMAIL.sub(" ", _BRACKETS.sub(" ", display))
+    before, _, after = name.partition(",")
+    surname_first = False
+    if after:
+        after_words = [w for w in _words(after) if fold(w) not in _list("suffixes") | _list("titles")]
+        surname_first = bool(after_words)
+        name = f"{after} {before}" if surname_first else before
+    words = [w for w in _words(name) if fold(w.rstrip(".")) not in _list("titles")]
+    while len(words) > 1 and not surname_first and fold(words[-1]) in _list("suffixes"):
+        words.pop()
+    if not words or any(fold(w) in _list("organisations") for w in words):
+        return PersonName(preferred=preferred)
+    if len(words) == 1:
+        if not surname_first and regex.search(r"[\d_.]", display) or words[0].islower():
+            return _merge(_parse_handle(display.strip()), preferred)
+        return PersonName((words[0],), (), preferred)
+    count = len(_words(before)) if surname_first else _surname_length(words)
+    count = min(max(count, 1), len(words) - 1)
+    return PersonName(tuple(words[:-count]), tuple(words[-count:]), preferred)
+
+
+def _words(name: str) -> list[str]:
+    """The words of a name; hyphens and apostrophes hold one together."""
+    found = regex.findall(r"\p{L}[\p{L}\p{M}]*(?:[-'’‐.](?=\p{L})[\p{L}\p{M}]+)*\.?", name)
+    return [word.rstrip(".") for word in found]
+
+
+def _preferred(inside: str) -> list[str]:
+    words = _words(inside)
+    named = all(w[0].isupper() and not (w.isupper() and len(w) > 1) for w in words)
+    return words[:2] if named and len(words) <= 2 and not any(fold(w) in _list("organisations") for w in words) else []
+
+
+def _surname_length(words: list[str]) -> int:
+    capitals = [w.isupper() and len(w) > 1 for w in words]
+    if any(capitals) and not all(capitals):
+        trailing = len(capitals) - 1 - capitals[::-1].index(False) if capitals[-1] else -1
+        if capitals[0] and not capitals[-1]:  # 'POE Mary Jane': the order is turned by the caller's rotation below
+            leading = capitals.index(False)
+            words[:] = words[leading:] + words[:leading]
+            return leading
+        if trailing >= 0:
+            return len(words) - 1 - trailing
+    for i in range(1, len(words) - 1):
+        if fold(words[i]) in _list("particles") and words[i][0].islower():
+            return len(words) - i
+    return 1
+
+
+def _parse_handle(handle: str) -> PersonName:
+    parts = [p for chunk in _HANDLE_SPLIT.split(handle) for p in _CAMEL.split(chunk) if p]
+    given, surnames = resources.given_names(), resources.surnames()
+    if len(parts) == 1:
+        word = fold(parts[0])
+        splits = [(word[:i], word[i:]) for i in range(3, len(word) - 2)]
+        known = [(given.get(a, 0), a, b) for a, b in splits if a in given and (b in surnames or b in given)]
+        if known and word not in given:
+            _, first, last = max(known)
+            return PersonName((first.capitalize(),), (last.capitalize(),))
+        if len(word) > 3 and word not in given and word not in surnames and word[1:] in surnames:
+            return PersonName((word[0].upper(),), (word[1:].capitalize(),))
+        return PersonName((parts[0],))
+    parts = [p for p in parts if fold(p) not in _list("organisations")]
+    if not parts:
+        return PersonName()
+    return PersonName(tuple(p.capitalize() for p in parts[:-1]) or (parts[0],), tuple(p.capitalize() for p in parts[1:][-1:]))
+
+
+def _merge(name: PersonName, preferred: tuple[str, ...]) -> PersonName:
+    return PersonName(name.given, name.surname, preferred)
+
+
+def variants(displays: Iterable[str]) -> Iterator[Variant]:
+    """Every form that follows from registered names, nicknames of the table included.
+
+    displays (Iterable[str]): A person's registered names.
+    YIELDS (Variant): Forms; one may come more than once, the first is the most telling.
+    """
+    names = [parse_name(display) for display in displays]
+    for name in names:
+        yield from _full_variants(name)
+    for name in names:
+        yield from _given_variants(name)
+        yield from _surname_variants(name)
+    for name in names:
+        for given in (*name.given, *name.preferred):
+            for nickname in sorted(nicknames_of(given)):
+                yield Variant((nickname,), nickname.capitalize(), NICKNAME, TABLE)
+    for name in names:
+        yield from _initial_variants(name)
+
+
+def _variant(text: str, category: str, kind: str) -> Iterator[Variant]:
+    options: list[tuple[str, ...]] = [()]
+    for atom in atoms(text):
+        options = [(*words, word) for words in options for word in sorted(spellings(atom.text))]
+    for words in options:
+        if words:
+            yield Variant(words, text, category, kind)
+
+
+def _full_variants(name: PersonName) -> Iterator[Variant]:
+    given, surname, core = name.given, " ".join(name.surname), " ".join(name.core)
+    if not given or not surname:
+        return
+    firsts = [" ".join(given), given[0], *(" ".join((given[0], *given[2:])),), *given[1:], *name.preferred]
+    for first in dict.fromkeys(firsts):
+        for last in dict.fromkeys((surname, core)):
+            if len(first) > 1 and len(last) > 1:
+                yield from _variant(f"{first} {last}", REGISTERED, FULL)
+                yield from _variant(f"{last} {first}", REGISTERED, FULL)
+
+
+def _given_variants(name: PersonName) -> Iterator[Variant]:
+    if len(name.given) > 1:
+        yield from _variant(" ".join(name.given), PART, GIVEN)
+    single = REGISTERED if not name.surname and len(name.given) == 1 else PART
+    for given in (*name.given, *name.preferred):
+        if len(given) > 1:
+            yield from _variant(given, single, GIVEN)
+            pieces = _long_pieces(given)
+            for piece in pieces:
+                yield from _variant(piece.text, PART, GIVEN)
+            if len(pieces) > 1:
+                yield from _variant("".join(piece.text for piece in pieces), PART, GIVEN)
+    if len(name.preferred) > 1:
+        yield from _variant(" ".join(name.preferred), NICKNAME, NICK)
+
+
+def _surname_variants(name: PersonName) -> Iterator[Variant]:
+    for last in dict.fromkeys((" ".join(name.surname), " ".join(name.core))):
+        if len(last) > 1:
+            yield from _variant(last, PART, SURNAME)
+    for word in name.core:
+        if len(word) > 1:
+            yield from _variant(word, PART, SURNAME)
+            for piece in _long_pieces(word):
+                yield from _variant(piece.text, PART, SURNAME)
+
+
+def _long_pieces(word: str) -> list[Atom]:
+    pieces = atoms(word)
+    return [piece for piece in pieces if len(piece.text) > 2] if len(pieces) > 1 else []
+
+
+def _initial_variants(name: PersonName) -> Iterator[Variant]:
+    pieces = [atom.text for given in name.given for atom in atoms(given)]
+    firsts = "".join(piece[0] for piece in pieces)
+    last = name.core[0][0] if name.core else ""
+    for letters in dict.fromkeys((firsts + last, firsts[:1] + last, firsts)):
+        if 2 <= len(letters) <= 3:
+            yield Variant((fold(letters),), letters.upper(), INITIALS, LETTERS)
+            yield Variant(tuple(fold(letters)), "-".join(letters.upper()), INITIALS, LETTERS)
+    for letter in dict.fromkeys((firsts[:1], last)):
+        if letter:
+            yield Variant((fold(letter),), letter.upper(), INITIALS, LETTER)

@@ -1,0 +1,254 @@
+"""From forms in a text to mentions: which of them are names here, and whom they name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from .. import resources
+from ..attrs import INITIALS, MISSPELLED, UNLINKED
+from ..message import Message
+from ..text.prose import Prose, prepare
+from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
+from ..text.words import atoms, fold, is_title
+from .context import Context, Surroundings
+from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE
+from .index import Claim, FormIndex, Found, without_overlaps
+from .misspellings import Misspelling
+from .runs import join_runs, other_person
+
+SCOPES: Final = ("thread", "session", "all")
+
+_RANK: Final = {FULL: 0, GIVEN: 0, NICK: 0, SURNAME: 1, TABLE: 2, LETTERS: 3, LETTER: 3}
+_CONFIDENCE: Final = {FULL: 0.99, GIVEN: 0.95, NICK: 0.93, SURNAME: 0.9, TABLE: 0.75, LETTERS: 0.85, LETTER: 0.8}
+_SPEAKS: Final = frozenset(
+    "said says wrote writes asked asks mentioned mentions suggested suggests pointed thinks thought posted replied".split()
+)
+
+
+class Mention(NamedTuple):
+    """A place in a message that names a participant.
+
+    participants (tuple[str, ...]): One id; several, sorted, if nothing decides between them; none if unknown.
+    reason (Optional[str]): Why more or fewer than one are named.
+    """
+
+    start: int
+    end: int
+    participants: tuple[str, ...]
+    category: str
+    place: str
+    confidence: float
+    output: str | None = None
+    reason: str | None = None
+
+
+class Linker:
+    """Decides what is a mention and of whom; a pure function of message and key.
+
+    index (FormIndex): Forms of all participants.
+    context (Context): The corpus beyond the message.
+    scope (str): Who is preferred when several share a name: people of the thread, of the session, or nobody.
+    """
+
+    def __init__(self, index: FormIndex, context: Context | None = None, *, scope: str = "session") -> None:
+        self.index = index
+        self.context = context if context is not None else Context()
+        self.scope = scope
+
+    def link(
+        self,
+        text: str,
+        message: Message | None = None,
+        *,
+        slots: Sequence[Slot] = (),
+        misspellings: Iterable[Misspelling] = (),
+        protections: Sequence[tuple[int, int]] = (),
+    ) -> list[Mention]:
+        """Find the mentions in a message.
+
+        text (str): The message's text.
+        message (Optional[Message]): Its metadata.
+        slots (Sequence[Slot]): Where names may stand in greetings and sign-offs.
+        misspellings (Iterable[Misspelling]): Unknown words near known names.
+        protections (Sequence[tuple[int, int]]): Names that stay.
+        RETURNS (list[Mention]): In order, without overlaps.
+        """
+        prose = prepare(text)
+        around = self.context.around(message)
+        found = self.index.found(prose)
+        missed = [Found(m.start, m.end, m.names, self._misspelled(m.names), MISSPELLED) for m in misspellings]
+        if missed:
+            found = without_overlaps([*found, *(item for item in missed if item.claims)])
+        taken = list(protections)
+        mentions = []
+        for item in join_runs(prose, found, self.index):
+            if not _overlaps(taken, item.start, item.end):
+                mention = self._judge(prose, item, _slot_at(slots, item.start, item.end), around)
+                if mention is not None and not _overlaps(taken, mention.start, mention.end):
+                    taken.append((mention.start, mention.end))
+                    mentions.append(mention)
+        mentions += [m for m in self._unlinked(prose, slots) if not _overlaps(taken, m.start, m.end)]
+        return sorted(mentions)
+
+    def _misspelled(self, names: tuple[str, ...]) -> tuple[Claim, ...]:
+        claims = {c.participant: c for name in names for c in self.index.claims((name,))}
+        return tuple(c._replace(category=MISSPELLED) for c in claims.values() if c.kind in (GIVEN, NICK, SURNAME))
+
+    # --- Is it a name? ---
+
+    def _judge(self, prose: Prose, item: Found, slot: Slot | None, around: Surroundings) -> Mention | None:
+        strong = slot is not None and slot.kind in STRONG_KINDS
+        claims = item.claims
+        if slot is None:
+            claims = tuple(c for c in claims if self._in_body(prose, item, c, around))
+        else:
+            claims = tuple(c for c in claims if self._in_slot(prose, item, c, slot, around))
+        if not claims:
+            return None
+        item = item._replace(claims=claims)
+        other = other_person(prose, item, self.index, slot=strong)
+        if other is not None:
+            unnamed = [c for c in claims if not self.index.has_surname(c.participant) and around.in_thread(c.participant)]
+            if not unnamed:
+                return None
+            claims = tuple(unnamed)
+            item = item._replace(start=other[0], end=other[1], claims=claims)
+        participants, reason = self._owner(claims, slot, around)
+        claim = next(c for c in claims if c.participant == participants[0])
+        confidence = _CONFIDENCE[claim.kind] if len(participants) == 1 else 1 / len(participants)
+        confidence -= 0.1 * (item.surface == MISSPELLED) + 0.3 * claim.unsure
+        category = item.surface or claim.category
+        place = "body" if slot is None else _place(slot)
+        return Mention(
+            item.start, item.end, participants, category, place, round(max(confidence, 0.1), 2), claim.output, reason
+        )
+
+    def _in_slot(self, prose: Prose, item: Found, claim: Claim, slot: Slot, around: Surroundings) -> bool:
+        role = around.author if slot.kind not in GREETING_KINDS else around.parent
+        whole = item.start <= slot.start and item.end >= slot.end - 1
+        if claim.kind in (LETTER, LETTERS):
+            return whole and (claim.participant in (around.author, around.parent) or role is None)
+        if claim.kind == TABLE:
+            return claim.participant == role or around.in_thread(claim.participant)
+        if claim.kind == SURNAME and slot.kind in ("footer", "line", "last_word", "bare"):
+            return claim.participant == role or around.in_thread(claim.participant)
+        first = item.start <= slot.start + 1
+        return first or self._in_body(prose, item, claim, around)
+
+    def _in_body(self, prose: Prose, item: Found, claim: Claim, around: Surroundings) -> bool:
+        text = prose.text
+        surface = text[item.start : item.end]
+        if claim.kind == FULL or claim.output is not None:
+            return True
+        if claim.kind == LETTER:
+            return False
+        word = item.words[0]
+        here = around.in_thread(claim.participant)
+        title = is_title(surface)
+        if claim.kind == LETTERS:
+            return here and surface.isupper() and word not in resources.words() and claim.category == INITIALS
+        if claim.kind == TABLE:
+            return here and title and not self.index.statistics.ordinary(word)
+        if claim.kind == SURNAME:
+            return title and (here or _titled(text, item.start)) and not self.index.statistics.ordinary(word)
+        if len(item.words) > 1:
+            return title
+        if item.surface is not None:
+            return title or len(word) > 3
+        if self.index.statistics.ordinary(word):
+            if not title or surface.isupper():
+                return False
+            if prose.starts_sentence(item.start):
+                return here and _speaks(text, item.end)
+            return True
+        return title or (len(word) > 3 and word not in resources.words())
+
+    # --- Whose name is it? ---
+
+    def _owner(
+        self, claims: Sequence[Claim], slot: Slot | None, around: Surroundings
+    ) -> tuple[tuple[str, ...], str | None]:
+        people = list(dict.fromkeys(c.participant for c in claims))
+        if len(people) == 1:
+            return (people[0],), None
+        signature = slot is not None and slot.kind not in GREETING_KINDS
+        if signature and around.author in people:
+            return (around.author,), None  # type: ignore[return-value]
+        if slot is not None and around.parent in people:
+            return (around.parent,), None  # type: ignore[return-value]
+        best = min(_RANK[c.kind] for c in claims)
+        people = list(dict.fromkeys(c.participant for c in claims if _RANK[c.kind] == best))
+        others = [p for p in people if p != around.author] or people
+        for group in self._circles(around):
+            inside = [p for p in others if p in group]
+            if len(inside) == 1:
+                return (inside[0],), None
+            if inside:
+                others = inside
+        if len(others) == 1:
+            return (others[0],), None
+        return tuple(sorted(others)), "shared name"
+
+    def _circles(self, around: Surroundings) -> list[_Circle]:
+        """Who is preferred, the narrowest circle first; a wider one than the scope only decides nothing."""
+        thread = _Circle(around, thread=True)
+        session = _Circle(around, thread=False)
+        return {"thread": [thread], "session": [session, thread], "all": []}[self.scope]
+
+    # --- Names of nobody ---
+
+    def _unlinked(self, prose: Prose, slots: Sequence[Slot]) -> Iterable[Mention]:
+        """Words that stand where names stand and are very likely names, but lead to nobody."""
+        given, words = resources.given_names(), resources.words()
+        for slot in slots:
+            if slot.kind not in STRONG_KINDS:
+                continue
+            inside = atoms(prose.text[slot.start : slot.end])
+            if not inside:
+                continue
+            first = inside[0]
+            word = fold(first.text)
+            start, end = slot.start + first.start, slot.start + first.end
+            if (word,) not in self.index.kept and is_title(first.text) and given.get(word, 0) >= 1000 and word not in words:
+                yield Mention(start, end, (), UNLINKED, _place(slot), 0.5, None, "name of nobody known")
+
+
+class _Circle:
+    def __init__(self, around: Surroundings, *, thread: bool) -> None:
+        self._around = around
+        self._thread = thread
+
+    def __contains__(self, person: str) -> bool:
+        return self._around.in_thread(person) if self._thread else person in self._around.session
+
+
+def _place(slot: Slot) -> str:
+    if slot.kind == "footer":
+        return "footer"
+    return "greeting" if slot.kind in GREETING_KINDS else "signature"
+
+
+def _slot_at(slots: Sequence[Slot], start: int, end: int) -> Slot | None:
+    return next((slot for slot in slots if slot.start < end and start < slot.end), None)
+
+
+def _overlaps(taken: Iterable[tuple[int, int]], start: int, end: int) -> bool:
+    return any(s < end and start < e for s, e in taken)
+
+
+def _titled(text: str, start: int) -> bool:
+    before = atoms(text[max(0, start - 14) : start])
+    return bool(before) and fold(before[-1].text) in _TITLES and text[start - 1] in " ."
+
+
+def _speaks(text: str, end: int) -> bool:
+    """What follows shows that a person acts: 'Grace said', 'May, I', "Will's"."""
+    following = text[end : end + 14]
+    if following[:1] in (",", "’", "'"):
+        return True
+    words = atoms(following)
+    return bool(words) and words[0].start == 1 and words[0].text in _SPEAKS
+
+
+_TITLES = frozenset(fold(line) for line in resources.lines("en/titles.txt"))

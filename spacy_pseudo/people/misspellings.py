@@ -1,0 +1,38 @@
+"""Unknown words near known names, word by word as a text comes along."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from .. import resources
+from ..text.prose import Prose
+from ..text.words import is_title
+from .index import FormIndex
+
+
+class Misspelling(NamedTuple):
+    """An unknown word near known names."""
+
+    start: int
+    end: int
+    names: tuple[str, ...]
+
+
+def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str] = ()) -> Iterator[Misspelling]:
+    """Find words that are likely to be known names with typing errors.
+
+    prose (Prose): The prepared text.
+    index (FormIndex): The known names.
+    considered (Collection[str]): Folded words on which discovery, or a person, has decided already.
+    YIELDS (Misspelling): Capitalised words that are in no word list, and the names they are near to.
+    """
+    ordinary, given = resources.words(), resources.given_names()
+    for atom, word, _ in index.pieces(prose):
+        if len(word) < 4 or word in ordinary or not is_title(atom.text) or index.claims((word,)):
+            continue
+        if word in considered or (word,) in index.kept or given.get(word, 0) >= 1000:
+            continue
+        names = index.near_names.find(word)
+        if names:
+            yield Misspelling(atom.start, atom.end, names)

@@ -1,0 +1,49 @@
+"""Nicknames: which given names may stand for one another, from the packaged tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from .. import resources
+from ..text.words import fold
+
+
+def nicknames_of(given: str) -> frozenset[str]:
+    """Other names of a person with this given name: nicknames of 'Robert', and the full names behind 'Bob'.
+
+    given (str): A given name or a nickname.
+    RETURNS (frozenset[str]): Folded names, without the given one; empty if none are known.
+    """
+    name = fold(given.strip())
+    nicknames, formal = _tables()
+    return nicknames.get(name, frozenset()) | formal.get(name, frozenset())
+
+
+def related(a: str, b: str) -> bool:
+    """Whether two names may be one person's: equal, nickname and full name, or nicknames of the same full name.
+
+    a (str): A given name or a nickname.
+    b (str): Another one.
+    RETURNS (bool): True for 'Bob' and 'Robert', and for 'Bob' and 'Rob'.
+    """
+    return not _full_names(a).isdisjoint(_full_names(b))
+
+
+def _full_names(given: str) -> frozenset[str]:
+    name = fold(given.strip())
+    return _tables()[1].get(name, frozenset()) | {name}
+
+
+@cache
+def _tables() -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
+    nicknames: dict[str, set[str]] = {}
+    formal: dict[str, set[str]] = {}
+    for name, nickname in resources.nicknames():
+        nicknames.setdefault(fold(name), set()).add(fold(nickname))
+        formal.setdefault(fold(nickname), set()).add(fold(name))
+    return _freeze(nicknames), _freeze(formal)
+
+
+def _freeze(table: Mapping[str, set[str]]) -> dict[str, frozenset[str]]:
+    return {name: frozenset(others - {name}) for name, others in table.items()}

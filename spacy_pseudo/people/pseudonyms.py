@@ -1,0 +1,181 @@
+"""Pseudonyms: drawn once in random order, kept in the key, never changed and never used for somebody else."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import count, islice
+from types import MappingProxyType
+from typing import Final
+
+import regex
+
+from ..attrs import JOINT
+from ..errors import Errors, PseudoError
+
+MODES: Final = ("number", "id", "mask")
+TEMPLATE: Final = "[{}]"
+MASK: Final = "NAME"
+UNKNOWN: Final = "U?"
+_COLUMNS = ("participant", "pseudonym")
+_NUMBERED = regex.compile(r"(?<!\w)[Uu]([0-9]{1,9})(?!\w)")
+_NEEDS_QUOTES = regex.compile(r'[",\r\n]|^\s|\s$')
+
+
+class Pseudonyms:
+    """What is written in place of each participant's name."""
+
+    def __init__(self, mode: str = MODES[0], template: str = TEMPLATE, labels: Mapping[str, str] | None = None) -> None:
+        """Start without participants, or with those who have a label.
+
+        mode (str): 'number' draws U01, U02 ...; 'id' takes the participant's id; 'mask' is the same for all.
+        template (str): What stands around a label; `{}` is the label's place.
+        labels (Optional[Mapping[str, str]]): Labels drawn before, by participant.
+        """
+        if mode not in MODES:
+            raise PseudoError(Errors.P321.format(mode=mode, modes=", ".join(MODES)))
+        if template.count("{}") != 1:
+            raise PseudoError(Errors.P320)
+        self.mode = mode
+        self.template = template
+        self._labels = dict(labels or {})
+        # Labels of people who were erased: nobody else may get them, or texts already shared would speak of both.
+        self._retired: set[str] = set()
+        if mode != "mask" and len(set(self._labels.values())) < len(self._labels):
+            raise PseudoError(Errors.P324)
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """RETURNS (Mapping[str, str]): The labels by participant."""
+        return MappingProxyType(self._labels)
+
+    def __contains__(self, participant: object) -> bool:
+        return participant in self._labels
+
+    def draw(self, ids: Iterable[str], *, rng: random.Random, avoid: Collection[str] = ()) -> None:
+        """Give a label to everybody who has none.
+
+        ids (Iterable[str]): Participants' ids; their order does not matter, and an empty one is nobody's.
+        rng (random.Random): Where chance comes from.
+        avoid (Collection[str]): Texts that look like pseudonyms and mean something else, in any shape: 'U01', '[U01]'.
+        """
+        new = sorted(set(ids) - self._labels.keys() - {""})
+        if self.mode == "number":
+            labels = self._free(len(new), {*avoid, *new})
+            rng.shuffle(labels)
+        elif self.mode == "id":
+            if any(JOINT in participant or participant == UNKNOWN for participant in new):
+                raise PseudoError(Errors.P323)
+            labels = new
+        else:
+            labels = [MASK] * len(new)
+        self._labels.update(zip(new, labels, strict=True))
+
+    def _free(self, n: int, avoid: Collection[str]) -> list[str]:
+        used = {*self._labels.values(), *self._retired}
+        # 'U1' and 'u001' are too near to 'U01' to mean somebody else.
+        texts = (*used, *avoid, *self._labels)
+        taken = {int(digits) for text in texts for digits in _NUMBERED.findall(text)}
+        numbers = islice((number for number in count(1) if number not in taken), n)
+        widths = [len(label) - 1 for label in used if _NUMBERED.fullmatch(label)]
+        width = max(2, min(widths, default=len(str(n))))
+        return [f"U{number:0{width}}" for number in numbers]
+
+    def label(self, participant: str) -> str:
+        """RETURNS (str): The participant's label, without the template."""
+        if participant not in self._labels:
+            raise PseudoError(Errors.P322)
+        return self._labels[participant]
+
+    def render(self, ids: Sequence[str] | None) -> str:
+        """Write the pseudonym of a mention.
+
+        ids (Optional[Sequence[str]]): The participant, or all who may be meant; None or empty if nobody is known.
+        RETURNS (str): '[U12]', '[U01|U04]' or '[U?]'.
+        """
+        if self.mode == "mask":
+            text = MASK
+        else:
+            text = JOINT.join(sorted({self.label(participant) for participant in ids or ()})) or UNKNOWN
+        return self.template.replace("{}", text)
+
+    def looks_like(self) -> regex.Pattern[str]:
+        """RETURNS (regex.Pattern): Finds whatever has the shape of a pseudonym, ours or not."""
+        own = sorted({*self._labels.values(), *self._retired}, key=len, reverse=True)
+        if self.mode == "number":
+            own = ["U[0-9]+", *(regex.escape(label) for label in own if not _NUMBERED.fullmatch(label))]
+        else:
+            own = [regex.escape(label) for label in own]
+        one = f"(?:{'|'.join(own)})"
+        several = rf"{one}(?:{regex.escape(JOINT)}{one})*|{regex.escape(UNKNOWN)}" if own else regex.escape(UNKNOWN)
+        inner = MASK if self.mode == "mask" else several
+        before, after = self.template.split("{}")
+        # Without brackets or the like around it, a pseudonym must be a word of its own.
+        left = r"(?<!\w)" if not before or before[0].isalnum() else ""
+        right = r"(?!\w)" if not after or after[-1].isalnum() else ""
+        return regex.compile(f"{left}{regex.escape(before)}(?:{inner}){regex.escape(after)}{right}")
+
+    def is_label(self, text: str) -> bool:
+        """RETURNS (bool): Somebody has or had this label."""
+        return text in self._retired or text in self._labels.values()
+
+    def forget(self, participant: str) -> None:
+        """Erase a participant; the label is not given to anybody else.
+
+        participant (str): The participant's id.
+        """
+        label = self.label(participant)
+        del self._labels[participant]
+        # An id is the person's own: nothing of it may stay.
+        if self.mode == "number":
+            self._retired.add(label)
+
+    def to_csv(self) -> str:
+        """RETURNS (str): A line for each participant; the labels of erased people stand without a participant."""
+        rows = [_COLUMNS, *self._labels.items(), *(("", label) for label in sorted(self._retired))]
+        return "".join(",".join(map(_quoted, row)) + "\n" for row in rows)
+
+    @classmethod
+    def from_csv(
+        cls, text: str, source: str = "pseudonyms.csv", *, mode: str = MODES[0], template: str = TEMPLATE
+    ) -> Pseudonyms:
+        """Read what `to_csv` wrote.
+
+        text (str): The file's text.
+        source (str): The file's name, for error messages.
+        mode (str): As for a new object.
+        template (str): As for a new object.
+        RETURNS (Pseudonyms): The same participants with the same labels.
+        """
+        self = cls(mode, template)
+        reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+        seen: set[str] = set()
+        try:
+            header = [cell.strip() for cell in next(reader, [])]
+            for column in _COLUMNS:
+                if column not in header:
+                    raise PseudoError(Errors.P325.format(source=source, column=column))
+            where = [header.index(column) for column in _COLUMNS]
+            for row in filter(None, reader):
+                at = {"source": source, "line": reader.line_num}
+                participant, label = (row[i] if i < len(row) else "" for i in where)
+                if not label:
+                    raise PseudoError(Errors.P328.format(**at))
+                if participant in self._labels:
+                    raise PseudoError(Errors.P326.format(**at))
+                if label in seen and mode != "mask":
+                    raise PseudoError(Errors.P327.format(**at))
+                seen.add(label)
+                if participant:
+                    self._labels[participant] = label
+                else:
+                    self._retired.add(label)
+        except csv.Error as error:
+            raise PseudoError(Errors.P329.format(source=source, line=reader.line_num)) from error
+        return self
+
+
+def _quoted(value: str) -> str:
+    return '"{}"'.format(value.replace('"', '""')) if _NEEDS_QUOTES.search(value) else value

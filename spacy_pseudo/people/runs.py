@@ -1,0 +1,119 @@
+"""Names of several words: what stands side by side and belongs together, and what shows that another person is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import regex
+
+from .. import resources
+from ..attrs import REGISTERED
+from ..text.prose import Prose
+from ..text.words import fold
+from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
+from .index import Claim, Found, FormIndex
+
+_FIRST = (GIVEN, NICK, TABLE)
+# Between a given name and a surname: blanks, initials, particles, one or two words that nobody knows.
+_BETWEEN = regex.compile(
+    r"(?:[ \t\u00a0]+|,[ \t]+|\.[ \t]*|-)(?:(?:\p{Lu}\p{L}?\.?|\p{Lu}[\p{L}\p{M}'’-]+|de|van|von|der|den|la|del|di|da|dos)[ \t]+){0,2}"
+)
+_PLAIN_GAP = regex.compile(r"[ \t\u00a0]+|[-‐]|\.[ \t]?")
+_INITIALS_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])((?:\p{Lu}\p{M}*(?:\.[ \t]?|[ \t]|-(?=\p{Lu}[. ]))){1,3})$")
+_INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d'’.]))")
+_SURNAME_AFTER = regex.compile(r"[ \t](?:(?:\p{Lu}\.?|\p{Lu}\p{Lu}\.?)[ \t])?((?:(?:de|van|von|der|den|la|del|di|da|dos)[ \t])*)(\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*)")
+_NAME_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*)(?:[ \t]\p{Lu}\.?)?[ \t](?:(?:de|van|von|der|den|la|del|di|da|dos)[ \t])*$")
+
+
+def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Found]:
+    """Join what names one person in one go, and add the initials that belong to it.
+
+    prose (Prose): The prepared text.
+    found (Sequence[Found]): Forms in order of the text, without overlaps.
+    index (FormIndex): The index they come from.
+    RETURNS (list[Found]): The same or longer ones.
+    """
+    joined: list[Found] = []
+    for item in found:
+        if joined:
+            both = _join(prose.text, joined[-1], item)
+            if both is not None:
+                joined[-1] = both
+                continue
+        joined.append(item)
+    return [_with_initials(prose.text, item, index) for item in joined]
+
+
+def _join(text: str, a: Found, b: Found) -> Found | None:
+    gap = text[a.end : b.start]
+    if len(gap) > 40 or not _BETWEEN.fullmatch(gap):
+        return None
+    kinds_b = {claim.participant: claim for claim in b.claims}
+    claims = []
+    for claim in a.claims:
+        other = kinds_b.get(claim.participant)
+        if other is None:
+            continue
+        complete = (claim.kind in _FIRST and other.kind in (SURNAME, FULL) and "," not in gap) or (
+            claim.kind in (SURNAME, FULL) and other.kind in _FIRST
+        )
+        same_side = claim.kind in _FIRST and other.kind in _FIRST and a.words != b.words
+        if complete or (same_side and _PLAIN_GAP.fullmatch(gap)):
+            kind = FULL if complete else GIVEN
+            claims.append(Claim(claim.participant, REGISTERED, kind, claim.unsure and other.unsure))
+    if not claims:
+        return None
+    return Found(a.start, b.end, a.words + b.words, tuple(claims), a.surface or b.surface)
+
+
+def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
+    """'M. J. Poe' and 'Mary P.' are one name; initials also tell people of one name apart."""
+    before = _INITIALS_BEFORE.search(text, max(0, item.start - 12), item.start)
+    if before and any(claim.kind in (SURNAME, FULL) for claim in item.claims):
+        letter = fold(before[1][0])
+        fitting = tuple(c for c in item.claims if letter in index.initials(c.participant)[0])
+        if fitting:
+            claims = tuple(c._replace(kind=FULL) for c in fitting)
+            return item._replace(start=before.start(), claims=claims)
+    after = _INITIAL_AFTER.match(text, item.end)
+    if after and any(claim.kind in _FIRST for claim in item.claims):
+        letter = fold(after[1])
+        fitting = tuple(c for c in item.claims if c.kind in _FIRST and letter in index.initials(c.participant)[1])
+        if fitting:
+            claims = tuple(c._replace(kind=FULL) for c in fitting)
+            return item._replace(end=after.end(), claims=claims)
+    return item
+
+
+def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> tuple[int, int] | None:
+    """See whether the neighbours of a single name make it somebody else's: 'Arthur C. Clarke', 'Larry Poe'.
+
+    prose (Prose): The prepared text.
+    item (Found): A form of one person.
+    index (FormIndex): The index.
+    slot (bool): It stands where a message addresses somebody or is signed; then only a known surname counts.
+    RETURNS (Optional[tuple[int, int]]): Start and end of the whole name, None if there is nothing of the kind.
+    """
+    text = prose.text
+    kinds = {claim.kind for claim in item.claims}
+    people = {claim.participant for claim in item.claims}
+    if FULL in kinds:
+        return None
+    words, given, surnames = resources.words(), resources.given_names(), resources.surnames()
+    after = _SURNAME_AFTER.match(text, item.end) if kinds & set(_FIRST) else None
+    if after:
+        word = fold(after[2].split("-")[0])
+        initial = len(after.group()) > len(after[1]) + len(after[2]) + 1
+        unknown = word not in words or (initial and after[2] not in ("I", "A"))
+        if slot:
+            unknown = unknown and (word in surnames or bool(after[1]) or initial)
+        own = any(index.owns(person, word) for person in people)
+        if unknown and not own and not prose.starts_sentence(after.start(2)):
+            return item.start, after.end()
+    before = _NAME_BEFORE.search(text, max(0, item.start - 30), item.start) if SURNAME in kinds and not slot else None
+    if before:
+        word = fold(before[1])
+        own = any(index.owns(person, word) for person in people)
+        if word in given and word not in words and not own:
+            return before.start(), item.end
+    return None

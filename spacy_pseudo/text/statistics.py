@@ -1,0 +1,52 @@
+"""How words are written in a corpus: the corpus's own case statistics tell names from ordinary words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+
+from .. import resources
+from .words import atoms, fold
+
+# Capitalised although no sentence begins here.
+_MID_TITLE = re.compile(r"(?<=[a-z,;][ ])[A-Z][a-z]+")
+
+
+class WordStatistics:
+    """Counts of each folded word in lower case, capitalised, and capitalised within a sentence."""
+
+    def __init__(self, counts: Mapping[str, tuple[int, int, int]] | None = None, *, lang: str = "en") -> None:
+        self.counts: dict[str, tuple[int, int, int]] = dict(counts or {})
+        self._words = resources.words(lang)
+        self._raw: Counter[str] = Counter()
+        self._mid: Counter[str] = Counter()
+
+    def add(self, text: str) -> None:
+        """Count the words of a text."""
+        self._raw.update(atom.text for atom in atoms(text))
+        self._mid.update(_MID_TITLE.findall(text))
+
+    def finish(self) -> None:
+        """Fold what was counted; `add` starts anew after it."""
+        lower, title, mid = Counter[str](), Counter[str](), Counter[str]()
+        for word, n in self._raw.items():
+            (lower if word.islower() else title)[fold(word)] += n
+        for word, n in self._mid.items():
+            mid[fold(word)] += n
+        for word in lower.keys() | title.keys():
+            old = self.counts.get(word, (0, 0, 0))
+            self.counts[word] = (old[0] + lower[word], old[1] + title[word], old[2] + mid[word])
+        self._raw.clear()
+        self._mid.clear()
+
+    def ordinary(self, word: str) -> bool:
+        """Judge whether a word is used as an ordinary word, whatever else it is.
+
+        word (str): A folded word.
+        RETURNS (bool): It is in the word list and written small here or never seen; or it is jargon of this corpus.
+        """
+        lower, title, _ = self.counts.get(word, (0, 0, 0))
+        if word in self._words:
+            return lower > 0 or title == 0
+        return lower >= 5 and lower > 3 * title

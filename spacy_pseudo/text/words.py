@@ -1,0 +1,124 @@
+"""Words on plain strings: letter runs with offsets, folding, what is not prose, damaged and stylised spellings."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import regex
+
+
+class Atom(NamedTuple):
+    """A run of letters: the smallest piece a name is made of. 'Anne-Marie' is two, joined by what lies between."""
+
+    start: int
+    end: int
+    text: str
+
+
+_ASCII_ATOM = re.compile(r"[A-Za-z]+")
+# Soft hyphens and zero-width joiners inside a word do not end it; combining marks belong to their letter.
+_ATOM = regex.compile(r"\p{L}[\p{L}\p{M}\u00ad\u200b-\u200d\u2060]*")
+
+# Letters that no decomposition takes apart.
+_LETTERS = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "æ": "ae", "œ": "oe", "ħ": "h", "ŧ": "t", "ĸ": "k"}
+)
+# Look-alikes, used only in words that also hold Latin letters.
+_HOMOGLYPHS = str.maketrans("абвгԁеһіјкӏмнорԛгѕтухуѵԝαβεικνορτυχ", "abbrdehijklmhopqrstyxyvwabeikvoptux")
+_LATIN = regex.compile(r"\p{Latin}")
+_LOOKALIKE = regex.compile(r"[\p{Cyrillic}\p{Greek}]")
+_UMLAUTS = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("å", "aa"), ("ø", "oe"))
+
+NOT_PROSE = regex.compile(
+    r"""
+      (?:https?|ftp)://\S+ | \bwww\.\S+                                    # web addresses
+    | [\w.+-]+@[\w-]+(?:\.[\w-]+)+                                         # e-mail addresses
+    | \b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|ac\.uk|co\.uk)\b(?:/\S*)?  # bare hosts
+    | (?<!\S)[\w./\\-]*\w\.(?:csv|txt|pdf|docx?|xlsx?|pptx?|html?|py|r|R|Rmd|zip|png|jpe?g|gif|json|xml)\b  # files
+    | \b\w+(?:\.\w+)*\((?!s\))(?=[^)\s]*[=,"'$)])                          # calls: f.x(
+    | \b\w+(?:_\w+)+\b | \b\w+\$\w+                                        # names in code: a_b, a$b
+    | `[^`\n]+`
+    """,
+    regex.VERBOSE,
+)
+_ADDRESS_LIKE = regex.compile(r"[@/._$(`]")
+
+# 'R o b e r t', 'R.o.b.e.r.t', 'R-o-b': one letter at a time, at least three.
+_SPACED = regex.compile(r"(?<![\p{L}\p{M}\d])\p{L}\p{M}*(?:([ .\-_*~·])\p{L}\p{M}*)(?:\1\p{L}\p{M}*)+(?![\p{L}\p{M}\d])")
+# A letter lost to a wrong encoding: 'C?lia', 'C\ufffdlia'; two letters where one stood: 'CÃ©lia'.
+_LOST = regex.compile(r"\p{L}[\p{L}\p{M}]*(?:[?\ufffd]{1,2}[\p{L}\p{M}]+)+|\p{L}[\p{L}\p{M}]+\ufffd{1,2}(?!\S)")
+_MOJIBAKE = regex.compile(r"\p{L}*(?:[ÃÄÅÂ][\u0080-\u00bf\u0152-\u0178\u2018-\u2122]\p{L}*)+")
+
+
+def atoms(text: str) -> list[Atom]:
+    """RETURNS (list[Atom]): The runs of letters in a text."""
+    pattern = _ASCII_ATOM if text.isascii() else _ATOM
+    return [Atom(m.start(), m.end(), m.group()) for m in pattern.finditer(text)]
+
+
+@lru_cache(maxsize=200_000)
+def fold(word: str) -> str:
+    """Fold case, accents, compatibility forms and look-alike letters, so that spellings of one word become equal.
+
+    word (str): A word.
+    RETURNS (str): The folded word; never shown to anybody, only compared.
+    """
+    if word.isascii():
+        return word.lower()
+    word = unicodedata.normalize("NFKD", word).casefold()
+    word = "".join(c for c in word if unicodedata.category(c) not in ("Mn", "Cf")).translate(_LETTERS)
+    if _LATIN.search(word) and _LOOKALIKE.search(word):
+        word = word.translate(_HOMOGLYPHS)
+    return word
+
+
+def fold_all(text: str) -> tuple[str, ...]:
+    """RETURNS (tuple[str, ...]): The folded words of a text."""
+    return tuple(fold(atom.text) for atom in atoms(text))
+
+
+def spellings(word: str) -> set[str]:
+    """RETURNS (set[str]): A word folded in every usual way: 'Rücker' as 'rucker' and as 'ruecker'."""
+    plain = unicodedata.normalize("NFC", word).casefold()
+    spelled = plain
+    for letter, pair in _UMLAUTS:
+        spelled = spelled.replace(letter, pair)
+    return {fold(word), fold(spelled)}
+
+
+def not_prose(text: str) -> list[tuple[int, int]]:
+    """RETURNS (list[tuple[int, int]]): Addresses, file names and code, in order: names in there are not mentions."""
+    if not _ADDRESS_LIKE.search(text):
+        return []
+    return [m.span() for m in NOT_PROSE.finditer(text)]
+
+
+def spaced(text: str) -> Iterator[tuple[int, int, str]]:
+    """YIELDS (tuple[int, int, str]): Words written one letter at a time: start, end and the letters together."""
+    for m in _SPACED.finditer(text):
+        yield m.start(), m.end(), "".join(atom.text for atom in atoms(m.group()))
+
+
+def damaged(text: str) -> Iterator[tuple[int, int, str]]:
+    """YIELDS (tuple[int, int, str]): Words with lost letters: start, end and the word, `?` for each lost letter."""
+    if text.isascii() and "?" not in text:
+        return
+    for m in _LOST.finditer(text):
+        yield m.start(), m.end(), regex.sub("[?\ufffd]+", "?", m.group())
+    if text.isascii():
+        return
+    for m in _MOJIBAKE.finditer(text):
+        try:
+            yield m.start(), m.end(), m.group().encode("cp1252").decode("utf8")
+        except UnicodeError:
+            continue
+
+
+def is_title(word: str) -> bool:
+    """RETURNS (bool): The word begins with a capital, or is of a script without capitals."""
+    first = word[0]
+    return first.isupper() or first.istitle() or (not first.islower() and first.isalpha())

@@ -1,0 +1,117 @@
+"""`evaluate` on files: figures as text and JSON, and bad input with a code and without private text."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from spacy_pseudo.cli.evaluate import evaluate, evaluate_cli
+from spacy_pseudo.errors import PseudoError
+
+TEXT = "Hi Ann, hello Bo"
+ANN = {"start": 3, "end": 6, "text": "Ann", "who": "a", "kind": "greeting", "category": "part"}
+BO = {"start": 14, "end": 16, "text": "Bo", "who": 7, "kind": "body"}
+GOLD = json.dumps({"id": 1, "mentions": [ANN, BO]})
+REPLACED = json.dumps({"id": "1", "spans": [[3, 6, "a", "[U1]", "part", 1.0, "Ann"], [8, 16, 7]], "identifiers": []})
+app = typer.Typer()
+app.command("evaluate")(evaluate_cli)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    (tmp_path / "gold.jsonl").write_text(GOLD + "\n\n", encoding="utf8")
+    (tmp_path / "replacements.jsonl").write_text(REPLACED + "\n", encoding="utf8")
+    (tmp_path / "messages.jsonl").write_text(json.dumps({"id": "1", "author": "a", "text": TEXT}), encoding="utf8")
+    (tmp_path / "messages.csv").write_text(f'id,author,text\n1,a,"{TEXT}"\n', encoding="utf8")
+    return tmp_path
+
+
+def run(files: Path, *options: str) -> str:
+    result = CliRunner().invoke(app, [str(files / "gold.jsonl"), str(files / "replacements.jsonl"), *options])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.mark.parametrize(("messages", "wide"), [(None, 0), ("messages.jsonl", 1), ("messages.csv", 1)])
+def test_files(files: Path, messages: str | None, wide: int) -> None:
+    path = files / messages if messages else None
+    scores = evaluate(files / "gold.jsonl", files / "replacements.jsonl", messages=path)
+    assert (scores.targets, scores.found, scores.linked, scores.exact, scores.wide) == (2, 2, 2, 1, wide)
+    assert set(scores.by_category) == {"part"}
+
+
+def test_json(files: Path) -> None:
+    data = json.loads(run(files, "--json", "--errors", "5"))
+    assert (data["recall"], data["precision"], data["correct_participant"], data["exact_boundaries"]) == (1, 1, 1, 0.5)
+    assert data["errors"] == [{"error": "boundary", "id": "1", "start": 14, "end": 16}]
+    assert "errors" not in json.loads(run(files, "--json"))
+
+
+def test_report(files: Path) -> None:
+    output = run(files, "--errors", "5", "--messages", str(files / "messages.csv"))
+    assert "2 mentions of 2 participants" in output
+    assert "replaced in full: 2 of 2" in output
+    assert "2 of 2 errors" in output
+    assert "Ann" not in output
+    assert "Bo" not in output.replace("Boundaries", "")
+
+
+def test_report_of_nothing(files: Path) -> None:
+    (files / "gold.jsonl").write_text("", encoding="utf8")
+    assert "nothing to find" in run(files)
+
+
+def test_help_has_an_example() -> None:
+    assert "spacy-pseudo evaluate" in CliRunner().invoke(app, ["--help"]).output
+
+
+def gold_line(**changed: Any) -> str:
+    return json.dumps({"id": "1", "mentions": [ANN | changed]})
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code", "line"),
+    [
+        ("gold", None, "P520", ""),
+        ("replacements", None, "P520", ""),
+        ("gold", GOLD + "\n{Ann", "P521", "line 2"),
+        ("gold", b'{"id": "Ann\xff"}', "P521", "line 1"),
+        ("gold", "\n[]", "P522", "line 2"),
+        ("gold", '{"mentions": []}', "P522", "line 1"),
+        ("gold", '{"id": null, "mentions": []}', "P522", "line 1"),
+        ("gold", '{"id": "1", "mentions": ["Ann"]}', "P522", "line 1"),
+        ("gold", gold_line(start="3"), "P522", "line 1"),
+        ("gold", gold_line(start=6), "P522", "line 1"),
+        ("gold", gold_line(kind=["body"]), "P522", "line 1"),
+        ("gold", gold_line(end=7), "P523", "line 1"),
+        ("gold", f"{GOLD}\n{GOLD}", "P524", "line 2"),
+        ("gold", GOLD + '\n{"id": "2", "mentions": []}', "P525", "1 of the 2"),
+        ("gold", gold_line(start=2, end=5), "P527", "2-5"),
+        ("replacements", "Ann", "P521", "line 1"),
+        ("replacements", '{"id": "1"}', "P522", "line 1"),
+        ("replacements", '{"id": "1", "spans": [[3, 6]]}', "P522", "line 1"),
+        ("replacements", '{"id": "1", "spans": [], "identifiers": [["Ann"]]}', "P522", "line 1"),
+        ("replacements", f"{REPLACED}\n{REPLACED}", "P524", "line 2"),
+        ("replacements", '{"id": "1", "spans": [[3, 99, "a"]]}', "P527", "3-99"),
+        ("messages", '{"id": "9", "author": "a", "text": "Hi"}', "P526", "'1'"),
+    ],
+)
+def test_bad_input(files: Path, name: str, content: str | bytes | None, code: str, line: str) -> None:
+    path = files / f"{name}.jsonl"
+    if content is None:
+        path.unlink()
+    else:
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(PseudoError) as caught:
+        evaluate(files / "gold.jsonl", files / "replacements.jsonl", messages=files / "messages.jsonl")
+    assert caught.value.code == code
+    assert line in str(caught.value)
+    assert str(path) in str(caught.value)
+    assert "Ann" not in str(caught.value)
+    assert caught.value.__cause__ is None
+    assert caught.value.__suppress_context__ or caught.value.__context__ is None

@@ -1,0 +1,118 @@
+import csv
+import gzip
+import json
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from spacy_pseudo import resources
+from spacy_pseudo.resources import build
+from spacy_pseudo.text.words import fold
+
+WORDS = ["thanks", "hello", "café", "cafe", "don't", "i'm", "it's", "colour", "color", "mark", "will", "grace"]
+PURE_NAMES = ["robert", "mary", "siobhan", "mohammed", "elisabeth", "giuseppe", "katarzyna", "margaret", "arthur"]
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_words(word: str) -> None:
+    assert word in resources.words()
+
+
+@pytest.mark.parametrize("word", [*PURE_NAMES, "m", "aardvark's", "", "London", "USA"])
+def test_not_words(word: str) -> None:
+    assert word not in resources.words()
+
+
+def test_common_words_are_words() -> None:
+    assert resources.common_words() < resources.words()
+    assert {"thanks", "the", "again", "all"} <= resources.common_words()
+    assert "aardwolf" in resources.words() - resources.common_words()
+
+
+def test_given_names() -> None:
+    names = resources.given_names()
+    assert names["robert"] > names["siobhan"] > 1000
+    assert not {"thanks", "regards", "again", "html"} & names.keys()
+    assert 50_000 < len(names) < 60_000
+
+
+def test_surnames() -> None:
+    names = resources.surnames()
+    assert names["smith"] > names["jones"] > names["poe"] >= 0
+
+
+def test_names_and_nicknames_are_folded() -> None:
+    unfolded = [name for name in (*resources.given_names(), *resources.surnames()) if fold(name) != name]
+    assert unfolded == []
+    assert [pair for pair in resources.nicknames() if tuple(map(fold, pair)) != pair or "" in pair] == []
+
+
+def test_nicknames_have_no_doubles() -> None:
+    pairs = resources.nicknames()
+    assert len(pairs) > 3000
+    assert [pair for pair in pairs if pair[0] == pair[1]] == []
+    own = resources.lines("nicknames.csv")
+    assert len(own) == len(set(own))
+
+
+def test_language_without_data() -> None:
+    assert resources.words("xx") == resources.common_words("xx") == frozenset()
+    assert dict(resources.given_names("xx")) == dict(resources.surnames("xx")) == {}
+    assert resources.lines("xx/greetings.txt") == []
+
+
+def test_lines_skip_comments() -> None:
+    lines = resources.lines("nicknames.csv")
+    assert lines[0] == "name,nickname"
+    assert not any(line.startswith("#") for line in lines)
+
+
+def test_every_packed_file_has_its_licence() -> None:
+    folder = files("spacy_pseudo.resources")
+    notices = folder.joinpath("LICENSES.md").read_text(encoding="utf-8")
+    packed = [f"en/{item.name}" for item in folder.joinpath("en").iterdir() if item.name.endswith((".gz", ".csv"))]
+    assert len(packed) >= 5
+    assert [name for name in packed if f"`{name}`" not in notices] == []
+
+
+def test_loading_is_lazy_and_quick() -> None:
+    code = """
+import sys, time
+start = time.perf_counter()
+from spacy_pseudo import resources as r
+assert not r._set.cache_info().currsize and not r._counts.cache_info().currsize
+for load in (r.words, r.common_words, r.given_names, r.surnames, r.nicknames):
+    assert load() is load()
+print(time.perf_counter() - start)
+"""
+    run = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(3)]
+    # The best of three: the machine may be busy with something else.
+    assert min(float(done.stdout) for done in run) < 0.3
+
+
+def test_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scowl = tmp_path / "scowl"
+    scowl.mkdir()
+    (scowl / "english-words.35").write_text("thanks\nthanks's\nb\na\ncafé\n", encoding="utf-8")
+    (scowl / "british-words.70").write_text("naïve\nLondon\n", encoding="latin-1")
+    (scowl / "english-contractions.40").write_text("I'm\ndon't\nSan'a\n", encoding="utf-8")
+    (tmp_path / "names.json").write_text(json.dumps({"bo": [5, 3, 0.5, 3], "xy": [4, 9, 0, 3], "a b": [9, 9, 0, 3]}))
+    (tmp_path / "last").write_text("SMITH          1.006  1.006      1\n")
+    (tmp_path / "nick.csv").write_text("name1,relationship,name2\nRobert,has_nickname,Bob\nbob,is_nickname_of,robert\n")
+    out = tmp_path / "out"
+    arguments = {"--scowl": scowl, "--given-names": tmp_path / "names.json", "--surnames": tmp_path / "last"}
+    arguments |= {"--nicknames": tmp_path / "nick.csv", "--out": out}
+    monkeypatch.setattr(sys, "argv", ["build", *(str(x) for pair in arguments.items() for x in pair)])
+    build.main()
+    words = gzip.decompress((out / "words.txt.gz").read_bytes()).decode().split()
+    assert {"a", "thanks", "café", "cafe", "naïve", "naive", "i'm", "don't", "it's"} <= set(words)
+    assert not {"b", "thanks's", "London", "london", "San'a"} & set(words)
+    assert words == sorted(words)
+    assert "naive" not in gzip.decompress((out / "common.txt.gz").read_bytes()).decode().split()
+    assert gzip.decompress((out / "given_names.txt.gz").read_bytes()) == b"bo\t3\n"
+    assert gzip.decompress((out / "surnames.txt.gz").read_bytes()) == b"smith\t1006\n"
+    with (out / "nicknames.csv").open(newline="") as file:
+        assert list(csv.reader(file)) == [["name", "nickname"], ["robert", "bob"]]
