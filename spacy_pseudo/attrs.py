@@ -36,3 +36,21 @@ FIELDS: Final = (*METADATA, "subject", "text")
 
 # Between the ids of people who may all be meant.
 JOINT: Final = "|"
+
+# Colours for displaCy, by label.
+COLORS: Final = {
+    GREETING: "#c5e1a5",
+    SIGNATURE: "#a5d6a7",
+    "ALLOWED": "#cfd8dc",
+    "CITED": "#b0bec5",
+    "OTHER_PERSON": "#d7ccc8",
+    "MISSPELLED": "#ffcc80",
+    REGISTERED: "#90caf9",
+    PART: "#bbdefb",
+    NICKNAME: "#b39ddb",
+    INITIALS: "#d1c4e9",
+    MISSPELLED: "#ffe0b2",
+    STYLISED: "#f8bbd0",
+    GLUED: "#f48fb1",
+    UNLINKED: "#ef9a9a",
+}

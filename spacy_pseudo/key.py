@@ -12,6 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from spacy.util import registry
+
 from .corpus.writers import atomic_file
 from .errors import Errors, PseudoError
 from .text.statistics import WordStatistics
@@ -232,3 +234,13 @@ def _parsed(line: str, source: str, number: int) -> dict[str, object] | dict:  #
     if not isinstance(row, dict):
         raise PseudoError(Errors.P343.format(source=source, line=number))
     return row
+
+
+@registry.misc("spacy-pseudo.Key.v1")
+def create_key(path: str | Path) -> Key:
+    """Read a key directory, for `[initialize.components.participant_pseudonymiser]` in a config.
+
+    path (Union[str, Path]): The directory.
+    RETURNS (Key): The key.
+    """
+    return Key.load(path)

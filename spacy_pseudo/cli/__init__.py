@@ -1,0 +1,93 @@
+"""The command line: `spacy-pseudo COMMAND`, and the same as `python -m spacy pseudo COMMAND`."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+import warnings
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import typer
+
+from .. import __version__
+from ..errors import PseudoError, PseudoWarning
+from .apply import apply_cli
+from .check import check_cli
+from .discover import discover_cli
+from .evaluate import evaluate_cli
+from .run import run_cli
+
+HELP = """Pseudonymise the messages of a forum, a mailing list or a mailbox.
+
+The shortest way: spacy-pseudo run messages.csv --roster roster.csv --out out --key key. Then read key/names.txt,
+correct it where it is wrong, and run: spacy-pseudo apply messages.csv --key key --out out --force.
+"""
+DONE, UNFINISHED, WRONG_USE, UNEXPECTED, INTERRUPTED = 0, 1, 2, 3, 130
+
+app = typer.Typer(name="spacy-pseudo", help=HELP, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+
+
+def _exits(command: Callable[..., Any]) -> Callable[..., None]:
+    """End with the documented exit code, and with a message that names the remedy and no person."""
+
+    @wraps(command)
+    def wrapped(*args: Any, **kwargs: Any) -> None:
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("always", PseudoWarning)
+                warnings.showwarning = _show_warning
+                code = command(*args, **kwargs)
+        except PseudoError as error:
+            typer.secho(f"Error: {error}", fg="red", err=True)
+            code = WRONG_USE
+        except KeyboardInterrupt:
+            typer.secho("Interrupted. The output directory is as it was.", fg="red", err=True)
+            code = INTERRUPTED
+        except OSError as error:
+            # An OSError's own text may name a file, which is wanted, and nothing of what is in it.
+            typer.secho(f"Error: {error.strerror or 'disk'}: {error.filename or 'writing'}", fg="red", err=True)
+            code = UNEXPECTED
+        except Exception as error:  # The text of an unforeseen error may hold private data: where it arose is enough.
+            at = traceback.extract_tb(error.__traceback__)[-1]
+            typer.secho(f"Unexpected error: {type(error).__name__} in {at.name}, line {at.lineno}.", fg="red", err=True)
+            code = UNEXPECTED
+        raise typer.Exit(code or DONE)
+
+    return wrapped
+
+
+def _show_warning(message: Warning | str, *args: Any, **kwargs: Any) -> None:
+    typer.secho(f"Warning: {message}", fg="yellow", err=True)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def _main(version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Show it.")) -> None:
+    pass
+
+
+for _name, _command in (
+    ("run", run_cli),
+    ("discover", discover_cli),
+    ("apply", apply_cli),
+    ("check", check_cli),
+    ("evaluate", evaluate_cli),
+):
+    app.command(_name)(_exits(_command))
+# Typer shows the docstring above the commands; the callback has none.
+app.info.help = HELP
+
+
+def main() -> None:
+    """The console script."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)

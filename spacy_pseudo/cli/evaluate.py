@@ -22,14 +22,14 @@ _REPLACEMENTS_LINE = '{"id": ..., "spans": [[start, end, participant, ...], ...]
 _WRONG = {
     "false_protected": "cited authors and public figures",
     "false_words": "other words, and people who are no participants",
-    "wide": "right, but with more than three letters or digits of the text around it",
+    "wide": "mentions, but with too much of the text around them",
 }
 _ERRORS = {
     "missed": "a mention is left standing",
     "partly": "a part of a mention is left standing",
     "mislinked": "replaced, but linked to somebody else or to nobody",
     "boundary": "replaced with more or less than the mention itself",
-    "wide": "replaced with more than three letters or digits of the text around it",
+    "wide": "replaced with too much of the text around it",
     "false_protected": "a cited author or public figure is replaced",
     "false_words": "something else is replaced that is no mention",
 }
@@ -61,7 +61,7 @@ def evaluate_cli(
         typer.echo(json.dumps(scores.to_dict() | ({"errors": places} if errors else {})))
     else:
         for part in (*_report(scores), *_error_report(shown, len(scores.errors))):
-            typer.echo(part)
+            typer.echo(part.rstrip() + "\n" * part.startswith("\n"))
 
 
 def evaluate(gold: Path, replacements: Path, *, messages: Path | None = None) -> MentionScores:
@@ -226,13 +226,13 @@ def _parts(title: str, tallies: Mapping[str, Tally]) -> str:
         shares = (part / tally.targets for part in (tally.found, tally.linked, tally.exact))
         rows.append((name, tally.targets, *(f"{share:.4f}" for share in shares)))
     header = (title, "Mentions", "Replaced", "Right participant", "Exact boundaries")
-    return table(rows, header=header, divider=True, aligns=("l", "r", "r", "r", "r")).rstrip("\n")
+    return table(rows, header=header, divider=True, aligns=("l", "r", "r", "r", "r"))
 
 
 def _error_report(errors: list[MentionError], total: int) -> Iterable[str]:
     from wasabi.tables import table
 
     if errors:
-        yield f"\n{len(errors)} of {total} errors:"
+        yield f"{len(errors)} of {total} errors:"
         rows = [(error.id, f"{error.start}-{error.end}", _ERRORS[error.error]) for error in errors]
         yield table(rows, header=("Message", "Offsets", "What is wrong"), divider=True, max_col=100)

@@ -58,7 +58,7 @@ def fresh_directory(
     YIELDS (Path): Where to write: a directory beside it.
     """
     path = Path(path).resolve()
-    _check_replaceable(path, force=force, marker=marker)
+    check_replaceable(path, force=force, marker=marker)
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = _sibling(path, "tmp")
     try:
@@ -70,7 +70,14 @@ def fresh_directory(
         raise
 
 
-def _check_replaceable(path: Path, *, force: bool, marker: str | None) -> None:
+def check_replaceable(path: str | Path, *, force: bool = False, marker: str | None = None) -> None:
+    """Make sure that a directory may be made, or replaced, before any work is done for it.
+
+    path (str | Path): The directory.
+    force (bool): It may be replaced.
+    marker (Optional[str]): Only if it holds a file of this name.
+    """
+    path = Path(path).resolve()
     if not path.exists():
         return
     if not path.is_dir():

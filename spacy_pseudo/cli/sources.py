@@ -1,0 +1,58 @@
+"""The input of a run: where messages and people come from, read as the options say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..corpus.readers import read_ids, read_messages, read_roster, roster_from_messages
+from ..corpus.tables import ReadReport
+from ..errors import Errors, PseudoError
+from ..message import Message
+from ..people.roster import Roster
+
+
+@dataclass
+class Source:
+    """The messages file and how to read it; `read` may be called again."""
+
+    path: Path
+    format: str | None = None
+    encoding: str | None = None
+    columns: dict[str, str] = field(default_factory=dict)
+    limit: int | None = None
+    report: ReadReport = field(default_factory=ReadReport)
+
+    def read(self) -> Iterator[Message]:
+        """RETURNS (Iterator[Message]): The messages; the report is begun anew."""
+        self.report = ReadReport()
+        return read_messages(
+            self.path,
+            format=self.format,
+            columns=self.columns,
+            encoding=self.encoding,
+            limit=self.limit,
+            report=self.report,
+        )
+
+    def roster(self, path: Path | None, column: str | None) -> Roster | None:
+        """Read the roster from a file, or from a column of the messages.
+
+        path (Optional[Path]): The class list.
+        column (Optional[str]): The column with authors' names.
+        RETURNS (Optional[Roster]): The roster, None if neither is given.
+        """
+        if path is not None and column is not None:
+            raise PseudoError(Errors.P506)
+        if path is not None:
+            return read_roster(path)
+        if column is not None:
+            told = {f: h for f, h in self.columns.items() if f == "author"}
+            return roster_from_messages(self.path, column, format=self.format, encoding=self.encoding, columns=told)
+        return None
+
+
+def excluded(path: Path | None) -> list[str]:
+    """RETURNS (list[str]): The ids in a file of people who did not consent."""
+    return read_ids(path) if path is not None else []
