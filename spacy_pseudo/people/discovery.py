@@ -12,14 +12,14 @@ from ..message import Message
 from ..text.prose import prepare
 from ..text.salutations import GREETING_KINDS, Slot, find_salutations, rules_for
 from ..text.statistics import WordStatistics
-from ..text.words import Atom, atoms, fold, is_title, spaced
+from ..text.words import Atom, atoms, damaged, fold, is_title, spaced
 from .context import Place
 from .evidence import Evidence, Ledger, likely_name, weights
-from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, parse_name
+from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, parse_name
 from .index import FormIndex
 from .name_map import Form
 from .roster import Participant, Roster
-from .similarity import NearNames
+from .similarity import NearNames, distance
 
 _LONGEST_FORM = 4
 Thread = tuple[str | None, str | None]
@@ -79,20 +79,22 @@ class Discovery:
     def _add_words(self, text: str) -> None:
         prose = prepare(text)
         self.statistics.add(text)
-        ordinary = resources.words(self._lang)
+        ordinary, proper = resources.words(self._lang), resources.proper_words(self._lang)
         here = set()
         for found in self._index.found(prose):
             here.add(found.words)
             if is_title(text[found.start]) and any(claim.kind == TABLE for claim in found.claims):
                 self._table_in[found.words].add(self._count)
         self._found.update(here)
-        for atom, word in zip(prose.atoms, prose.folded, strict=True):
-            if len(word) > 3 and word not in ordinary and is_title(atom.text):
+        for atom, word, _ in self._index.pieces(prose):
+            if len(word) > 3 and word not in ordinary and word not in proper and atom.text.istitle():
                 self._unknown_in[word].add(self._count)
 
     def _add_slot(self, text: str, slot: Slot) -> None:
         surface = text[slot.start : slot.end]
         letters = next((joined for s, e, joined in spaced(surface) if s <= 1 and e >= len(surface) - 1), None)
+        if any(True for _ in damaged(surface)):  # half a word is nothing to learn from
+            return
         inside = [Atom(0, len(letters), letters)] if letters else atoms(surface)
         for words, form in self._candidates(inside, surface):
             self._sightings.append(_Sighting(words, form, slot.kind, self._count))
@@ -104,7 +106,8 @@ class Discovery:
         while length < min(len(inside), _LONGEST_FORM):
             atom = inside[length]
             short = len(atom.text) == 1 and length > 0
-            if not short and not rules.plausible(atom.text, strict=length > 0):
+            alone = len(inside) == 1 and rules.possible(atom.text)
+            if not short and not alone and not rules.plausible(atom.text, strict=length > 0):
                 break
             length += 1
         for size in dict.fromkeys((length, 1)):
@@ -154,7 +157,7 @@ class Discovery:
                 if len(text) > 1 and words and words not in forms:
                     forms[words] = Form(_shown(text), self._found[words])
         for words, variant in self._index.own(person.id).items():
-            if words not in forms and self._found[words] and variant.kind in (GIVEN, SURNAME) and len(words[0]) > 2:
+            if words not in forms and self._found[words] and variant.kind in (GIVEN, SURNAME, HANDLE) and len(words[0]) > 2:
                 forms[words] = Form(_shown(variant.text), self._found[words])
         return forms
 
@@ -170,7 +173,7 @@ class Discovery:
             relation = self._index.relation(person, words)
             score = entry.signed * self._gain(words, relation is not None)
             if relation is None:
-                if not self._acceptable(words) or self._claimed_elsewhere(person, words, forms):
+                if not self._acceptable(words, entry) or self._claimed_elsewhere(person, words, forms):
                     continue
                 if ledger.signed_share(words, entry) < weights()["signature_share"]:
                     continue
@@ -196,7 +199,7 @@ class Discovery:
             if self._claimed_elsewhere(person, words, forms):
                 continue
             if relation is None:
-                if not self._acceptable(words) or len(words) > 1 or len(words[0]) < 2:
+                if not self._acceptable(words, entry) or len(words) > 1 or len(words[0]) < 2:
                     continue
                 if ledger.greeted_share(words, entry) < weights()["greeting_share"]:
                     continue
@@ -235,10 +238,14 @@ class Discovery:
                 continue
             self.considered.add(word)
             if given.get(word, 0) >= weights()["bearers"]:
-                continue
+                # A name of its own: only one slip away from a longer one it is taken for that.
+                found = tuple(name for name in found if len(name) > 5 and distance(word, name) == 1)
             threads = self._threads_of(messages)
+            sessions = {session for session, _ in threads}
             for person in sorted({p for name in found for p in owners[name]}):
                 here = threads & self._threads[person]
+                if not here and len(word) > 5:
+                    here = {t for t in self._threads[person] if t[0] in sessions}
                 if here and (word,) not in forms[person]:
                     forms[person][word,] = Form(word.capitalize(), len(messages), unsure=len(word) < 6)
 
@@ -247,10 +254,12 @@ class Discovery:
     def _gain(self, words: tuple[str, ...], related: bool) -> float:
         return float(weights()["related"]) if related else likely_name(words[0])
 
-    def _acceptable(self, words: tuple[str, ...]) -> bool:
-        """A form that nothing in the roster explains must at least not be an ordinary word."""
+    def _acceptable(self, words: tuple[str, ...], entry: Evidence) -> bool:
+        """A form that nothing in the roster explains is no ordinary word, or stands in names' places again and again."""
         rules = rules_for(self._lang)
-        return all(rules.plausible(w, strict=True) and not self.statistics.ordinary(w) for w in words)
+        if any(self.statistics.mostly_small(word) for word in words):
+            return False
+        return all(map(rules.plausible, words)) or entry.messages > 1
 
     def _claimed_elsewhere(
         self, person: str, words: tuple[str, ...], forms: dict[str, dict[tuple[str, ...], Form]]

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 import regex
 
 from .. import resources
-from ..attrs import INITIALS, NICKNAME, PART, REGISTERED
-from ..text.words import Atom, atoms, fold, spellings
+from ..attrs import GLUED, INITIALS, NICKNAME, PART, REGISTERED
+from ..text.words import Atom, atoms, fold, fold_all, spellings
 from .nicknames import nicknames_of
 
 # Kinds: what a form says about a person; linking trusts them differently.
@@ -20,6 +20,7 @@ GIVEN: Final = "given"
 SURNAME: Final = "surname"
 NICK: Final = "nick"  # learned from how people sign and are greeted, or given by a person
 TABLE: Final = "table"  # a nickname by the table, not seen to be used
+HANDLE: Final = "handle"  # names run together, as in an account's name
 LETTERS: Final = "letters"  # two or three initials
 LETTER: Final = "letter"  # one initial
 
@@ -49,11 +50,12 @@ class PersonName:
     @property
     def core(self) -> tuple[str, ...]:
         """RETURNS (tuple[str, ...]): The surname without its particles."""
-        return tuple(w for w in self.surname if fold(w) not in _list("particles")) or self.surname
+        return tuple(w for w in self.surname if fold(w) not in word_list("particles")) or self.surname
 
 
 @cache
-def _list(name: str) -> frozenset[str]:
+def word_list(name: str) -> frozenset[str]:
+    """RETURNS (frozenset[str]): The folded words of one of our small lists: titles, particles, suffixes ..."""
     return frozenset(fold(line) for line in resources.lines(f"en/{name}.txt"))
 
 
@@ -76,13 +78,13 @@ def parse_name(display: str) -> PersonName:
     before, _, after = name.partition(",")
     surname_first = False
     if after:
-        after_words = [w for w in _words(after) if fold(w) not in _list("suffixes") | _list("titles")]
+        after_words = [w for w in _words(after) if fold(w) not in word_list("suffixes") | word_list("titles")]
         surname_first = bool(after_words)
         name = f"{after} {before}" if surname_first else before
-    words = [w for w in _words(name) if fold(w.rstrip(".")) not in _list("titles")]
-    while len(words) > 1 and not surname_first and fold(words[-1]) in _list("suffixes"):
+    words = [w for w in _words(name) if fold(w.rstrip(".")) not in word_list("titles")]
+    while len(words) > 1 and not surname_first and fold(words[-1]) in word_list("suffixes"):
         words.pop()
-    if not words or any(fold(w) in _list("organisations") for w in words):
+    if not words or any(fold(w) in word_list("organisations") for w in words):
         return PersonName(preferred=preferred)
     if len(words) == 1:
         if not surname_first and regex.search(r"[\d_.]", display) or words[0].islower():
@@ -102,7 +104,7 @@ def _words(name: str) -> list[str]:
 def _preferred(inside: str) -> list[str]:
     words = _words(inside)
     named = all(w[0].isupper() and not (w.isupper() and len(w) > 1) for w in words)
-    return words[:2] if named and len(words) <= 2 and not any(fold(w) in _list("organisations") for w in words) else []
+    return words[:2] if named and len(words) <= 2 and not any(fold(w) in word_list("organisations") for w in words) else []
 
 
 def _surname_length(words: list[str]) -> int:
@@ -116,7 +118,7 @@ def _surname_length(words: list[str]) -> int:
         if trailing >= 0:
             return len(words) - 1 - trailing
     for i in range(1, len(words) - 1):
-        if fold(words[i]) in _list("particles") and words[i][0].islower():
+        if fold(words[i]) in word_list("particles") and words[i][0].islower():
             return len(words) - i
     return 1
 
@@ -134,7 +136,7 @@ def _parse_handle(handle: str) -> PersonName:
         if len(word) > 3 and word not in given and word not in surnames and word[1:] in surnames:
             return PersonName((word[0].upper(),), (word[1:].capitalize(),))
         return PersonName((parts[0],))
-    parts = [p for p in parts if fold(p) not in _list("organisations")]
+    parts = [p for p in parts if fold(p) not in word_list("organisations")]
     if not parts:
         return PersonName()
     return PersonName(tuple(p.capitalize() for p in parts[:-1]) or (parts[0],), tuple(p.capitalize() for p in parts[1:][-1:]))
@@ -161,6 +163,7 @@ def variants(displays: Iterable[str]) -> Iterator[Variant]:
             for nickname in sorted(nicknames_of(given)):
                 yield Variant((nickname,), nickname.capitalize(), NICKNAME, TABLE)
     for name in names:
+        yield from _handle_variants(name)
         yield from _initial_variants(name)
 
 
@@ -210,6 +213,17 @@ def _surname_variants(name: PersonName) -> Iterator[Variant]:
             yield from _variant(word, PART, SURNAME)
             for piece in _long_pieces(word):
                 yield from _variant(piece.text, PART, SURNAME)
+
+
+def _handle_variants(name: PersonName) -> Iterator[Variant]:
+    """'maryjanepoe', 'marypoe', 'mpoe' and 'poemary', as people call themselves on line."""
+    last = "".join(piece for word in name.core for piece in fold_all(word))
+    firsts = ["".join(piece for word in given for piece in fold_all(word)) for given in (name.given, name.given[:1])]
+    for first in dict.fromkeys(firsts):
+        if first and len(last) > 1:
+            for handle in (first + last, first[0] + last, last + first):
+                if len(handle) > 4:
+                    yield Variant((handle,), handle, GLUED, HANDLE)
 
 
 def _long_pieces(word: str) -> list[Atom]:

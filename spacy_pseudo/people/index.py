@@ -229,6 +229,10 @@ class FormIndex:
             atom, word, glued = pieces[at]
             longest = self._longest.get(word, 0)
             step = 1
+            if not longest and word[-1:] == "s" and at and pieces[at - 1][1] in _BEFORE_PLURAL:
+                claims = self._forms.get((word[:-1],)) if self._is_name(word[:-1]) else None
+                if claims:  # 'the two Roberts'
+                    yield Found(atom.start, atom.end - 1, (word[:-1],), tuple(claims.values()))
             for length in range(min(longest, len(pieces) - at), 0, -1):
                 run = pieces[at : at + length]
                 words = tuple(w for _, w, _ in run)
@@ -300,8 +304,10 @@ class FormIndex:
                 if claims:
                     yield Found(start, end, (fold(word),), tuple(claims.values()), MISSPELLED)
                 continue
+            if not word[0].isupper() and word[0] != "?":
+                continue
             for name in self._known_words:
-                if fits(word, name) and len(name) > 2:
+                if len(name) > 3 and fits(word, name):
                     yield Found(start, end, (name,), self.claims((name,)), MISSPELLED)
                     break
 
@@ -326,6 +332,7 @@ def without_overlaps(found: Iterable[Found]) -> list[Found]:
     return sorted(kept, key=lambda f: f.start)
 
 
+_BEFORE_PLURAL = frozenset(("the", "two", "three", "both", "our", "other", "these", "those", "all"))
 _GLUE = ("thanks", "thankyou", "hello", "hi", "dear", "hey", "cheers", "regards", "best", "sincerely")
 
 

@@ -6,23 +6,24 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from .. import resources
-from ..attrs import INITIALS, MISSPELLED, UNLINKED
+from ..attrs import MISSPELLED, UNLINKED
 from ..message import Message
 from ..text.prose import Prose, prepare
 from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
 from ..text.words import atoms, fold, is_title
 from .context import Context, Surroundings
-from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE
+from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, word_list
 from .index import Claim, FormIndex, Found, without_overlaps
 from .misspellings import Misspelling
 from .runs import join_runs, other_person
 
 SCOPES: Final = ("thread", "session", "all")
 
-_RANK: Final = {FULL: 0, GIVEN: 0, NICK: 0, SURNAME: 1, TABLE: 2, LETTERS: 3, LETTER: 3}
-_CONFIDENCE: Final = {FULL: 0.99, GIVEN: 0.95, NICK: 0.93, SURNAME: 0.9, TABLE: 0.75, LETTERS: 0.85, LETTER: 0.8}
-_SPEAKS: Final = frozenset(
-    "said says wrote writes asked asks mentioned mentions suggested suggests pointed thinks thought posted replied".split()
+_RANK: Final = {FULL: 0, HANDLE: 0, GIVEN: 0, NICK: 0, SURNAME: 1, TABLE: 2, LETTERS: 3, LETTER: 3}
+_CONFIDENCE: Final = {FULL: 0.99, HANDLE: 0.9, GIVEN: 0.95, NICK: 0.93, SURNAME: 0.9, TABLE: 0.75, LETTERS: 0.85, LETTER: 0.8}
+_MONTHS: Final = frozenset("jan april may june july august summer autumn".split())
+_BEFORE_MONTH: Final = frozenset(
+    "in by until till since during of before after late early mid next last this from to every through".split()
 )
 
 
@@ -114,6 +115,9 @@ class Linker:
                 return None
             claims = tuple(unnamed)
             item = item._replace(start=other[0], end=other[1], claims=claims)
+        surnames = tuple(c for c in claims if c.kind == SURNAME)
+        if surnames and len(surnames) < len(claims) and _titled(prose.text, item.start):
+            claims = surnames
         participants, reason = self._owner(claims, slot, around)
         claim = next(c for c in claims if c.participant == participants[0])
         confidence = _CONFIDENCE[claim.kind] if len(participants) == 1 else 1 / len(participants)
@@ -141,13 +145,15 @@ class Linker:
         surface = text[item.start : item.end]
         if claim.kind == FULL or claim.output is not None:
             return True
+        if claim.kind == HANDLE:
+            return item.words[0] not in resources.words()
         if claim.kind == LETTER:
             return False
         word = item.words[0]
         here = around.in_thread(claim.participant)
-        title = is_title(surface)
+        title = any(is_title(atom.text) for atom in atoms(surface))
         if claim.kind == LETTERS:
-            return here and surface.isupper() and word not in resources.words() and claim.category == INITIALS
+            return here and surface.isupper() and not _shouting(text, item)
         if claim.kind == TABLE:
             return here and title and not self.index.statistics.ordinary(word)
         if claim.kind == SURNAME:
@@ -156,6 +162,8 @@ class Linker:
             return title
         if item.surface is not None:
             return title or len(word) > 3
+        if _in_compound(text, item) or (word in _MONTHS and _dates(text, item)):
+            return False
         if self.index.statistics.ordinary(word):
             if not title or surface.isupper():
                 return False
@@ -188,6 +196,11 @@ class Linker:
                 others = inside
         if len(others) == 1:
             return (others[0],), None
+        if slot is not None and not signature:  # whoever wrote last is greeted
+            posts = {p: around.last_post(p) for p in others}
+            earlier = {p: order for p, order in posts.items() if order is not None}
+            if earlier:
+                return (max(earlier, key=lambda p: (earlier[p], p)),), None
         return tuple(sorted(others)), "shared name"
 
     def _circles(self, around: Surroundings) -> list[_Circle]:
@@ -210,6 +223,8 @@ class Linker:
             first = inside[0]
             word = fold(first.text)
             start, end = slot.start + first.start, slot.start + first.end
+            if prose.text[end : end + 1] == "-":
+                continue
             if (word,) not in self.index.kept and is_title(first.text) and given.get(word, 0) >= 1000 and word not in words:
                 yield Mention(start, end, (), UNLINKED, _place(slot), 0.5, None, "name of nobody known")
 
@@ -239,7 +254,7 @@ def _overlaps(taken: Iterable[tuple[int, int]], start: int, end: int) -> bool:
 
 def _titled(text: str, start: int) -> bool:
     before = atoms(text[max(0, start - 14) : start])
-    return bool(before) and fold(before[-1].text) in _TITLES and text[start - 1] in " ."
+    return bool(before) and fold(before[-1].text) in word_list("titles") and text[start - 1] in " ."
 
 
 def _speaks(text: str, end: int) -> bool:
@@ -248,7 +263,22 @@ def _speaks(text: str, end: int) -> bool:
     if following[:1] in (",", "’", "'"):
         return True
     words = atoms(following)
-    return bool(words) and words[0].start == 1 and words[0].text in _SPEAKS
+    return bool(words) and words[0].start == 1 and words[0].text in word_list("after_name")
 
 
-_TITLES = frozenset(fold(line) for line in resources.lines("en/titles.txt"))
+def _in_compound(text: str, item: Found) -> bool:
+    """'Taylor-expanding': a small word is joined to it."""
+    return text[item.end : item.end + 1] in ("-", "‐") and text[item.end + 1 : item.end + 2].islower()
+
+
+def _dates(text: str, item: Found) -> bool:
+    """'in May', 'May 14', '14 May': a time of the year."""
+    before = text[max(0, item.start - 12) : item.start].split()
+    after = text[item.end : item.end + 3].strip()
+    return after[:1].isdigit() or bool(before and (before[-1].lower() in _BEFORE_MONTH or before[-1][-1].isdigit()))
+
+
+def _shouting(text: str, item: Found) -> bool:
+    """The words around it are in capitals, too."""
+    around = atoms(text[max(0, item.start - 12) : item.start])[-1:] + atoms(text[item.end : item.end + 12])[:1]
+    return any(atom.text.isupper() and len(atom.text) > 3 for atom in around)

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from .. import resources
 from ..text.prose import Prose
-from ..text.words import is_title
 from .index import FormIndex
 
 
@@ -27,9 +26,9 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
     considered (Collection[str]): Folded words on which discovery, or a person, has decided already.
     YIELDS (Misspelling): Capitalised words that are in no word list, and the names they are near to.
     """
-    ordinary, given = resources.words(), resources.given_names()
+    ordinary, proper, given = resources.words(), resources.proper_words(), resources.given_names()
     for atom, word, _ in index.pieces(prose):
-        if len(word) < 4 or word in ordinary or not is_title(atom.text) or index.claims((word,)):
+        if len(word) < 4 or word in ordinary or word in proper or not atom.text.istitle() or index.claims((word,)):
             continue
         if word in considered or (word,) in index.kept or given.get(word, 0) >= 1000:
             continue

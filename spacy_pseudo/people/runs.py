@@ -10,7 +10,7 @@ from .. import resources
 from ..attrs import REGISTERED
 from ..text.prose import Prose
 from ..text.words import fold
-from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
+from .forms import FULL, GIVEN, NICK, SURNAME, TABLE, word_list
 from .index import Claim, Found, FormIndex
 
 _FIRST = (GIVEN, NICK, TABLE)
@@ -41,7 +41,13 @@ def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Fo
                 joined[-1] = both
                 continue
         joined.append(item)
-    return [_with_initials(prose.text, item, index) for item in joined]
+    return [_with_dot(prose.text, _with_initials(prose.text, item, index)) for item in joined]
+
+
+def _with_dot(text: str, item: Found) -> Found:
+    """The dot of 'Robert G.' is part of the name."""
+    dotted = len(item.words) > 1 and len(item.words[-1]) == 1 and text[item.end : item.end + 1] == "."
+    return item._replace(end=item.end + 1) if dotted and text[item.end - 1].isupper() else item
 
 
 def _join(text: str, a: Found, b: Found) -> Found | None:
@@ -108,12 +114,18 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         if slot:
             unknown = unknown and (word in surnames or bool(after[1]) or initial)
         own = any(index.owns(person, word) for person in people)
-        if unknown and not own and not prose.starts_sentence(after.start(2)):
+        shouted = after[2].isupper() and len(after[2]) > 1 and not text[item.start : item.end].isupper()
+        if unknown and not own and not shouted and (initial or not prose.starts_sentence(after.start(2))):
             return item.start, after.end()
-    before = _NAME_BEFORE.search(text, max(0, item.start - 30), item.start) if SURNAME in kinds and not slot else None
+    before = _NAME_BEFORE.search(text, max(0, item.start - 30), item.start) if not slot else None
     if before:
         word = fold(before[1])
         own = any(index.owns(person, word) for person in people)
-        if word in given and word not in words and not own:
+        if own or word in word_list("titles") or before[1].isupper():
+            return None
+        # 'Larry Poe' is not Mary Poe, and 'Santa Maria' or 'Saint Paul' nobody of us.
+        if (word in given if SURNAME in kinds else not prose.starts_sentence(before.start())) and word not in words:
+            return before.start(), item.end
+        if SURNAME not in kinds and word in ("saint", "santa", "san", "king", "queen", "pope", "president", "lake"):
             return before.start(), item.end
     return None

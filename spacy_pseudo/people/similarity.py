@@ -17,6 +17,11 @@ def allowed_edits(length: int) -> int:
     return 1 if length <= 6 else 2
 
 
+def distance(a: str, b: str) -> int:
+    """RETURNS (int): How many typing errors lie between two words; a transposition is one."""
+    return int(OSA.distance(a, b))
+
+
 def near(word: str, name: str) -> bool:
     """Judge whether a word is a name with typing errors; a transposition counts as one.
 
@@ -41,7 +46,7 @@ def fits(damaged: str, name: str) -> bool:
         return fold(damaged) == name
     lost = len(pieces) - 1
     known = sum(map(len, pieces))
-    if not known + lost <= len(name) <= known + 2 * lost or known < 2:
+    if not known + lost <= len(name) <= known + 2 * lost or known < 3:
         return False
     first, last = fold(pieces[0]), fold(pieces[-1])
     at = len(first)
@@ -84,7 +89,7 @@ class NearNames:
             for length in range(len(word) - 2, len(word) + 3):
                 for name in self._buckets.get((first, length), ()):
                     if near(word, name):
-                        edits = OSA.distance(word, name)
+                        edits = distance(word, name)
                         if edits < least:
                             best, least = [name], edits
                         elif edits == least:

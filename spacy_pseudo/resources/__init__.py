@@ -27,6 +27,15 @@ def common_words(lang: str = "en") -> frozenset[str]:
     return _set(f"{lang}/common.txt.gz")
 
 
+def proper_words(lang: str = "en") -> frozenset[str]:
+    """Words that are written with a capital and are no names of people: places, peoples, days, months.
+
+    lang (str): The language's code.
+    RETURNS (frozenset[str]): The words in lower case, without accents; empty for a language without data.
+    """
+    return _set(f"{lang}/proper.txt.gz")
+
+
 def given_names(lang: str = "en") -> Mapping[str, int]:
     """Given names of many countries, lower-case and without accents.
 

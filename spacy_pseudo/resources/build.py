@@ -17,6 +17,9 @@ _COMMON = 35
 # SCOWL lists these among the possessives, which we drop.
 _IS = ("he", "here", "how", "it", "let", "she", "that", "there", "what", "when", "where", "who", "why")
 _MIN_SOURCES = 5
+# From here on a capitalised word is first of all a name.
+_USUAL_GIVEN = 1_000
+_USUAL_SURNAME = 5
 # Pairs of the source that would link people who have nothing to do with each other.
 _NOT_NICKNAMES = {
     *(("robert", "bill"), ("robert", "billy"), ("roger", "bobby"), ("rodger", "bobby"), ("andrew", "randy")),
@@ -45,6 +48,24 @@ def scowl_words(folder: Path, *, largest: int) -> set[str]:
     # Single letters are listed as words, but in a message they are initials.
     words = {word for word in words if word == word.lower() and (len(word) > 1 or word in "ai")}
     return words | {_plain(word) for word in words}
+
+
+def proper_words(folder: Path, names: dict[str, int], bearers: dict[str, int]) -> set[str]:
+    """Collect words with a capital that are no names of people: 'American', 'Africa', 'Monday'.
+
+    folder (Path): Where SCOWL's lists are.
+    names (dict[str, int]): Given names with counts.
+    bearers (dict[str, int]): Surnames with bearers.
+    RETURNS (set[str]): The words in lower case, without accents.
+    """
+    words = {
+        _plain(word.lower())
+        for size in _SIZES
+        for region in _REGIONS
+        for word in _scowl(folder / f"{region}-upper.{size}")
+        if not word.endswith("'s") and len(word) > 2
+    }
+    return {word for word in words if names.get(word, 0) < _USUAL_GIVEN and bearers.get(word, 0) < _USUAL_SURNAME}
 
 
 def given_names(path: Path) -> dict[str, int]:
@@ -123,6 +144,9 @@ def main() -> None:
     if args.given_names:
         names = given_names(args.given_names)
         _write(args.out / "given_names.txt.gz", (f"{name}\t{names[name]}" for name in sorted(names)))
+    if args.scowl and args.given_names and args.surnames:
+        proper = proper_words(args.scowl, given_names(args.given_names), surnames(args.surnames))
+        _write(args.out / "proper.txt.gz", sorted(proper))
     if args.surnames:
         names = surnames(args.surnames)
         _write(args.out / "surnames.txt.gz", (f"{name}\t{names[name]}" for name in sorted(names)))

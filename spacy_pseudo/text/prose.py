@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from .words import Atom, atoms, fold, not_prose
 
-_SENTENCE_ENDS = frozenset(".!?:;…\n\r>•*|")
+_SENTENCE_ENDS = frozenset(".!?…\n\r>•*|")
 _SKIPPED = frozenset(" \t\"'“”‘’([{*_-–—\u00a0")
 
 

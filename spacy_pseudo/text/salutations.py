@@ -10,7 +10,7 @@ import regex
 
 from .. import resources
 from ..attrs import GREETING, SIGNATURE
-from .words import atoms, fold
+from .words import atoms, fold, fold_all
 
 # Kinds of slots, strongest first; what each is worth stands with the other weights.
 GREETING_KINDS: Final = ("greeting", "mention", "thanks", "bare")
@@ -26,6 +26,11 @@ STRONG_KINDS: Final = frozenset(
 # A word that is ordinary as well as a given name counts as a name from this many bearers on: Grace, Mark, not So.
 _BEARERS = 10_000
 
+# Ordinary words that begin sentences, never nicknames.
+_FUNCTION_WORDS: Final = frozenset(
+    "the this that these those what which who whom when where why how and but for not you they she her his our any some yes "
+    "please one two now then here there just also well maybe perhaps however edit update note question answer help".split()
+)
 _TAIL_LINES = 14
 _LAST_LINES = 8
 
@@ -59,11 +64,17 @@ class SalutationRules:
             for name in ("greetings", "thanks", "fillers", "closings", "groups", "titles", "particles", "introductions")
         }
         self.groups = frozenset(fold(line) for line in lists["groups"])
+        # Words that greetings and closings are made of, and titles, are no names beside them.
+        formulas = ("greetings", "thanks", "closings", "fillers", "introductions", "titles")
+        self.formulas = frozenset(word for name in formulas for line in lists[name] for word in fold_all(line))
         self.words = resources.words(lang)
         self.common = resources.common_words(lang)
         self.given = resources.given_names(lang)
+        self.titles = frozenset(fold(line) for line in lists["titles"])
         titles = f"(?i:{_either(lists['titles'])}\\b\\.?[ \\t]*)*"
-        upper = r"(?:(?:[\p{Lu}\p{Lt}\p{Lo}]|[?\ufffd](?=\p{Ll}{2}))[\p{L}\p{M}?\ufffd]*(?:[-'’.‐][\p{L}\p{M}]+)*\.?)"
+        # A dot belongs to an initial, not to a word: 'Robert G. Grey', but 'Robert Grey. I ...'.
+        first = r"(?:[\p{Lu}\p{Lt}\p{Lo}]|[?\ufffd](?=\p{Ll}{2}))"
+        upper = rf"(?:{first}\p{{M}}*\.|{first}[\p{{L}}\p{{M}}?\ufffd]*(?:[-'’.‐][\p{{L}}\p{{M}}]+)*)"
         lower = r"(?:\p{Ll}[\p{L}\p{M}]*(?:[-'’]\p{L}[\p{L}\p{M}]*)*)"
         particles = f"(?:(?i:{_either(lists['particles'])})[ \\t]+)"
         run = f"{particles}{{0,2}}{upper}(?:[ \\t]+{particles}{{0,2}}{upper}){{0,3}}"
@@ -84,7 +95,8 @@ class SalutationRules:
         opening = r"^[ \t*_\"'“]*"
         self.greeting = compiled(opening + greeting, regex.MULTILINE)
         thanks = f"(?i:{_either(lists['thanks'])}){not_word}[ \\t,:;–—-]*{fillers}"
-        self.thanks = compiled(opening + thanks, regex.MULTILINE)
+        thank = f"(?i:thanks|thank[ ]you|thx){not_word}[ \\t,:;–—-]*{fillers}"
+        self.thanks = compiled(f"{opening}{thanks}|(?<![\\p{{L}}\\p{{M}}]){thank}", regex.MULTILINE)
         self.title = compiled(titles)
         self.run = compiled(run)
         self.lower = compiled(lower)
@@ -119,9 +131,20 @@ class SalutationRules:
         RETURNS (bool): It is a usual given name, or no ordinary word.
         """
         folded = fold(word)
-        if folded in self.groups or (folded in (self.words if strict else self.common) and word.isascii()):
+        if folded in self.formulas or folded in self.groups:
+            return self.given.get(folded, 0) >= _BEARERS and folded not in self.titles
+        if word.isupper() and 1 < len(word) <= 3 and not strict:  # initials
+            return True
+        if folded in (self.words if strict else self.common) and word.isascii():
             return self.given.get(folded, 0) >= _BEARERS
         return folded not in ("a", "i")
+
+    def possible(self, word: str) -> bool:
+        """RETURNS (bool): The word may be a name where it stands alone in a name's place, even if it is ordinary."""
+        folded = fold(word)
+        return self.plausible(word) or (
+            word.istitle() and len(word) > 2 and folded not in self.formulas | self.groups | _FUNCTION_WORDS
+        )
 
 
 @lru_cache(maxsize=8)
@@ -195,10 +218,13 @@ def _people(text: str, at: int, rules: SalutationRules, *, strict: bool = False)
         if run:
             end = run.end()
             words = atoms(run.group())
-            if not words or not (rules.plausible(words[0].text) and (len(words[0].text) > 1 or not strict)):
+            if not words or (len(words[0].text) == 1 and strict):
+                break
+            alone = not strict and len(words) == 1 and rules.list_end.match(text, end)
+            if not rules.plausible(words[0].text) and not (alone and rules.possible(words[0].text)):
                 break
             if not listed or (rules.list_end.match(text, end) and all(rules.plausible(w.text) for w in words)):
-                span = (at, end - 1 if run.group().endswith(".") and len(words[-1].text) > 1 else end)
+                span = (at, end)
         elif not strict:
             word = rules.lower.match(text, at)
             if word and _lower_name(text, word, rules):
@@ -282,7 +308,7 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
             slots = (Slot(*dash.span("name"), "dash"),)
         else:
             slots = _name_line(text, start, end, "last_line", rules)
-            slots = slots if _all_plausible(text, slots, rules) else ()
+            slots = slots if _all_possible(text, slots, rules) else ()
         if slots:
             yield Salutation(start, slots[-1].end, SIGNATURE, slots)
             yield from _footer(text, block[i + 1 :], rules)
@@ -296,6 +322,11 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
             yield Salutation(slots[0].start, slots[0].end, SIGNATURE, slots)
 
 
+def _all_possible(text: str, slots: tuple[Slot, ...], rules: SalutationRules) -> bool:
+    words = [atom.text for slot in slots for atom in atoms(text[slot.start : slot.end])]
+    return all(map(rules.plausible, words)) or (len(words) == 1 and rules.possible(words[0]))
+
+
 def _all_plausible(text: str, slots: tuple[Slot, ...], rules: SalutationRules) -> bool:
     words = (atom.text for slot in slots for atom in atoms(text[slot.start : slot.end]))
     return all(rules.plausible(word, strict=True) for word in words)
@@ -307,7 +338,7 @@ def _name_like(name: str, rules: SalutationRules) -> bool:
         return False
     if words[0].text[0].islower() and len(words[0].text) > 1:
         return len(words) <= 2 and rules.plausible(words[0].text)
-    return any(rules.plausible(w.text) for w in words)
+    return any(rules.plausible(w.text) for w in words) or (len(words) == 1 and rules.possible(words[0].text))
 
 
 def _name_line(text: str, start: int, end: int, kind: str, rules: SalutationRules) -> tuple[Slot, ...]:

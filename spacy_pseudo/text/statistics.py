@@ -12,6 +12,9 @@ from .words import atoms, fold
 # Capitalised although no sentence begins here.
 _MID_TITLE = re.compile(r"(?<=[a-z,;][ ])[A-Z][a-z]+")
 
+# From so many uses on, a word of the word list that is never written small is a name here.
+_ENOUGH = 20
+
 
 class WordStatistics:
     """Counts of each folded word in lower case, capitalised, and capitalised within a sentence."""
@@ -48,5 +51,10 @@ class WordStatistics:
         """
         lower, title, _ = self.counts.get(word, (0, 0, 0))
         if word in self._words:
-            return lower > 0 or title == 0
+            return lower > 0 or title < _ENOUGH
         return lower >= 5 and lower > 3 * title
+
+    def mostly_small(self, word: str) -> bool:
+        """RETURNS (bool): The word, folded, is written small so often here that it is hardly learned as a name."""
+        lower, title, _ = self.counts.get(word, (0, 0, 0))
+        return lower > (lower + title) / 4
