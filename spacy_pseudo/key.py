@@ -7,7 +7,6 @@ import os
 import random
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -31,30 +30,45 @@ SECRET: Final = "secret"
 FILES: Final = (NAMES, PSEUDONYMS, ROSTER, CONTEXT)
 
 
-@dataclass
 class Key:
     """Who takes part, who is called what, what is written instead, and what apply needs of the corpus.
 
-    roster (Roster): The participants.
+    Not a dataclass: spaCy hands settings of `[initialize]` over through pydantic, which would make a dict of it, and
+    its repr would show names.
+
+    roster (Optional[Roster]): The participants.
     name_map (Optional[NameMap]): Forms by participant; without it forms follow from the roster.
-    pseudonyms (Pseudonyms): What is written instead.
-    context (Context): Where each message stands.
-    statistics (WordStatistics): How words that are also names are written in the corpus.
-    considered (set[str]): Unknown words near a name on which discovery has decided.
-    offered (dict[str, list[str]]): Forms that discovery has put into the map before: what was deleted stays deleted.
+    pseudonyms (Optional[Pseudonyms]): What is written instead.
+    context (Optional[Context]): Where each message stands.
+    statistics (Optional[WordStatistics]): How words that are also names are written in the corpus.
+    considered (Optional[set[str]]): Unknown words near a name on which discovery has decided.
+    offered (Optional[dict[str, list[str]]]): Forms that discovery has put into the map before: what was deleted stays
+        deleted.
     scope (str): Who is preferred when several share a name.
     lang (str): The language of the messages.
     """
 
-    roster: Roster = field(default_factory=Roster)
-    name_map: NameMap | None = None
-    pseudonyms: Pseudonyms = field(default_factory=Pseudonyms)
-    context: Context = field(default_factory=Context)
-    statistics: WordStatistics = field(default_factory=WordStatistics)
-    considered: set[str] = field(default_factory=set)
-    offered: dict[str, list[str]] = field(default_factory=dict)
-    scope: str = "session"
-    lang: str = "en"
+    def __init__(
+        self,
+        roster: Roster | None = None,
+        name_map: NameMap | None = None,
+        pseudonyms: Pseudonyms | None = None,
+        context: Context | None = None,
+        statistics: WordStatistics | None = None,
+        considered: set[str] | None = None,
+        offered: dict[str, list[str]] | None = None,
+        scope: str = "session",
+        lang: str = "en",
+    ) -> None:
+        self.roster = roster if roster is not None else Roster()
+        self.name_map = name_map
+        self.pseudonyms = pseudonyms if pseudonyms is not None else Pseudonyms()
+        self.context = context if context is not None else Context()
+        self.statistics = statistics if statistics is not None else WordStatistics()
+        self.considered = considered if considered is not None else set()
+        self.offered = offered if offered is not None else {}
+        self.scope = scope
+        self.lang = lang
 
     @classmethod
     def from_roster(

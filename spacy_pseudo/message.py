@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import numpy
 import regex
+from spacy.attrs import NORM
 from spacy.tokens import Doc
 
 from .attrs import FIELDS, MESSAGE, METADATA, PREFIX, REPLACEMENTS, TEXT
@@ -16,10 +18,11 @@ from .errors import Errors, PseudoError
 if TYPE_CHECKING:
     from spacy.language import Language
 
-# The tokenizer is quadratic in long runs without white space, and refuses more than `nlp.max_length` characters.
-_LONG_RUN = regex.compile(r"\S{1000,}")
+# The tokenizer is quadratic in runs of punctuation marks, and refuses more than `nlp.max_length` characters.
+_LONG_RUN = regex.compile(r"[^\p{L}\p{N}\s]{100,}|\S{1000,}")
 _RUN_SLICE = 100
-_PIECE_END = regex.compile(r"\n\s*\n|\n|\s")
+# Where a text that is too long is cut, if possible: after a paragraph, a line, a word.
+_PIECE_ENDS = ("\n\n", "\n", " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +48,7 @@ class Message:
         names (Optional[Mapping[str, str]]): What the data calls a field, where it is not the field's own name.
         RETURNS (Message): The message; unknown fields are left out, ids become strings.
         """
-        names = names or {}
-        values = {name: data.get(names.get(name, name)) for name in FIELDS}
-        return cls(**{name: str(value) for name, value in values.items() if value is not None})
+        return cls(**_known(data, FIELDS, names or {}))
 
     @property
     def metadata(self) -> dict[str, str]:
@@ -68,7 +69,17 @@ class Message:
         return doc
 
 
-MESSAGE_FIELDS = tuple(f.name for f in fields(Message))
+def _known(data: Mapping[str, Any], fields: Iterable[str], names: Mapping[str, str]) -> dict[str, str]:
+    known = {}
+    for field_name in fields:
+        # What comes from a Message has our names, whatever the data calls its fields otherwise.
+        called = names.get(field_name, field_name)
+        value = data.get(called if called in data else field_name)
+        if isinstance(value, float):  # A table with gaps makes 43.0 of the id 43, and NaN of a gap.
+            value = int(value) if value.is_integer() else None if value != value else value
+        if value is not None and value != "":
+            known[field_name] = str(value)
+    return known
 
 
 def make_doc(nlp: Language, text: str) -> Doc:
@@ -80,21 +91,20 @@ def make_doc(nlp: Language, text: str) -> Doc:
     """
     if len(text) <= nlp.max_length and not _LONG_RUN.search(text):
         return nlp.make_doc(text)
-    words: list[str] = []
-    spaces: list[bool] = []
-    for piece in _pieces(text, nlp.max_length):
-        for token in nlp.make_doc(piece):
-            words.append(token.text)
-            spaces.append(bool(token.whitespace_))
-    return Doc(nlp.vocab, words=words, spaces=spaces)
+    # Not Doc.from_docs: it marks sentences that nobody has found.
+    docs = [nlp.make_doc(piece) for piece in _pieces(text, nlp.max_length)]
+    tokens = [token for doc in docs for token in doc]
+    whole = Doc(nlp.vocab, words=[t.text for t in tokens], spaces=[bool(t.whitespace_) for t in tokens])
+    return whole.from_array([NORM], numpy.concatenate([doc.to_array([NORM]) for doc in docs]))
 
 
 def _pieces(text: str, longest: int) -> Iterator[str]:
     start = 0
     for run in _LONG_RUN.finditer(text):
         yield from _paragraphs(text[start : run.start()], longest)
-        for at in range(run.start(), run.end(), _RUN_SLICE):
-            yield text[at : min(at + _RUN_SLICE, run.end())]
+        size = min(_RUN_SLICE, longest)
+        for at in range(run.start(), run.end(), size):
+            yield text[at : min(at + size, run.end())]
         start = run.end()
     yield from _paragraphs(text[start:], longest)
 
@@ -102,8 +112,9 @@ def _pieces(text: str, longest: int) -> Iterator[str]:
 def _paragraphs(text: str, longest: int) -> Iterator[str]:
     start = 0
     while len(text) - start > longest:
-        ends = [m.end() for m in _PIECE_END.finditer(text, start, start + longest) if m.end() > start + longest // 2]
-        end = ends[-1] if ends else start + longest
+        limit = start + longest
+        ends = (text.rfind(mark, start + longest // 2, limit) + len(mark) for mark in _PIECE_ENDS)
+        end = next((end for end in ends if end > start + len(_PIECE_ENDS[0])), limit)
         yield text[start:end]
         start = end
     if start < len(text):
@@ -119,7 +130,8 @@ def _get(name: str, doc: Doc) -> Any:
 
 
 def _set(name: str, doc: Doc, value: Any) -> None:
-    doc.user_data[("._.", name, None, None)] = value
+    # Plain data goes through DocBin and worker processes.
+    doc.user_data[("._.", name, None, None)] = value.metadata if isinstance(value, Message) else value
 
 
 def register_extensions(prefix: str = PREFIX) -> None:
@@ -150,11 +162,7 @@ def message_of(doc: Doc, *, names: Mapping[str, str] | None = None, prefix: str 
         data = getattr(doc, "_context", None)
     if isinstance(data, Message):
         data = data.metadata
-    if not isinstance(data, Mapping):
-        return None
-    names = names or {}
-    known = {name: data.get(names.get(name, name)) for name in METADATA}
-    known = {name: str(value) for name, value in known.items() if value is not None}
+    known = _known(data, METADATA, names or {}) if isinstance(data, Mapping) else {}
     return Message(**known) if known else None
 
 

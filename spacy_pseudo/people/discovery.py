@@ -78,8 +78,12 @@ class Discovery:
 
     def _add_words(self, text: str) -> None:
         prose = prepare(text)
-        self.statistics.add(text)
-        ordinary, proper = resources.words(self._lang), resources.proper_words(self._lang)
+        self.statistics.add(prose)
+        ordinary, proper, given = (
+            resources.words(self._lang),
+            resources.proper_words(self._lang),
+            resources.given_names(self._lang),
+        )
         here = set()
         for found in self._index.found(prose):
             here.add(found.words)
@@ -87,7 +91,8 @@ class Discovery:
                 self._table_in[found.words].add(self._count)
         self._found.update(here)
         for atom, word, _ in self._index.pieces(prose):
-            if len(word) > 3 and word not in ordinary and word not in proper and atom.text.istitle():
+            usual = word not in ordinary and word not in proper
+            if len(word) > 3 and atom.text.istitle() and (usual or given.get(word, 0) >= 10_000):
                 self._unknown_in[word].add(self._count)
 
     def _add_slot(self, text: str, slot: Slot) -> None:
@@ -173,9 +178,12 @@ class Discovery:
             relation = self._index.relation(person, words)
             score = entry.signed * self._gain(words, relation is not None)
             if relation is None:
-                if not self._acceptable(words, entry) or self._claimed_elsewhere(person, words, forms):
+                if not self._acceptable(words, entry):
                     continue
-                if ledger.signed_share(words, entry) < weights()["signature_share"]:
+                # Two people may sign alike, but a name in a weak place is more likely to be of somebody else.
+                if entry.signed < weights()["position"]["closing_line"] and self._claimed_elsewhere(person, words, forms):
+                    continue
+                if len(words[0]) > 1 and not self._usual(words) and ledger.signed_share(words, entry) < weights()["signature_share"]:
                     continue
             if relation is not None and relation[1] == LETTER and entry.signed < weights()["position"]["closing"]:
                 continue
@@ -231,7 +239,7 @@ class Discovery:
         names = NearNames(owners)
         given = resources.given_names()
         for word, messages in sorted(self._unknown_in.items()):
-            if word in owners or self.statistics.ordinary(word):
+            if word in owners or self.statistics.mostly_small(word) or (word[-1] == "s" and word[:-1] in owners):
                 continue
             found = names.find(word)
             if not found:
@@ -254,10 +262,14 @@ class Discovery:
     def _gain(self, words: tuple[str, ...], related: bool) -> float:
         return float(weights()["related"]) if related else likely_name(words[0])
 
+    def _usual(self, words: tuple[str, ...]) -> bool:
+        return resources.given_names(self._lang).get(words[0], 0) >= weights()["bearers"]
+
     def _acceptable(self, words: tuple[str, ...], entry: Evidence) -> bool:
         """A form that nothing in the roster explains is no ordinary word, or stands in names' places again and again."""
         rules = rules_for(self._lang)
-        if any(self.statistics.mostly_small(word) for word in words):
+        signed = sum(count for surface, count in entry.surfaces.items() if surface.islower())
+        if any(self.statistics.mostly_small(word, signed=signed) for word in words):
             return False
         return all(map(rules.plausible, words)) or entry.messages > 1
 

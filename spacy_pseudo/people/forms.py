@@ -102,7 +102,7 @@ def _words(name: str) -> list[str]:
 
 
 def _preferred(inside: str) -> list[str]:
-    words = _words(inside)
+    words = [word for word in _words(inside) if fold(word) not in word_list("titles")]
     named = all(w[0].isupper() and not (w.isupper() and len(w) > 1) for w in words)
     return words[:2] if named and len(words) <= 2 and not any(fold(w) in word_list("organisations") for w in words) else []
 

@@ -69,6 +69,12 @@ class FormIndex:
                     self._add(variant.words, variant.text, Claim(person.id, variant.category, variant.kind))
         if name_map is not None:
             self.kept = {fold_all(text) for text in name_map.kept}
+            for participant in name_map.participants():
+                if not self._own.get(participant):  # nobody registered: the full name they sign with will do
+                    full = [form.text for form in name_map.forms(participant) if len(fold_all(form.text)) > 1]
+                    for variant in self._variants(participant, full).values():
+                        if variant.kind == SURNAME or variant.kind == GIVEN:
+                            self._add(variant.words, variant.text, Claim(participant, variant.category, variant.kind))
             for participant, form in name_map:
                 self._add_form(participant, form)
         self._describe()
@@ -229,10 +235,9 @@ class FormIndex:
             atom, word, glued = pieces[at]
             longest = self._longest.get(word, 0)
             step = 1
-            if not longest and word[-1:] == "s" and at and pieces[at - 1][1] in _BEFORE_PLURAL:
-                claims = self._forms.get((word[:-1],)) if self._is_name(word[:-1]) else None
-                if claims:  # 'the two Roberts'
-                    yield Found(atom.start, atom.end - 1, (word[:-1],), tuple(claims.values()))
+            if not longest and word[-1:] == "s" and self._is_plural(pieces, at):
+                claims = self._forms[word[:-1],]
+                yield Found(atom.start, atom.end - 1, (word[:-1],), tuple(claims.values()))
             for length in range(min(longest, len(pieces) - at), 0, -1):
                 run = pieces[at : at + length]
                 words = tuple(w for _, w, _ in run)
@@ -297,6 +302,15 @@ class FormIndex:
             return False
         return any(c.kind in (GIVEN, SURNAME, NICK, TABLE) for c in self.claims((word,))) or self._longest[word] > 1
 
+    def _is_plural(self, pieces: Sequence[tuple[Atom, str, bool]], at: int) -> bool:
+        """'the two Roberts', or 'Marys book' without its apostrophe."""
+        atom, word, _ = pieces[at]
+        if not atom.text[0].isupper() or not self._is_name(word[:-1]) or not self.claims((word[:-1],)):
+            return False
+        if at and pieces[at - 1][1] in _BEFORE_PLURAL:
+            return True
+        return not (word in resources.words() or word in resources.surnames() or word in resources.given_names())
+
     def _damaged(self, text: str) -> Iterator[Found]:
         for start, end, word in damaged(text):
             if "?" not in word:
@@ -307,7 +321,7 @@ class FormIndex:
             if not word[0].isupper() and word[0] != "?":
                 continue
             for name in self._known_words:
-                if len(name) > 3 and fits(word, name):
+                if fits(word, name):
                     yield Found(start, end, (name,), self.claims((name,)), MISSPELLED)
                     break
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
+
+from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from ..attrs import MISSPELLED, UNLINKED
@@ -25,6 +28,11 @@ _MONTHS: Final = frozenset("jan april may june july august summer autumn".split(
 _BEFORE_MONTH: Final = frozenset(
     "in by until till since during of before after late early mid next last this from to every through".split()
 )
+
+
+_MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
+_VOCATIVE: Final = (",", "!", ":", "-", " ", "")
+_NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
 
 
 class Mention(NamedTuple):
@@ -85,7 +93,8 @@ class Linker:
         mentions = []
         for item in join_runs(prose, found, self.index):
             if not _overlaps(taken, item.start, item.end):
-                mention = self._judge(prose, item, _slot_at(slots, item.start, item.end), around)
+                slot = _slot_at(slots, item.start, item.end) or _edge(prose.text, item, around)
+                mention = self._judge(prose, item, slot, around)
                 if mention is not None and not _overlaps(taken, mention.start, mention.end):
                     taken.append((mention.start, mention.end))
                     mentions.append(mention)
@@ -122,11 +131,25 @@ class Linker:
         claim = next(c for c in claims if c.participant == participants[0])
         confidence = _CONFIDENCE[claim.kind] if len(participants) == 1 else 1 / len(participants)
         confidence -= 0.1 * (item.surface == MISSPELLED) + 0.3 * claim.unsure
+        item = self._whole_signature(prose, item, slot, participants, around)
         category = item.surface or claim.category
         place = "body" if slot is None else _place(slot)
         return Mention(
             item.start, item.end, participants, category, place, round(max(confidence, 0.1), 2), claim.output, reason
         )
+
+    def _whole_signature(
+        self, prose: Prose, item: Found, slot: Slot | None, participants: tuple[str, ...], around: Surroundings
+    ) -> Found:
+        """'Mary' of 'Mary Jane P?e' in the author's own signature is the beginning of one name."""
+        if slot is None or slot.kind in GREETING_KINDS or participants != (around.author,):
+            return item
+        if slot.start < item.start or slot.end <= item.end:
+            return item
+        rest = prose.text[item.end : slot.end]
+        words = atoms(rest)
+        unknown = all(is_title(w.text) and fold(w.text) not in resources.words() for w in words if len(w.text) > 1)
+        return item._replace(end=slot.end) if words and rest[0] in " -" and unknown else item
 
     def _in_slot(self, prose: Prose, item: Found, claim: Claim, slot: Slot, around: Surroundings) -> bool:
         role = around.author if slot.kind not in GREETING_KINDS else around.parent
@@ -136,7 +159,8 @@ class Linker:
         if claim.kind == TABLE:
             return claim.participant == role or around.in_thread(claim.participant)
         if claim.kind == SURNAME and slot.kind in ("footer", "line", "last_word", "bare"):
-            return claim.participant == role or around.in_thread(claim.participant)
+            here = claim.participant == role or around.in_thread(claim.participant)
+            return here or _titled(prose.text, item.start)
         first = item.start <= slot.start + 1
         return first or self._in_body(prose, item, claim, around)
 
@@ -156,10 +180,12 @@ class Linker:
             return here and surface.isupper() and not _shouting(text, item)
         if claim.kind == TABLE:
             return here and title and not self.index.statistics.ordinary(word)
-        if claim.kind == SURNAME:
-            return title and (here or _titled(text, item.start)) and not self.index.statistics.ordinary(word)
         if len(item.words) > 1:
-            return title
+            return title and (claim.kind != SURNAME or here or _titled(text, item.start))
+        if _attributive(text, item):
+            return False
+        if claim.kind == SURNAME:
+            return title and (_titled(text, item.start) or (here and not self.index.statistics.ordinary(word)))
         if item.surface is not None:
             return title or len(word) > 3
         if _in_compound(text, item) or (word in _MONTHS and _dates(text, item)):
@@ -167,9 +193,10 @@ class Linker:
         if self.index.statistics.ordinary(word):
             if not title or surface.isupper():
                 return False
-            if prose.starts_sentence(item.start):
-                return here and _speaks(text, item.end)
-            return True
+            near = here or claim.participant in around.session
+            if prose.starts_sentence(item.start) or word in resources.proper_words():
+                return near and _speaks(text, item.end)
+            return near or not around.session
         return title or (len(word) > 3 and word not in resources.words())
 
     # --- Whose name is it? ---
@@ -250,6 +277,25 @@ def _slot_at(slots: Sequence[Slot], start: int, end: int) -> Slot | None:
 
 def _overlaps(taken: Iterable[tuple[int, int]], start: int, end: int) -> bool:
     return any(s < end and start < e for s, e in taken)
+
+
+def _edge(text: str, item: Found, around: Surroundings) -> Slot | None:
+    """The author's name as the last word of a message, or the name of whom it answers as its first, is no accident."""
+    people = {claim.participant for claim in item.claims if claim.kind not in (LETTER, LETTERS, SURNAME)}
+    if around.author in people and not text[item.end :].strip(_MARKS):
+        return Slot(item.start, item.end, "last_word")
+    if around.parent in people and not text[: item.start].strip(_MARKS) and text[item.end : item.end + 1] in _VOCATIVE:
+        return Slot(item.start, item.end, "bare")
+    return None
+
+
+def _attributive(text: str, item: Found) -> bool:
+    """'the Taylor series', 'a Poe story': the name only describes something else."""
+    before = atoms(text[max(0, item.start - 8) : item.start])
+    after = _NEXT_SMALL.match(text, item.end)
+    if not before or not after or before[-1].text.lower() not in ("the", "a", "an", "every", "each", "any", "this"):
+        return False
+    return after[1] not in word_list("after_name") and after[1] not in STOP_WORDS
 
 
 def _titled(text: str, start: int) -> bool:

@@ -9,7 +9,7 @@ import regex
 from .. import resources
 from ..attrs import REGISTERED
 from ..text.prose import Prose
-from ..text.words import fold
+from ..text.words import atoms, fold
 from .forms import FULL, GIVEN, NICK, SURNAME, TABLE, word_list
 from .index import Claim, Found, FormIndex
 
@@ -21,6 +21,7 @@ _BETWEEN = regex.compile(
 _PLAIN_GAP = regex.compile(r"[ \t\u00a0]+|[-‐]|\.[ \t]?")
 _INITIALS_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])((?:\p{Lu}\p{M}*(?:\.[ \t]?|[ \t]|-(?=\p{Lu}[. ]))){1,3})$")
 _INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d'’.]))")
+_BRACKET_AFTER = regex.compile(r"[ \t]\((\p{Lu}[\p{L}\p{M}'’. -]*)\)")
 _SURNAME_AFTER = regex.compile(r"[ \t](?:(?:\p{Lu}\.?|\p{Lu}\p{Lu}\.?)[ \t])?((?:(?:de|van|von|der|den|la|del|di|da|dos)[ \t])*)(\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*)")
 _NAME_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*)(?:[ \t]\p{Lu}\.?)?[ \t](?:(?:de|van|von|der|den|la|del|di|da|dos)[ \t])*$")
 
@@ -41,13 +42,19 @@ def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Fo
                 joined[-1] = both
                 continue
         joined.append(item)
-    return [_with_dot(prose.text, _with_initials(prose.text, item, index)) for item in joined]
+    return [_with_end(prose.text, _with_initials(prose.text, item, index), index) for item in joined]
 
 
-def _with_dot(text: str, item: Found) -> Found:
-    """The dot of 'Robert G.' is part of the name."""
-    dotted = len(item.words) > 1 and len(item.words[-1]) == 1 and text[item.end : item.end + 1] == "."
-    return item._replace(end=item.end + 1) if dotted and text[item.end - 1].isupper() else item
+def _with_end(text: str, item: Found, index: FormIndex) -> Found:
+    """The dot of 'Robert G.' and the bracket of 'Poe, Mary (MJ)' are part of the name."""
+    if len(item.words) < 2:
+        return item
+    if len(item.words[-1]) == 1 and text[item.end - 1].isupper() and text[item.end : item.end + 1] == ".":
+        return item._replace(end=item.end + 1)
+    inside = _BRACKET_AFTER.match(text, item.end)
+    if inside and all(index.owns(item.claims[0].participant, fold(atom.text)) for atom in atoms(inside[1])):
+        return item._replace(end=inside.end())
+    return item
 
 
 def _join(text: str, a: Found, b: Found) -> Found | None:

@@ -66,7 +66,7 @@ class SalutationRules:
         self.groups = frozenset(fold(line) for line in lists["groups"])
         # Words that greetings and closings are made of, and titles, are no names beside them.
         formulas = ("greetings", "thanks", "closings", "fillers", "introductions", "titles")
-        self.formulas = frozenset(word for name in formulas for line in lists[name] for word in fold_all(line))
+        self.formulas = frozenset(word for name in formulas for line in lists[name] for word in fold_all(line) if len(word) > 1)
         self.words = resources.words(lang)
         self.common = resources.common_words(lang)
         self.given = resources.given_names(lang)
@@ -80,7 +80,7 @@ class SalutationRules:
         run = f"{particles}{{0,2}}{upper}(?:[ \\t]+{particles}{{0,2}}{upper}){{0,3}}"
         spaced = r"\p{L}(?:[ .\-_*~]\p{L}){2,}(?![\p{L}\p{M}])"
         name = f"(?P<name>{spaced}|{run}|{lower}(?:[ \\t]{lower})?)"
-        mark = r"[\sÂ.,!;:)(\]\[*~_\-–—\"'”’<>^|/\\]|[:;=8xX][-o^']?[)(DPp/|3]+|\p{So}|\p{Sk}|\p{Emoji_Presentation}|\ufe0f|x+\b"
+        mark = r"[\sÂ.,!)(\]\[*~_\-–—\"'”’<>^|/\\]|[:;=8xX][-o^']?[)(DPp/|3]+|\p{So}|\p{Sk}|\p{Emoji_Presentation}|\ufe0f|x+\b"
         tail = f"(?:{mark})*"
         # A name may be glued on: 'thanksMary'.
         not_word = "(?![\\p{Ll}\\p{M}'’])"
@@ -110,6 +110,8 @@ class SalutationRules:
         self.name_line = compiled(f"[ \\t]*{tail}{titles}{name}{second}{tail}")
         self.closing_far = compiled(f"^[ \\t]*{closing}[ \\t,.!:;–—~*-]*\\n\\s*(?P<line>[^\\n]{{1,60}})$", regex.MULTILINE)
         self.lone_line = compiled(f"(?<=\\n\\s*\\n)(?P<line>{run})[ \\t,.!]*(?=\\n[ \\t]*(?:\\n|--)|$)")
+        degree = r"(?:Ph\.?[ ]?D|M\.?D|M\.?[ ]?Sc|B\.?Sc|M\.?P\.?H|M\.?A|MBA|RN|FAHA|DDS|EdD|Dipl|Esq|Professor|Prof|Dr|Assistant|Associate)\b"
+        self.with_degree = compiled(f"[ \\t]*{titles}(?P<name>{run})[ \\t]*,[ \\t]*{degree}")
         self.name_first = compiled(f"[ \\t]*{tail}{titles}(?P<name>{run})(?=[ \\t]*(?:[,(|/;:]|[-–—][ \\t]|$))")
         self.dash_line = compiled(f"[ \\t]*(?:[-–—~=*_/]{{1,3}})[ \\t]*{titles}{name}{tail}")
         self.last_word = compiled(
@@ -225,9 +227,9 @@ def _people(text: str, at: int, rules: SalutationRules, *, strict: bool = False)
                 break
             if not listed or (rules.list_end.match(text, end) and all(rules.plausible(w.text) for w in words)):
                 span = (at, end)
-        elif not strict:
+        else:
             word = rules.lower.match(text, at)
-            if word and _lower_name(text, word, rules):
+            if word and _lower_name(text, word, rules, strict=strict):
                 span = word.span()
         if span is None:
             break
@@ -240,11 +242,12 @@ def _people(text: str, at: int, rules: SalutationRules, *, strict: bool = False)
     return people
 
 
-def _lower_name(text: str, word: regex.Match[str], rules: SalutationRules) -> bool:
+def _lower_name(text: str, word: regex.Match[str], rules: SalutationRules, *, strict: bool) -> bool:
     folded = fold(word.group())
     if not rules.plausible(folded) or len(folded) < 2:
         return False
-    return folded in rules.given or rules.list_end.match(text, word.end()) is not None
+    ends = rules.list_end.match(text, word.end()) is not None
+    return folded in rules.given and ends if strict else folded in rules.given or ends
 
 
 # --- Sign-offs ------------------------------------------------------------------------------------------------------
@@ -347,8 +350,9 @@ def _name_line(text: str, start: int, end: int, kind: str, rules: SalutationRule
     if line and _name_like(line["name"], rules):
         second = (Slot(*line.span("second"), kind),) if line["second"] else ()
         return (Slot(*line.span("name"), kind), *second)
-    first = rules.name_first.match(text, start, end)
-    if first and kind not in ("last_line", "line", "closing_far") and _name_like(first["name"], rules):
+    weak = kind in ("last_line", "line", "closing_far")
+    first = (rules.with_degree if weak else rules.name_first).match(text, start, end)
+    if first and _name_like(first["name"], rules):
         return (Slot(*first.span("name"), kind),)
     return ()
 

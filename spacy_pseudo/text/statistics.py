@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from .. import resources
-from .words import atoms, fold
+from .prose import Prose
+from .words import fold
 
 # Capitalised although no sentence begins here.
 _MID_TITLE = re.compile(r"(?<=[a-z,;][ ])[A-Z][a-z]+")
@@ -25,10 +26,10 @@ class WordStatistics:
         self._raw: Counter[str] = Counter()
         self._mid: Counter[str] = Counter()
 
-    def add(self, text: str) -> None:
+    def add(self, prose: Prose) -> None:
         """Count the words of a text."""
-        self._raw.update(atom.text for atom in atoms(text))
-        self._mid.update(_MID_TITLE.findall(text))
+        self._raw.update(atom.text for atom in prose.atoms)
+        self._mid.update(_MID_TITLE.findall(prose.text))
 
     def finish(self) -> None:
         """Fold what was counted; `add` starts anew after it."""
@@ -54,7 +55,12 @@ class WordStatistics:
             return lower > 0 or title < _ENOUGH
         return lower >= 5 and lower > 3 * title
 
-    def mostly_small(self, word: str) -> bool:
-        """RETURNS (bool): The word, folded, is written small so often here that it is hardly learned as a name."""
+    def mostly_small(self, word: str, *, signed: int = 0) -> bool:
+        """Judge whether a word is written small so often that it is hardly learned as a name.
+
+        word (str): A folded word.
+        signed (int): How often it was written small in the place of a name, which does not count.
+        RETURNS (bool): More than every fourth time.
+        """
         lower, title, _ = self.counts.get(word, (0, 0, 0))
-        return lower > (lower + title) / 4
+        return lower - signed > (lower + title) / 4

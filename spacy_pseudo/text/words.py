@@ -35,7 +35,7 @@ _UMLAUTS = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("å", "aa"), ("ø", "oe")
 
 NOT_PROSE = regex.compile(
     r"""
-      (?:https?|ftp)://\S+ | \bwww\.\S+                                    # web addresses
+      (?:https?|ftp)://[^\s<>"]+ | \bwww\.[^\s<>"]+                                    # web addresses
     | [\w.+-]+@[\w-]+(?:\.[\w-]+)+                                         # e-mail addresses
     | \b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|ac\.uk|co\.uk)\b(?:/\S*)?  # bare hosts
     | (?<!\S)[\w./\\-]*\w\.(?:csv|txt|pdf|docx?|xlsx?|pptx?|html?|py|r|R|Rmd|zip|png|jpe?g|gif|json|xml)\b  # files
@@ -50,8 +50,8 @@ _ADDRESS_LIKE = regex.compile(r"[@/._$(`]")
 # 'R o b e r t', 'R.o.b.e.r.t', 'R-o-b': one letter at a time, at least three.
 _SPACED = regex.compile(r"(?<![\p{L}\p{M}\d])\p{L}\p{M}*(?:([ .\-_*~·])\p{L}\p{M}*)(?:\1\p{L}\p{M}*)+(?![\p{L}\p{M}\d])")
 # A letter lost to a wrong encoding: 'C?lia', 'C\ufffdlia'; two letters where one stood: 'CÃ©lia'.
-_LOST = regex.compile(r"\p{L}[\p{L}\p{M}]*(?:[?\ufffd]{1,2}[\p{L}\p{M}]+)+|\p{L}[\p{L}\p{M}]+\ufffd{1,2}(?!\S)")
-_MOJIBAKE = regex.compile(r"\p{L}*(?:[ÃÄÅÂ][\u0080-\u00bf\u0152-\u0178\u2018-\u2122]\p{L}*)+")
+_LOST = regex.compile(r"(?<!\S)[?\ufffd]\p{Ll}{2,}|\p{L}[\p{L}\p{M}]*(?:[?\ufffd]{1,2}[\p{L}\p{M}]+)+|\p{L}[\p{L}\p{M}]+\ufffd{1,2}(?!\S)")
+_MOJIBAKE = regex.compile(r"[\p{L}--[ÃÄÅÂ]]*(?:[ÃÄÅÂ][\u0080-\u00bf\u0152-\u0178\u2018-\u2122][\p{L}--[ÃÄÅÂ]]*)+", regex.VERSION1)
 
 
 def atoms(text: str) -> list[Atom]:
