@@ -24,6 +24,9 @@ _RUN_SLICE = 100
 # Where a text that is too long is cut, if possible: after a paragraph, a line, a word.
 _PIECE_ENDS = ("\n\n", "\n", " ")
 
+# How None and its kin in tables write themselves: no value.
+_GAPS = ("None", "nan", "NaT", "<NA>")
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -74,12 +77,18 @@ def _known(data: Mapping[str, Any], fields: Iterable[str], names: Mapping[str, s
     for field_name in fields:
         # What comes from a Message has our names, whatever the data calls its fields otherwise.
         called = names.get(field_name, field_name)
-        value = data.get(called if called in data else field_name)
-        if isinstance(value, float):  # A table with gaps makes 43.0 of the id 43, and NaN of a gap.
-            value = int(value) if value.is_integer() else None if value != value else value
-        if value is not None and value != "":
-            known[field_name] = str(value)
+        text = _text(data.get(called if called in data else field_name))
+        if text:
+            known[field_name] = text
     return known
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    # A table with gaps makes 43.0 of the id 43.
+    text = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+    return "" if text in _GAPS else text
 
 
 def make_doc(nlp: Language, text: str) -> Doc:
@@ -112,9 +121,9 @@ def _pieces(text: str, longest: int) -> Iterator[str]:
 def _paragraphs(text: str, longest: int) -> Iterator[str]:
     start = 0
     while len(text) - start > longest:
-        limit = start + longest
-        ends = (text.rfind(mark, start + longest // 2, limit) + len(mark) for mark in _PIECE_ENDS)
-        end = next((end for end in ends if end > start + len(_PIECE_ENDS[0])), limit)
+        middle, limit = start + longest // 2, start + longest
+        ends = (at + len(mark) for mark in _PIECE_ENDS if (at := text.rfind(mark, middle, limit)) > start)
+        end = next(ends, limit)
         yield text[start:end]
         start = end
     if start < len(text):

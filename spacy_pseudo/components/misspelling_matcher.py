@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 from spacy.language import Language
-from spacy.tokens import Doc, SpanGroup
+from spacy.tokens import Doc
 
-from ..attrs import MISSPELLINGS, PREFIX
+from ..attrs import MISSPELLINGS
 from ..message import text_of
-from ..people.misspellings import Misspelling, find_misspellings
-from ..text.prose import prepare
-from .keyed import KeyedPipe
+from .base import KEYED, KeyedPipe
+from .spans import get_spans, set_spans
 
-_NAMES = "names"
+if TYPE_CHECKING:
+    from ..people.misspellings import Misspelling
+
+_LABEL: Final = "MISSPELLED"
 
 
-def misspellings_of(doc: Doc, prefix: str = PREFIX) -> list[Misspelling]:
-    """The misspellings found in a Doc, to the character.
+def misspellings_of(doc: Doc, prefix: str) -> list[Misspelling]:
+    """The misspellings in a Doc, to the character. A Span that somebody has added does not tell what it is near to.
 
     doc (Doc): A Doc after the misspelling matcher.
     prefix (str): The prefix of our span keys.
-    RETURNS (list[Misspelling]): The misspellings in order; empty if nothing has looked for any.
+    RETURNS (list[Misspelling]): The misspellings; empty if nothing has looked for any.
     """
-    group = doc.spans.get(prefix + MISSPELLINGS)
-    found = group.attrs.get(_NAMES, ()) if group is not None else ()
-    return [Misspelling(start, end, tuple(names)) for start, end, names in found]
+    from ..people.misspellings import Misspelling
+
+    rows = (row for _, row in get_spans(doc, prefix + MISSPELLINGS) if row is not None)
+    return [Misspelling(start, end, tuple(names)) for start, end, names in rows]
 
 
-@Language.factory(
-    "misspelling_matcher",
-    assigns=["doc.spans"],
-    default_config={"prefix": PREFIX, "save_key": False},
-)
+@Language.factory("misspelling_matcher", assigns=["doc.spans"], default_config=KEYED)
 def make_misspelling_matcher(nlp: Language, name: str, prefix: str, save_key: bool) -> MisspellingMatcher:
     return MisspellingMatcher(name, prefix=prefix, save_key=save_key)
 
@@ -40,11 +41,12 @@ class MisspellingMatcher(KeyedPipe):
 
     def match(self, doc: Doc) -> list[Misspelling]:
         """RETURNS (list[Misspelling]): Words near a name, in characters."""
+        from ..people.misspellings import find_misspellings
+        from ..text.prose import prepare
+
         return list(find_misspellings(prepare(text_of(doc)), self.key.index, self.key.considered))
 
     def set_annotations(self, doc: Doc, found: list[Misspelling]) -> None:
         """Write the span group; what each word is near to goes with it."""
-        spans = [doc.char_span(m.start, m.end, label="MISSPELLED", alignment_mode="expand") for m in found]
-        names = [[m.start, m.end, list(m.names)] for m in found]
-        key = self.prefix + MISSPELLINGS
-        doc.spans[key] = SpanGroup(doc, name=key, spans=[s for s in spans if s is not None], attrs={_NAMES: names})
+        rows = ((m.start, m.end, _LABEL, "", [m.start, m.end, list(m.names)]) for m in found)
+        set_spans(doc, self.prefix + MISSPELLINGS, rows)

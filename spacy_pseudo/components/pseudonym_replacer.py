@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -11,12 +11,16 @@ from spacy.tokens import Doc
 from ..attrs import JOINT, PARTICIPANTS, PREFIX, REPLACEMENTS, TEXT
 from ..errors import Errors, PseudoError
 from ..message import text_of
-from ..people.linking import Mention
-from ..people.protection import Allowlist
-from ..text.prose import prepare
-from .keyed import KeyedPipe
+from ..people.pseudonyms import MODES, TEMPLATE
+from .base import KEYED, KeyedPipe, failures
 from .participant_linker import mentions_of
 from .protected_name_matcher import protections_of
+
+if TYPE_CHECKING:
+    from ..people.linking import Mention
+
+DEFAULTS: Final = {"allow": [], "pseudonyms": MODES[0], "template": TEMPLATE, "seed": None, **KEYED}
+ASSIGNS: Final = [f"doc._.{PREFIX}{TEXT}", f"doc._.{PREFIX}{REPLACEMENTS}"]
 
 
 class Replaced(NamedTuple):
@@ -41,16 +45,29 @@ def replace(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
     return "".join([*pieces, text[at:]])
 
 
-@Language.factory(
-    "pseudonym_replacer",
-    requires=["doc.spans"],
-    assigns=[f"doc._.{PREFIX}{TEXT}", f"doc._.{PREFIX}{REPLACEMENTS}"],
-    default_config={"allow": [], "prefix": PREFIX, "save_key": False},
-)
+def without_overlaps(mentions: Iterable[Mention], protections: Iterable[tuple[int, int]]) -> list[Mention]:
+    """Leave out mentions that touch a protected place or, as somebody may have added some, a longer mention.
+
+    mentions (Iterable[Mention]): The mentions.
+    protections (Iterable[tuple[int, int]]): Places that stay as they are.
+    RETURNS (list[Mention]): The others, in order of the text.
+    """
+    taken = list(protections)
+    kept = []
+    for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):
+        if not any(start < mention.end and mention.start < end for start, end in taken):
+            taken.append((mention.start, mention.end))
+            kept.append(mention)
+    return sorted(kept, key=lambda m: m.start)
+
+
+@Language.factory("pseudonym_replacer", requires=["doc.spans"], assigns=ASSIGNS, default_config=DEFAULTS)
 def make_pseudonym_replacer(
-    nlp: Language, name: str, allow: list[str], prefix: str, save_key: bool
-) -> PseudonymReplacer:
-    return PseudonymReplacer(name, allow=allow, prefix=prefix, save_key=save_key)
+    nlp: Language, name: str, allow: list[str], pseudonyms: str, template: str, seed: int | None, prefix: str,
+    save_key: bool,
+) -> PseudonymReplacer:  # fmt: skip
+    drawing = {"mode": pseudonyms, "template": template, "seed": seed}
+    return PseudonymReplacer(name, allow=allow, drawing=drawing, prefix=prefix, save_key=save_key)
 
 
 class PseudonymReplacer(KeyedPipe):
@@ -58,35 +75,34 @@ class PseudonymReplacer(KeyedPipe):
 
     name (str): The component's name in the pipeline.
     allow (Iterable[str]): Public figures and others whose names stay wherever they stand.
+    drawing (dict[str, Any]): How pseudonyms are drawn where no key has any: mode, template, seed.
     prefix (str): Put before our span keys and extensions.
     save_key (bool): Save the key with the pipeline.
     """
 
     def __init__(
-        self,
-        name: str = "pseudonym_replacer",
-        *,
-        allow: Iterable[str] = (),
-        prefix: str = PREFIX,
-        save_key: bool = False,
+        self, name: str, *, allow: Iterable[str], drawing: dict[str, Any], prefix: str, save_key: bool
     ) -> None:
+        from ..people.protection import Allowlist
+
         super().__init__(name, prefix=prefix, save_key=save_key)
         self.allowlist = Allowlist(allow)
+        self.drawing = drawing
 
     def match(self, doc: Doc) -> Replaced:
         """RETURNS (Replaced): The new text and the edits."""
+        from ..text.prose import prepare
+
+        if failed := failures(doc, self.prefix):
+            raise PseudoError(Errors.P409.format(name=self.name, failed="', '".join(failed)))
         if self.prefix + PARTICIPANTS not in doc.spans:
             names = {"name": self.name, "key": self.prefix + PARTICIPANTS, "component": "participant_linker"}
             raise PseudoError(Errors.P403.format(**names))
         text = text_of(doc)
-        taken = [*protections_of(doc, self.prefix), *((p.start, p.end) for p in self.allowlist.find(prepare(text)))]
-        replacements = []
-        for mention in mentions_of(doc, self.prefix):
-            if not any(start < mention.end and mention.start < end for start, end in taken):
-                taken.append((mention.start, mention.end))
-                replacements.append(self._replacement(mention))
-        edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
-        return Replaced(replace(text, edits), replacements)
+        allowed = ((p.start, p.end) for p in self.allowlist.find(prepare(text)))
+        mentions = without_overlaps(mentions_of(doc, self.prefix), [*protections_of(doc, self.prefix), *allowed])
+        replacements = [self._replacement(mention) for mention in mentions]
+        return Replaced(replace(text, [(r["start"], r["end"], r["replacement"]) for r in replacements]), replacements)
 
     def _replacement(self, mention: Mention) -> dict[str, Any]:
         roster, pseudonyms = self.key.roster, self.key.pseudonyms

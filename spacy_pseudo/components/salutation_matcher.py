@@ -3,46 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from spacy.language import Language
-from spacy.pipeline import Pipe
 from spacy.scorer import Scorer
-from spacy.tokens import Doc, SpanGroup
+from spacy.tokens import Doc
 from spacy.training import Example
 
-from ..attrs import GREETING, PREFIX, SALUTATIONS
+from ..attrs import GREETING, SALUTATIONS
 from ..message import text_of
-from ..text.salutations import Salutation, Slot, find_salutations
+from .base import PLAIN, PseudoPipe
+from .spans import get_spans, set_spans
 
-_SLOTS = "slots"
+if TYPE_CHECKING:
+    from ..text.salutations import Salutation, Slot
 
 
-def slots_of(doc: Doc, prefix: str = PREFIX) -> list[Slot]:
-    """The places in which names may stand, to the character.
+def slots_of(doc: Doc, prefix: str) -> list[Slot]:
+    """The places in which names may stand, to the character; of a Span that somebody has added, all of it.
 
-    doc (Doc): A Doc after the salutation matcher, or with spans of somebody else's under the same key.
+    doc (Doc): A Doc after the salutation matcher.
     prefix (str): The prefix of our span keys.
     RETURNS (list[Slot]): The slots in order; empty if nothing has looked for any.
     """
-    group = doc.spans.get(prefix + SALUTATIONS)
-    if group is None:
-        return []
-    if _SLOTS in group.attrs:
-        return [Slot(start, end, kind) for start, end, kind in group.attrs[_SLOTS]]
-    kinds = {GREETING: "greeting"}
-    return [Slot(s.start_char, s.end_char, kinds.get(s.label_, "closing_line")) for s in group]
+    from ..text.salutations import Slot
+
+    slots = []
+    for span, rows in get_spans(doc, prefix + SALUTATIONS):
+        if rows is None:
+            rows = [(span.start_char, span.end_char, "greeting" if span.label_ == GREETING else "closing_line")]
+        slots += [Slot(start, end, kind) for start, end, kind in rows]
+    return sorted(slots)
 
 
-@Language.factory(
-    "salutation_matcher",
-    assigns=["doc.spans"],
-    default_config={"prefix": PREFIX},
-)
+@Language.factory("salutation_matcher", assigns=["doc.spans"], default_config=PLAIN)
 def make_salutation_matcher(nlp: Language, name: str, prefix: str) -> SalutationMatcher:
     return SalutationMatcher(name, lang=nlp.lang, prefix=prefix)
 
 
-class SalutationMatcher(Pipe):
+class SalutationMatcher(PseudoPipe):
     """Sets `doc.spans["pseudo_salutations"]`, label GREETING or SIGNATURE.
 
     name (str): The component's name in the pipeline.
@@ -50,29 +49,28 @@ class SalutationMatcher(Pipe):
     prefix (str): Put before our span keys.
     """
 
-    def __init__(self, name: str = "salutation_matcher", *, lang: str = "en", prefix: str = PREFIX) -> None:
-        self.name = name
+    def __init__(self, name: str, *, lang: str, prefix: str) -> None:
+        super().__init__(name, prefix=prefix)
         self.lang = lang
-        self.prefix = prefix
-
-    def __call__(self, doc: Doc) -> Doc:
-        self.set_annotations(doc, self.match(doc))
-        return doc
 
     def match(self, doc: Doc) -> list[Salutation]:
         """RETURNS (list[Salutation]): Greetings and sign-offs, in characters."""
+        from ..text.salutations import find_salutations
+
         return find_salutations(text_of(doc), lang=self.lang)
 
     def set_annotations(self, doc: Doc, found: list[Salutation]) -> None:
-        """Write the span group; the slots go with it to the character, since Spans begin at tokens."""
-        spans = [doc.char_span(s.start, s.end, label=s.label, alignment_mode="expand") for s in found]
-        slots = [[slot.start, slot.end, slot.kind] for s in found for slot in s.slots]
-        key = self.prefix + SALUTATIONS
-        doc.spans[key] = SpanGroup(doc, name=key, spans=[s for s in spans if s is not None], attrs={_SLOTS: slots})
+        """Write the span group."""
+        rows = ((s.start, s.end, s.label, "", [list(slot) for slot in s.slots]) for s in found)
+        set_spans(doc, self.prefix + SALUTATIONS, rows)
 
-    def score(self, examples: Iterable[Example], **kwargs: object) -> dict[str, object]:
-        """RETURNS (dict[str, object]): Precision, recall and F of the spans."""
+    def score(self, examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
+        """RETURNS (dict[str, Any]): Precision, recall and F of the spans."""
         key = self.prefix + SALUTATIONS
-        return Scorer.score_spans(
-            examples, f"spans_{key}", getter=lambda doc, _: doc.spans.get(key, ()), has_annotation=lambda d: key in d.spans
+        scores = Scorer.score_spans(
+            examples,
+            f"spans_{key}",
+            getter=lambda doc, _: doc.spans.get(key, ()),
+            has_annotation=lambda doc: key in doc.spans,
         )
+        return dict(scores)

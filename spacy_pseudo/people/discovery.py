@@ -32,6 +32,7 @@ class _Sighting(NamedTuple):
     surface: str
     kind: str
     message: int
+    shared: bool  # two people stand in the same greeting or sign-off
 
 
 class Discovery:
@@ -73,7 +74,7 @@ class Discovery:
             self._add_words(text)
         for salutation in find_salutations(message.text, lang=self._lang):
             for slot in salutation.slots:
-                self._add_slot(message.text, slot)
+                self._add_slot(message.text, slot, shared=len(salutation.slots) > 1)
         self._count += 1
 
     def _add_words(self, text: str) -> None:
@@ -95,14 +96,14 @@ class Discovery:
             if len(word) > 3 and atom.text.istitle() and (usual or given.get(word, 0) >= 10_000):
                 self._unknown_in[word].add(self._count)
 
-    def _add_slot(self, text: str, slot: Slot) -> None:
+    def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
         surface = text[slot.start : slot.end]
         letters = next((joined for s, e, joined in spaced(surface) if s <= 1 and e >= len(surface) - 1), None)
         if any(True for _ in damaged(surface)):  # half a word is nothing to learn from
             return
         inside = [Atom(0, len(letters), letters)] if letters else atoms(surface)
         for words, form in self._candidates(inside, surface):
-            self._sightings.append(_Sighting(words, form, slot.kind, self._count))
+            self._sightings.append(_Sighting(words, form, slot.kind, self._count, shared))
 
     def _candidates(self, inside: list[Atom], surface: str) -> Iterator[tuple[tuple[str, ...], str]]:
         """The forms a slot may hold: the whole run as far as it is made of possible names, and its first word."""
@@ -171,6 +172,8 @@ class Discovery:
         for seen in self._sightings:
             author = self._places[seen.message].author
             if seen.kind not in GREETING_KINDS and author is not None:
+                if seen.shared and self._index.relation(author, seen.words) is None:
+                    continue
                 ledger.add(author, seen.words, seen.surface, seen.kind, by=author, signed=True)
         for person, words, entry in ledger:
             if words in forms[person]:
@@ -198,6 +201,8 @@ class Discovery:
             place = self._places[seen.message]
             parent = place.parent_author
             if seen.kind in GREETING_KINDS and parent is not None and parent != place.author:
+                if seen.shared and self._index.relation(parent, seen.words) is None:
+                    continue
                 ledger.add(parent, seen.words, seen.surface, seen.kind, by=place.author or "", signed=False)
         for person, words, entry in ledger:
             if words in forms[person]:

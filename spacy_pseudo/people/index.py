@@ -13,7 +13,7 @@ from ..attrs import GLUED, INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED, STY
 from ..text.prose import Prose
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, damaged, fold, fold_all, spaced
-from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, variants
+from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, parse_name, variants
 from .name_map import Form, NameMap
 from .roster import Roster
 from .similarity import NearNames, fits, near
@@ -61,6 +61,7 @@ class FormIndex:
         self._longest: dict[str, int] = {}
         self._unspaced: dict[str, tuple[str, ...]] = {}
         self._own: dict[str, dict[tuple[str, ...], Variant]] = {}
+        self._first: dict[str, set[str]] = {}
         mapped = set(name_map.participants()) if name_map is not None else set()
         for person in roster:
             own = self._variants(person.id, person.names)
@@ -97,6 +98,11 @@ class FormIndex:
 
     def _variants(self, participant: str, names: Iterable[str]) -> dict[tuple[str, ...], Variant]:
         own = self._own.setdefault(participant, {})
+        names = list(names)
+        for display in names:
+            name = parse_name(display)
+            first = {word for part in (*name.given[:1], *name.preferred) for word in fold_all(part)}
+            self._first.setdefault(participant, set()).update(first)
         for variant in variants(names):
             own.setdefault(variant.words, variant)
         return own
@@ -203,6 +209,11 @@ class FormIndex:
     def owns(self, participant: str, word: str) -> bool:
         """RETURNS (bool): A folded word is part of one of the participant's names."""
         return word in self._words.get(participant, ())
+
+    def goes_by(self, participant: str, words: tuple[str, ...]) -> bool:
+        """RETURNS (bool): The form is the participant's first name or one they were seen to use, not a second name."""
+        claim = self._forms.get(words, {}).get(participant)
+        return claim is not None and (claim.kind != GIVEN or words[0] in self._first.get(participant, ()))
 
     def has_surname(self, participant: str) -> bool:
         """RETURNS (bool): A surname is known for the participant."""
@@ -318,7 +329,9 @@ class FormIndex:
                 if claims:
                     yield Found(start, end, (fold(word),), tuple(claims.values()), MISSPELLED)
                 continue
-            if not word[0].isupper() and word[0] != "?":
+            first, _, last = word.rpartition("?")
+            contracted = last in _CONTRACTED and (fold(first) in resources.words() or fold(first) in _CONTRACTS)
+            if contracted or (not word[0].isupper() and word[0] != "?"):
                 continue
             for name in self._known_words:
                 if fits(word, name):
@@ -346,6 +359,9 @@ def without_overlaps(found: Iterable[Found]) -> list[Found]:
     return sorted(kept, key=lambda f: f.start)
 
 
+# 'don?t', 'I?ve': an apostrophe was lost, not a letter.
+_CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
+_CONTRACTS = frozenset(("don", "won", "doesn", "didn", "isn", "wasn", "couldn", "shouldn", "wouldn", "haven", "hasn", "aren", "i"))
 _BEFORE_PLURAL = frozenset(("the", "two", "three", "both", "our", "other", "these", "those", "all"))
 _GLUE = ("thanks", "thankyou", "hello", "hi", "dear", "hey", "cheers", "regards", "best", "sincerely")
 

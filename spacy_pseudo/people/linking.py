@@ -31,7 +31,7 @@ _BEFORE_MONTH: Final = frozenset(
 
 
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
-_VOCATIVE: Final = (",", "!", ":", "-", " ", "")
+_VOCATIVE: Final = (",", "!", ":", "-", "\n")
 _NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
 
 
@@ -127,7 +127,7 @@ class Linker:
         surnames = tuple(c for c in claims if c.kind == SURNAME)
         if surnames and len(surnames) < len(claims) and _titled(prose.text, item.start):
             claims = surnames
-        participants, reason = self._owner(claims, slot, around)
+        participants, reason = self._owner(item.words, claims, slot, around)
         claim = next(c for c in claims if c.participant == participants[0])
         confidence = _CONFIDENCE[claim.kind] if len(participants) == 1 else 1 / len(participants)
         confidence -= 0.1 * (item.surface == MISSPELLED) + 0.3 * claim.unsure
@@ -202,7 +202,7 @@ class Linker:
     # --- Whose name is it? ---
 
     def _owner(
-        self, claims: Sequence[Claim], slot: Slot | None, around: Surroundings
+        self, words: tuple[str, ...], claims: Sequence[Claim], slot: Slot | None, around: Surroundings
     ) -> tuple[tuple[str, ...], str | None]:
         people = list(dict.fromkeys(c.participant for c in claims))
         if len(people) == 1:
@@ -228,6 +228,9 @@ class Linker:
             earlier = {p: order for p, order in posts.items() if order is not None}
             if earlier:
                 return (max(earlier, key=lambda p: (earlier[p], p)),), None
+        used = [p for p in others if self.index.goes_by(p, words)]
+        if len(used) == 1 and not any(around.in_thread(p) for p in others):
+            return (used[0],), None
         return tuple(sorted(others)), "shared name"
 
     def _circles(self, around: Surroundings) -> list[_Circle]:
@@ -284,8 +287,11 @@ def _edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     people = {claim.participant for claim in item.claims if claim.kind not in (LETTER, LETTERS, SURNAME)}
     if around.author in people and not text[item.end :].strip(_MARKS):
         return Slot(item.start, item.end, "last_word")
-    if around.parent in people and not text[: item.start].strip(_MARKS) and text[item.end : item.end + 1] in _VOCATIVE:
-        return Slot(item.start, item.end, "bare")
+    if around.parent in people and not text[: item.start].strip(_MARKS):
+        following = text[item.end : item.end + 1]
+        word = item.words[0] not in resources.common_words()
+        if following in _VOCATIVE or (word and following in (" ", "")):
+            return Slot(item.start, item.end, "bare")
     return None
 
 

@@ -30,6 +30,8 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
     for atom, word, _ in index.pieces(prose):
         if len(word) < 4 or word in ordinary or word in proper or not atom.text.istitle() or index.claims((word,)):
             continue
+        if word[-1] == "s" and index.claims((word[:-1],)):  # a plural, or a genitive without its apostrophe
+            continue
         if word in considered or (word,) in index.kept or given.get(word, 0) >= 1000:
             continue
         names = index.near_names.find(word)

@@ -10,10 +10,6 @@ from rapidfuzz.distance import OSA
 from ..text.words import fold
 
 
-# 'don?t', 'I?ve': an apostrophe was lost, not a letter.
-_CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
-
-
 def allowed_edits(length: int) -> int:
     """RETURNS (int): How many typing errors a name of this length may hold and still be recognised."""
     if length < 4:
@@ -50,7 +46,7 @@ def fits(damaged: str, name: str) -> bool:
         return fold(damaged) == name
     lost = len(pieces) - 1
     known = sum(map(len, pieces))
-    if pieces[-1] in _CONTRACTED or known < 2 or len(name) < 3:
+    if known < 2 or len(name) < 3:
         return False
     if not known + lost <= len(name) <= known + (2 * lost if known > 2 else lost):
         return False

@@ -79,6 +79,7 @@ class SalutationRules:
         particles = f"(?:(?i:{_either(lists['particles'])})[ \\t]+)"
         run = f"{particles}{{0,2}}{upper}(?:[ \\t]+{particles}{{0,2}}{upper}){{0,3}}"
         spaced = r"\p{L}(?:[ .\-_*~]\p{L}){2,}(?![\p{L}\p{M}])"
+        turned = f"{upper},[ \\t]{run}(?:[ \\t]\\({run}\\))?"  # 'Poe, Mary Jane (MJ)'
         name = f"(?P<name>{spaced}|{run}|{lower}(?:[ \\t]{lower})?)"
         mark = r"[\sÂ.,!)(\]\[*~_\-–—\"'”’<>^|/\\]|[:;=8xX][-o^']?[)(DPp/|3]+|\p{So}|\p{Sk}|\p{Emoji_Presentation}|\ufe0f|x+\b"
         tail = f"(?:{mark})*"
@@ -107,7 +108,8 @@ class SalutationRules:
         self.closing_line = compiled(f"[ \\t*_>-]*{closing}{gap}{tail}")
         self.closing_inline = compiled(f"(?:^|(?<=[\\s.!?,;)])){closing}{gap}{titles}{name}{tail}$")
         second = f"(?:[ \\t]*(?:and|&|/|\\+)[ \\t]*(?P<second>{run}))?"
-        self.name_line = compiled(f"[ \\t]*{tail}{titles}{name}{second}{tail}")
+        own_line = name.replace("(?P<name>", f"(?P<name>{turned}|", 1)
+        self.name_line = compiled(f"[ \\t]*{tail}{titles}{own_line}{second}{tail}")
         self.closing_far = compiled(f"^[ \\t]*{closing}[ \\t,.!:;–—~*-]*\\n\\s*(?P<line>[^\\n]{{1,60}})$", regex.MULTILINE)
         self.lone_line = compiled(f"(?<=\\n\\s*\\n)(?P<line>{run})[ \\t,.!]*(?=\\n[ \\t]*(?:\\n|--)|$)")
         degree = r"(?:Ph\.?[ ]?D|M\.?D|M\.?[ ]?Sc|B\.?Sc|M\.?P\.?H|M\.?A|MBA|RN|FAHA|DDS|EdD|Dipl|Esq|Professor|Prof|Dr|Assistant|Associate)\b"

@@ -23,6 +23,7 @@ class WordStatistics:
     def __init__(self, counts: Mapping[str, tuple[int, int, int]] | None = None, *, lang: str = "en") -> None:
         self.counts: dict[str, tuple[int, int, int]] = dict(counts or {})
         self._words = resources.words(lang)
+        self._common = resources.common_words(lang)
         self._raw: Counter[str] = Counter()
         self._mid: Counter[str] = Counter()
 
@@ -51,8 +52,10 @@ class WordStatistics:
         RETURNS (bool): It is in the word list and written small here or never seen; or it is jargon of this corpus.
         """
         lower, title, _ = self.counts.get(word, (0, 0, 0))
-        if word in self._words:
+        if word in self._common:
             return lower > 0 or title < _ENOUGH
+        if word in self._words:
+            return lower > 0 or title == 0
         return lower >= 5 and lower > 3 * title
 
     def mostly_small(self, word: str, *, signed: int = 0) -> bool:
