@@ -124,6 +124,10 @@ class Errors(metaclass=_WithCodes):
     P406 = "doc._.{name} is None: this Doc has not been pseudonymised, and there is nothing to write."
     P407 = "'{name}' must be a mapping of fields to columns; '{field}' is no field. The fields are: {fields}."
     P408 = "There is no '{factory}' in {path}. Add it to the pipeline."
+    P409 = (
+        "'{name}' writes nothing: '{failed}' has failed on this Doc, and names may have been overlooked. Mend what "
+        "the error handler was told of, and run the Doc again."
+    )
     # 5xx: command line
     P501 = "'{value}' must look like FIELD=HEADER, for instance --column author=Poster."
     P502 = "Unknown choice '{value}' for {option}. Choose one of: {choices}."

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 import regex
-from spacy.attrs import NORM
 from spacy.tokens import Doc
 
 from .attrs import FIELDS, MESSAGE, METADATA, PREFIX, REPLACEMENTS, TEXT
@@ -72,7 +71,7 @@ class Message:
         return doc
 
 
-def _known(data: Mapping[str, Any], fields: Iterable[str], names: Mapping[str, str]) -> dict[str, str]:
+def _known(data: Mapping[str, Any], fields: Iterable[str], names: Mapping[str, str]) -> dict[str, Any]:
     known = {}
     for field_name in fields:
         # What comes from a Message has our names, whatever the data calls its fields otherwise.
@@ -104,7 +103,8 @@ def make_doc(nlp: Language, text: str) -> Doc:
     docs = [nlp.make_doc(piece) for piece in _pieces(text, nlp.max_length)]
     tokens = [token for doc in docs for token in doc]
     whole = Doc(nlp.vocab, words=[t.text for t in tokens], spaces=[bool(t.whitespace_) for t in tokens])
-    return whole.from_array([NORM], numpy.concatenate([doc.to_array([NORM]) for doc in docs]))
+    norms: Any = numpy.concatenate([doc.to_array("NORM") for doc in docs])
+    return whole.from_array("NORM", norms)
 
 
 def _pieces(text: str, longest: int) -> Iterator[str]:
@@ -134,13 +134,17 @@ def _paragraphs(text: str, longest: int) -> Iterator[str]:
 # Getter and setter mark an extension as ours: also in a worker process, where spaCy has restored it by itself.
 
 
+def _home(name: str) -> Any:
+    return "._.", name, None, None
+
+
 def _get(name: str, doc: Doc) -> Any:
-    return doc.user_data.get(("._.", name, None, None))
+    return doc.user_data.get(_home(name))
 
 
 def _set(name: str, doc: Doc, value: Any) -> None:
     # Plain data goes through DocBin and worker processes.
-    doc.user_data[("._.", name, None, None)] = value.metadata if isinstance(value, Message) else value
+    doc.user_data[_home(name)] = value.metadata if isinstance(value, Message) else value
 
 
 def register_extensions(prefix: str = PREFIX) -> None:

@@ -1,4 +1,4 @@
-"""What components have in common: find, then set; and how those that need the key get it, and leave it out when saved."""
+"""What components share: find, then set; how those that need the key get it, and leave it out when they are saved."""
 
 # No postponed annotations: spaCy checks settings of [initialize] against those of `initialize`.
 import warnings
@@ -15,7 +15,7 @@ from spacy.training import Example
 from ..attrs import PREFIX, TEXT
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..message import register_extensions
-from ..people.roster import Roster
+from ..people.roster import Participant, Roster
 
 if TYPE_CHECKING:
     from ..key import Key
@@ -24,13 +24,14 @@ if TYPE_CHECKING:
 PLAIN: Final = {"prefix": PREFIX}
 KEYED: Final = {**PLAIN, "save_key": False}
 
-_FAILED: Final = "failed"
+_FAILED: Final = "failed: "
 _FILE: Final = "key.msgpack"
 
 
 def failures(doc: Doc, prefix: str) -> list[str]:
     """RETURNS (list[str]): The names of our components that have failed on this Doc."""
-    return [key[1] for key in doc.user_data if isinstance(key, tuple) and key[0] == prefix + _FAILED]
+    marks = (key for key in doc.user_data if isinstance(key, str) and key.startswith(prefix + _FAILED))
+    return [mark.removeprefix(prefix + _FAILED) for mark in marks]
 
 
 class PseudoPipe(Pipe):
@@ -46,7 +47,7 @@ class PseudoPipe(Pipe):
         self.prefix = prefix
 
     def __call__(self, doc: Doc) -> Doc:
-        failed = (self.prefix + _FAILED, self.name)
+        failed = self.prefix + _FAILED + self.name
         doc.user_data.pop(failed, None)
         try:
             self.set_annotations(doc, self.match(doc))
@@ -111,8 +112,8 @@ class KeyedPipe(PseudoPipe):
         roster (Optional[Union[Roster, str, Path]]): The participants, or a CSV, TSV or JSONL file of them.
         key (Optional[Union[Key, str, Path]]): A key, or a key directory as `spacy-pseudo discover` makes it.
         """
-        lang = nlp.lang if nlp is not None else "en"
-        self.use(make_key(self.name, roster, key, lang=lang, **self.drawing))
+        lang = nlp.lang if nlp is not None else None
+        self.use(make_key(self.name, roster, key, lang=lang or "en", **self.drawing))
 
     def __call__(self, doc: Doc) -> Doc:
         self._used = True
@@ -125,7 +126,7 @@ class KeyedPipe(PseudoPipe):
         if self._used:
             warnings.warn(Warnings.W402.format(name=self.name), PseudoWarning, stacklevel=4)
         files = self._key.to_files() if self.save_key and self._key is not None else {}
-        return srsly.msgpack_dumps(files)
+        return bytes(srsly.msgpack_dumps(files))
 
     def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "KeyedPipe":
         """RETURNS (KeyedPipe): The component, with the saved key or, without one, not ready for use."""
@@ -172,9 +173,12 @@ def make_key(name: str, roster: Any, key: Any, *, lang: str = "en", **drawing: A
     if key is None:
         return Key.from_roster(roster, lang=lang, **drawing) if roster is not None else None
     new = [person for person in roster or () if person.id not in key.roster]
-    if new:
-        key = Key.from_files(key.to_files())
-        for person in new:
-            key.roster.add(person)
-        key.draw(seed=drawing.get("seed"))
-    return key
+    return _extended(key, new, drawing.get("seed")) if new else key
+
+
+def _extended(key: "Key", people: Iterable[Participant], seed: int | None) -> "Key":
+    extended = type(key).from_files(key.to_files())
+    for person in people:
+        extended.roster.add(person)
+    extended.draw(seed=seed)
+    return extended

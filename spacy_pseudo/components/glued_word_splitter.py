@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final
 
 from spacy.language import Language
@@ -23,8 +24,9 @@ def split_tokens(doc: Doc, places: Iterable[int]) -> None:
     """
     cuts: dict[int, list[int]] = {}
     for at in sorted(set(places)):
-        token = doc.char_span(at, at + 1, alignment_mode="expand")[0]
-        if token.idx < at:
+        span = doc.char_span(at, at + 1, alignment_mode="expand")
+        token = span[0] if span is not None else None
+        if token is not None and token.idx < at:
             cuts.setdefault(token.i, []).append(at - token.idx)
     groups = {key: (group.name, _in_characters(group), dict(group.attrs)) for key, group in doc.spans.items()}
     ents = _in_characters(doc.ents)
@@ -32,7 +34,7 @@ def split_tokens(doc: Doc, places: Iterable[int]) -> None:
         for i, lengths in cuts.items():
             token = doc[i]
             bounds = [0, *lengths, len(token)]
-            orths = [token.text[a:b] for a, b in zip(bounds, bounds[1:], strict=False)]
+            orths = [token.text[a:b] for a, b in pairwise(bounds)]
             retokenizer.split(token, orths, heads=[(token, 0)] * len(orths))
     for key, (name, spans, attrs) in groups.items():
         doc.spans[key] = SpanGroup(doc, name=name, spans=_from_characters(doc, spans), attrs=attrs)
@@ -45,7 +47,8 @@ def _in_characters(spans: Iterable[Span]) -> list[tuple[int, int, int, int, int]
 
 
 def _from_characters(doc: Doc, spans: Iterable[tuple[int, int, int, int, int]]) -> list[Span]:
-    return [doc.char_span(s, e, label=label, kb_id=kb_id, span_id=id) for s, e, label, kb_id, id in spans]
+    made = (doc.char_span(s, e, label=label, kb_id=kb_id, span_id=id) for s, e, label, kb_id, id in spans)
+    return [span for span in made if span is not None]
 
 
 @Language.factory("glued_word_splitter", retokenizes=True, default_config=KEYED)
@@ -61,7 +64,7 @@ class GluedWordSplitter(KeyedPipe):
         from ..text.prose import prepare
 
         pieces = self.key.index.pieces(prepare(text_of(doc)))
-        pairs = zip(pieces, pieces[1:], strict=False)
+        pairs = pairwise(pieces)
         return [atom.start for (before, _, _), (atom, _, glued) in pairs if glued and before.end == atom.start]
 
     def set_annotations(self, doc: Doc, found: list[int]) -> None:

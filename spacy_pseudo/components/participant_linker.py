@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from spacy.language import Language
-from spacy.tokens import Doc, Span
+from spacy.tokens import Doc
 from spacy.training import Example
 
 from ..attrs import JOINT, MESSAGE, METADATA, PARTICIPANTS
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..people.linking import Linker, Mention
 
 DEFAULTS: Final = {"scope": None, "fields": {}, **KEYED}
-SCORE_WEIGHTS: Final = {
+SCORE_WEIGHTS: Final[dict[str, float | None]] = {
     "pseudo_mention_f": 0.5,
     "pseudo_mention_r": 0.5,
     "pseudo_mention_p": 0.0,
@@ -53,6 +53,10 @@ def mentions_of(doc: Doc, prefix: str) -> list[Mention]:
     return found
 
 
+def _rows(doc: Doc, key: str) -> list[tuple[int, int, str | None]] | None:
+    return [(s.start_char, s.end_char, s.kb_id_) for s in doc.spans[key]] if key in doc.spans else None
+
+
 @Language.factory(
     "participant_linker", assigns=["doc.spans"], default_config=DEFAULTS, default_score_weights=SCORE_WEIGHTS
 )
@@ -72,9 +76,7 @@ class ParticipantLinker(KeyedPipe):
     save_key (bool): Save the key with the pipeline.
     """
 
-    def __init__(
-        self, name: str, *, scope: str | None, fields: Mapping[str, str], prefix: str, save_key: bool
-    ) -> None:
+    def __init__(self, name: str, *, scope: str | None, fields: Mapping[str, str], prefix: str, save_key: bool) -> None:
         from ..people.linking import SCOPES
 
         super().__init__(name, prefix=prefix, save_key=save_key)
@@ -138,9 +140,5 @@ class ParticipantLinker(KeyedPipe):
         from ..evaluation.metrics import score_spans
 
         key = self.prefix + PARTICIPANTS
-        pairs = [(eg.reference.spans[key], eg.predicted.spans.get(key, ())) for eg in examples if key in eg.reference.spans]
-        return dict(score_spans(*([[_row(span) for span in group] for group in side] for side in zip(*pairs))))
-
-
-def _row(span: Span) -> tuple[int, int, str]:
-    return span.start_char, span.end_char, span.kb_id_
+        rows = [(_rows(eg.reference, key), _rows(eg.predicted, key) or []) for eg in examples]
+        return dict(score_spans([gold for gold, _ in rows], [predicted for _, predicted in rows]))

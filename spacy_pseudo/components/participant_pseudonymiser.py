@@ -41,16 +41,17 @@ def make_participant_pseudonymiser(
     nlp: Language, name: str, split: bool, misspellings: bool, allow: list[str], citations: bool, scope: str | None,
     fields: dict[str, str], pseudonyms: str, template: str, seed: int | None, prefix: str, save_key: bool,
 ) -> ParticipantPseudonymiser:  # fmt: skip
+    keyed: dict[str, Any] = {"prefix": prefix, "save_key": False}  # The key is saved once, by the whole.
+    matchers: list[PseudoPipe] = [
+        *([GluedWordSplitter(name, **keyed)] if split else []),
+        SalutationMatcher(name, lang=nlp.lang or "en", prefix=prefix),
+        *([MisspellingMatcher(name, **keyed)] if misspellings else []),
+        ProtectedNameMatcher(name, allow=allow, citations=citations, **keyed),
+    ]
     drawing = {"mode": pseudonyms, "template": template, "seed": seed}
-    # The key is this component's: none of the others saves it.
-    plain: dict[str, Any] = {"prefix": prefix}
-    keyed: dict[str, Any] = {"prefix": prefix, "save_key": False}
     return ParticipantPseudonymiser(
         name,
-        splitter=GluedWordSplitter(name, **keyed) if split else None,
-        salutations=SalutationMatcher(name, lang=nlp.lang, **plain),
-        misspellings=MisspellingMatcher(name, **keyed) if misspellings else None,
-        protected=ProtectedNameMatcher(name, allow=allow, citations=citations, **keyed),
+        matchers=matchers,
         linker=ParticipantLinker(name, scope=scope, fields=fields, **keyed),
         replacer=PseudonymReplacer(name, allow=allow, drawing=drawing, **keyed),
         prefix=prefix,
@@ -59,5 +60,44 @@ def make_participant_pseudonymiser(
 
 
 class ParticipantPseudonymiser(KeyedPipe):
-    """The other components, one after the other, with one key.
+    """The other components one after the other, with one key.
+
+    name (str): The component's name in the pipeline.
+    matchers (Iterable[PseudoPipe]): What finds evidence, in order.
+    linker (ParticipantLinker): Makes mentions of it.
+    replacer (PseudonymReplacer): Writes the result.
+    prefix (str): Put before our span keys and extensions.
+    save_key (bool): Save the key with the pipeline.
     """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        matchers: Iterable[PseudoPipe],
+        linker: ParticipantLinker,
+        replacer: PseudonymReplacer,
+        prefix: str,
+        save_key: bool,
+    ) -> None:
+        super().__init__(name, prefix=prefix, save_key=save_key)
+        self.steps = [*matchers, linker, replacer]
+        self.drawing = replacer.drawing
+        self._linker = linker
+
+    def use(self, key: Key | None) -> None:
+        """Work with another key, in every step."""
+        super().use(key)
+        for step in self.steps:
+            if isinstance(step, KeyedPipe):
+                step.use(key)
+
+    def __call__(self, doc: Doc) -> Doc:
+        self._used = True
+        for step in self.steps:
+            doc = step(doc)
+        return doc
+
+    def score(self, examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
+        """RETURNS (dict[str, Any]): As the participant linker's."""
+        return self._linker.score(examples, **kwargs)

@@ -38,7 +38,7 @@ def slots_of(doc: Doc, prefix: str) -> list[Slot]:
 
 @Language.factory("salutation_matcher", assigns=["doc.spans"], default_config=PLAIN)
 def make_salutation_matcher(nlp: Language, name: str, prefix: str) -> SalutationMatcher:
-    return SalutationMatcher(name, lang=nlp.lang, prefix=prefix)
+    return SalutationMatcher(name, lang=nlp.lang or "en", prefix=prefix)
 
 
 class SalutationMatcher(PseudoPipe):

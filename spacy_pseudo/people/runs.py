@@ -110,7 +110,7 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
     text = prose.text
     kinds = {claim.kind for claim in item.claims}
     people = {claim.participant for claim in item.claims}
-    if FULL in kinds:
+    if FULL in kinds or text[item.start].islower():
         return None
     words, given, surnames = resources.words(), resources.given_names(), resources.surnames()
     after = _SURNAME_AFTER.match(text, item.end) if kinds & set(_FIRST) else None
