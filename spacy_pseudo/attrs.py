@@ -44,6 +44,7 @@ COLORS: Final = {
     "ALLOWED": "#cfd8dc",
     "CITED": "#b0bec5",
     "OTHER_PERSON": "#d7ccc8",
+    "EPONYM": "#d7ccc8",
     "MISSPELLED": "#ffcc80",
     REGISTERED: "#90caf9",
     PART: "#bbdefb",

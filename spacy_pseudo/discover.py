@@ -98,6 +98,7 @@ def discover(
         discovery.statistics,
         old.considered | discovery.considered,
         offered,
+        old.eponyms | discovery.eponyms(),
         scope,
         lang,
     )

@@ -44,6 +44,7 @@ class Key:
     considered (Optional[set[str]]): Unknown words near a name on which discovery has decided.
     offered (Optional[dict[str, list[str]]]): Forms that discovery has put into the map before: what was deleted stays
         deleted.
+    eponyms (Optional[set[tuple[str, str]]]): Names and the words that make things of them: 'taylor', 'series'.
     scope (str): Who is preferred when several share a name.
     lang (str): The language of the messages.
     """
@@ -57,6 +58,7 @@ class Key:
         statistics: WordStatistics | None = None,
         considered: set[str] | None = None,
         offered: dict[str, list[str]] | None = None,
+        eponyms: set[tuple[str, str]] | None = None,
         scope: str = "session",
         lang: str = "en",
     ) -> None:
@@ -67,6 +69,7 @@ class Key:
         self.statistics = statistics if statistics is not None else WordStatistics()
         self.considered = considered if considered is not None else set()
         self.offered = offered if offered is not None else {}
+        self.eponyms = eponyms if eponyms is not None else set()
         self.scope = scope
         self.lang = lang
 
@@ -98,7 +101,7 @@ class Key:
     @cached_property
     def index(self) -> FormIndex:
         """RETURNS (FormIndex): The index of all forms, built when it is first asked for."""
-        return FormIndex(self.roster, self.name_map, self.statistics)
+        return FormIndex(self.roster, self.name_map, self.statistics, self.eponyms)
 
     def draw(self, *, seed: int | None = None, avoid: Iterable[str] = ()) -> None:
         """Draw pseudonyms for everybody who has none; old ones never change.
@@ -129,6 +132,7 @@ class Key:
             "words": {w: n for w, n in sorted(self.statistics.counts.items()) if w in words},
             "considered": sorted(self.considered),
             "offered": self.offered,
+            "eponyms": sorted(self.eponyms),
         }
         files = {
             PSEUDONYMS: self.pseudonyms.to_csv(),
@@ -173,6 +177,7 @@ class Key:
             WordStatistics(counts, lang=lang),
             set(facts.get("considered", ())),
             facts.get("offered", {}),
+            {(name, thing) for name, thing in facts.get("eponyms", ())},
             settings.get("scope", "session"),
             lang,
         )

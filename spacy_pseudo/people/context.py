@@ -29,9 +29,10 @@ class Surroundings:
     posts (Mapping[str, list[int]]): For each person of the thread, the order of their posts.
     session (Set[str]): The people of the session.
     order (int): Where the message itself stands.
+    everybody (Set[str]): All who write anywhere.
     """
 
-    __slots__ = ("_posts", "author", "order", "parent", "session")
+    __slots__ = ("_everybody", "_posts", "author", "order", "parent", "session")
 
     def __init__(
         self,
@@ -40,16 +41,22 @@ class Surroundings:
         posts: Mapping[str, list[int]] | None = None,
         session: Set[str] = frozenset(),
         order: int = 0,
+        everybody: Set[str] = frozenset(),
     ) -> None:
         self.author = author
         self.parent = parent
         self.session = session
         self.order = order
         self._posts = posts or {}
+        self._everybody = everybody
 
     def in_thread(self, person: str) -> bool:
         """RETURNS (bool): The person writes in the message's thread."""
         return person in self._posts or person in (self.author, self.parent)
+
+    def silent(self, person: str) -> bool:
+        """RETURNS (bool): The person never writes, and so may belong here as well as anywhere."""
+        return person not in self._everybody
 
     def last_post(self, person: str) -> int | None:
         """RETURNS (Optional[int]): The order of the person's last post before the message, None if there is none."""
@@ -65,11 +72,13 @@ class Context:
         self.places: dict[str, Place] = {}
         self._threads: dict[tuple[str | None, str], dict[str, list[int]]] = {}
         self._sessions: dict[str, set[str]] = {}
+        self._everybody: set[str] = set()
 
     def add(self, message_id: str, place: Place) -> None:
         """Add a message's place; ids are main ids, and messages come in their order."""
         self.places[message_id] = place
         if place.author is not None:
+            self._everybody.add(place.author)
             if place.thread is not None:
                 posts = self._threads.setdefault((place.session, place.thread), {})
                 posts.setdefault(place.author, []).append(place.order)
@@ -87,7 +96,7 @@ class Context:
             )
         posts = self._threads.get((place.session, place.thread)) if place.thread is not None else None
         session = self._sessions.get(place.session) if place.session is not None else None
-        return Surroundings(place.author, place.parent_author, posts, session or frozenset(), place.order)
+        return Surroundings(place.author, place.parent_author, posts, session or frozenset(), place.order, self._everybody)
 
     def to_rows(self) -> Iterator[dict[str, object]]:
         """YIELDS (dict[str, object]): A plain row per message."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from ..attrs import MISSPELLED
@@ -15,13 +18,18 @@ from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, is_title, spaced
 from .context import Place
 from .evidence import Evidence, Ledger, likely_name, weights
-from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, parse_name
+from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, parse_name, word_list
 from .index import FormIndex
 from .name_map import Form
 from .roster import Participant, Roster
 from .similarity import NearNames, distance
 
 _LONGEST_FORM = 4
+# A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
+_FEW, _RARE = 3, 20
+# A name that nothing explains must stand in names' places at least every so many times.
+_TOPIC = 4
+_NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})")
 Thread = tuple[str | None, str | None]
 
 
@@ -56,6 +64,8 @@ class Discovery:
         self._found: Counter[tuple[str, ...]] = Counter()
         self._table_in: dict[tuple[str, ...], set[int]] = defaultdict(set)
         self._unknown_in: dict[str, set[int]] = defaultdict(set)
+        self._pairs: Counter[tuple[str, str]] = Counter()
+        self._kin: dict[tuple[str, ...], frozenset[str]] = {}
         self._count = 0
 
     # --- The pass ---
@@ -75,7 +85,17 @@ class Discovery:
         for salutation in find_salutations(message.text, lang=self._lang):
             for slot in salutation.slots:
                 self._add_slot(message.text, slot, shared=len(salutation.slots) > 1)
+        self._add_edges(message.text)
         self._count += 1
+
+    def _add_edges(self, text: str) -> None:
+        """The first and the last word, which count only if they have to do with whom one expects there."""
+        prose = prepare(text)
+        pieces = self._index.pieces(prose)
+        for at, kind in ((0, "start"), (-1, "end")) if pieces else ():
+            atom, word, _ = pieces[at]
+            if len(word) > 2 and rules_for(self._lang).plausible(atom.text, strict=True):
+                self._sightings.append(_Sighting((word,), atom.text, kind, self._count, False))
 
     def _add_words(self, text: str) -> None:
         prose = prepare(text)
@@ -88,6 +108,10 @@ class Discovery:
         here = set()
         for found in self._index.found(prose):
             here.add(found.words)
+            if len(found.words) == 1:
+                after = _NEXT_WORD.match(text, found.end)
+                if after and after[1].lower() not in STOP_WORDS and after[1].lower() not in word_list("after_name"):
+                    self._pairs[found.words[0], after[1].lower()] += 1
             if is_title(text[found.start]) and any(claim.kind == TABLE for claim in found.claims):
                 self._table_in[found.words].add(self._count)
         self._found.update(here)
@@ -99,7 +123,7 @@ class Discovery:
     def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
         surface = text[slot.start : slot.end]
         letters = next((joined for s, e, joined in spaced(surface) if s <= 1 and e >= len(surface) - 1), None)
-        if any(True for _ in damaged(surface)):  # half a word is nothing to learn from
+        if "," in surface or any(True for _ in damaged(surface)):  # turned round, or half a word: nothing to learn from
             return
         inside = [Atom(0, len(letters), letters)] if letters else atoms(surface)
         for words, form in self._candidates(inside, surface):
@@ -171,20 +195,22 @@ class Discovery:
         ledger = Ledger()
         for seen in self._sightings:
             author = self._places[seen.message].author
-            if seen.kind not in GREETING_KINDS and author is not None:
-                if seen.shared and self._index.relation(author, seen.words) is None:
+            if seen.kind not in GREETING_KINDS and seen.kind != "start" and author is not None:
+                if (seen.shared or seen.kind == "end") and self._index.relation(author, seen.words) is None:
                     continue
                 ledger.add(author, seen.words, seen.surface, seen.kind, by=author, signed=True)
         for person, words, entry in ledger:
             if words in forms[person]:
                 continue
-            relation = self._index.relation(person, words)
+            relation = self._relation(person, words)
             score = entry.signed * self._gain(words, relation is not None)
             if relation is None:
                 if not self._acceptable(words, entry):
                     continue
                 # Two people may sign alike, but a name in a weak place is more likely to be of somebody else.
-                if entry.signed < weights()["position"]["closing_line"] and self._claimed_elsewhere(person, words, forms):
+                if entry.signed < weights()["position"]["closing_line"] and (
+                    self._kin_elsewhere(person, words) or self._claimed_elsewhere(person, words, forms)
+                ):
                     continue
                 if len(words[0]) > 1 and not self._usual(words) and ledger.signed_share(words, entry) < weights()["signature_share"]:
                     continue
@@ -200,19 +226,23 @@ class Discovery:
         for seen in self._sightings:
             place = self._places[seen.message]
             parent = place.parent_author
-            if seen.kind in GREETING_KINDS and parent is not None and parent != place.author:
-                if seen.shared and self._index.relation(parent, seen.words) is None:
+            if (seen.kind in GREETING_KINDS or seen.kind == "start") and parent is not None and parent != place.author:
+                if (seen.shared or seen.kind == "start") and self._index.relation(parent, seen.words) is None:
                     continue
                 ledger.add(parent, seen.words, seen.surface, seen.kind, by=place.author or "", signed=False)
         for person, words, entry in ledger:
             if words in forms[person]:
                 continue
-            relation = self._index.relation(person, words)
+            relation = self._relation(person, words)
             score = entry.greeted * self._gain(words, relation is not None)
             if self._claimed_elsewhere(person, words, forms):
                 continue
             if relation is None:
                 if not self._acceptable(words, entry) or len(words) > 1 or len(words[0]) < 2:
+                    continue
+                if kin := self._kin_elsewhere(person, words):  # addressed to somebody else, under the wrong message
+                    if len(kin) == 1 and words not in forms[min(kin)]:
+                        forms[min(kin)][words] = self._form(entry, unsure=True)
                     continue
                 if ledger.greeted_share(words, entry) < weights()["greeting_share"]:
                     continue
@@ -262,7 +292,22 @@ class Discovery:
                 if here and (word,) not in forms[person]:
                     forms[person][word,] = Form(word.capitalize(), len(messages), unsure=len(word) < 6)
 
+    def eponyms(self) -> set[tuple[str, str]]:
+        """RETURNS (set[tuple[str, str]]): Names and the words that make things of them here: 'taylor', 'series'."""
+        counts = self.statistics.counts
+        return {
+            (name, thing)
+            for (name, thing), n in self._pairs.items()
+            if len(name) > 2 and n >= _FEW and n >= sum(counts.get(thing, (0, 0))[:2]) / _RARE and thing in resources.words(self._lang)
+        }
+
     # --- Judgements ---
+
+    def _relation(self, person: str, words: tuple[str, ...]) -> tuple[str, str] | None:
+        """As the index sees it, but a country or a month is not taken for a slip of somebody's name."""
+        relation = self._index.relation(person, words)
+        slip = relation is not None and relation[0] == MISSPELLED
+        return None if slip and not resources.proper_words(self._lang).isdisjoint(words) else relation
 
     def _gain(self, words: tuple[str, ...], related: bool) -> float:
         return float(weights()["related"]) if related else likely_name(words[0])
@@ -276,17 +321,31 @@ class Discovery:
         signed = sum(count for surface, count in entry.surfaces.items() if surface.islower())
         if any(self.statistics.mostly_small(word, signed=signed) for word in words):
             return False
+        if not resources.proper_words(self._lang).isdisjoint(words):
+            return False
+        # What is talked about by everybody, and greeted once, is a topic.
+        if len(words) == 1 and entry.messages < self.statistics.counts.get(words[0], (0, 0, 0))[1] / _TOPIC:
+            return False
         return all(map(rules.plausible, words)) or entry.messages > 1
+
+    def _kin_elsewhere(self, person: str, words: tuple[str, ...]) -> set[str]:
+        """Others of the same sessions whose registered names explain the form."""
+        if len(words) > 1 or len(words[0]) < 3:
+            return set()
+        if words not in self._kin:
+            self._kin[words] = frozenset(p for p in self._index.alike(words[0]) if self._index.relation(p, words))
+        return {p for p in self._kin[words] if p != person and self._sessions(p) & self._sessions(person)}
+
+    def _sessions(self, person: str) -> set[str | None]:
+        return {session for session, _ in self._threads[person]}
 
     def _claimed_elsewhere(
         self, person: str, words: tuple[str, ...], forms: dict[str, dict[tuple[str, ...], Form]]
     ) -> bool:
         """Somebody else of the person's threads or sessions is known by this form."""
-        sessions = {session for session, _ in self._threads[person]}
-        for other in self._owners(words, forms):
-            if other != person and sessions & {session for session, _ in self._threads[other]}:
-                return True
-        return False
+        others = self._owners(words, forms) - {person}
+        here = self._sessions(person)
+        return any(not self._sessions(other) or here & self._sessions(other) for other in others)
 
     def _owners(self, words: tuple[str, ...], forms: dict[str, dict[tuple[str, ...], Form]]) -> set[str]:
         owners = {c.participant for c in self._index.claims(words) if c.kind in (FULL, GIVEN, SURNAME)}

@@ -50,12 +50,18 @@ class FormIndex:
     roster (Roster): The participants; their registered names give forms to everyone whom the name map leaves out.
     name_map (Optional[NameMap]): Forms by participant, as discovered and as a person edited them.
     statistics (Optional[WordStatistics]): The corpus's case statistics.
+    eponyms (Iterable[tuple[str, str]]): Names and the words that make things of them: 'taylor', 'series'.
     """
 
     def __init__(
-        self, roster: Roster, name_map: NameMap | None = None, statistics: WordStatistics | None = None
+        self,
+        roster: Roster,
+        name_map: NameMap | None = None,
+        statistics: WordStatistics | None = None,
+        eponyms: Iterable[tuple[str, str]] = (),
     ) -> None:
-        self.statistics = statistics or WordStatistics()
+        self.statistics = statistics if statistics is not None else WordStatistics()
+        self.eponyms = frozenset(eponyms)
         self.kept: set[tuple[str, ...]] = set()
         self._forms: dict[tuple[str, ...], dict[str, Claim]] = {}
         self._longest: dict[str, int] = {}
@@ -112,6 +118,10 @@ class FormIndex:
         self._initials: dict[str, tuple[set[str], set[str]]] = {}
         described = [(person, v.words, v.kind) for person, own in self._own.items() for v in own.values()]
         described += [(c.participant, w, c.kind) for w, claims in self._forms.items() for c in claims.values()]
+        self._by_letter: dict[str, set[str]] = {}
+        for person, own in self._own.items():
+            for words in own:
+                self._by_letter.setdefault(words[0][0], set()).add(person)
         for person, words, kind in described:
             self._words.setdefault(person, set()).update(words)
             first, last = self._initials.setdefault(person, (set(), set()))
@@ -209,6 +219,10 @@ class FormIndex:
     def owns(self, participant: str, word: str) -> bool:
         """RETURNS (bool): A folded word is part of one of the participant's names."""
         return word in self._words.get(participant, ())
+
+    def alike(self, word: str) -> Set[str]:
+        """RETURNS (Set[str]): Participants whose registered names begin with the same letter as a folded word."""
+        return self._by_letter.get(word[0], frozenset()) | self._by_letter.get(word[1:2], frozenset())
 
     def goes_by(self, participant: str, words: tuple[str, ...]) -> bool:
         """RETURNS (bool): The form is the participant's first name or one they were seen to use, not a second name."""
@@ -331,7 +345,7 @@ class FormIndex:
                 continue
             first, _, last = word.rpartition("?")
             contracted = last in _CONTRACTED and (fold(first) in resources.words() or fold(first) in _CONTRACTS)
-            if contracted or (not word[0].isupper() and word[0] != "?"):
+            if contracted or not word.isascii() or (not word[0].isupper() and word[0] != "?"):
                 continue
             for name in self._known_words:
                 if fits(word, name):

@@ -149,7 +149,7 @@ class Linker:
         rest = prose.text[item.end : slot.end]
         words = atoms(rest)
         unknown = all(is_title(w.text) and fold(w.text) not in resources.words() for w in words if len(w.text) > 1)
-        return item._replace(end=slot.end) if words and rest[0] in " -" and unknown else item
+        return item._replace(end=slot.end) if words and rest[0] in " -," and unknown else item
 
     def _in_slot(self, prose: Prose, item: Found, claim: Claim, slot: Slot, around: Surroundings) -> bool:
         role = around.author if slot.kind not in GREETING_KINDS else around.parent
@@ -221,6 +221,8 @@ class Linker:
                 return (inside[0],), None
             if inside:
                 others = inside
+        if self.scope != "all" and not any(p in around.session or around.in_thread(p) for p in others):
+            others = [p for p in others if around.silent(p)] or others
         if len(others) == 1:
             return (others[0],), None
         if slot is not None and not signature:  # whoever wrote last is greeted
@@ -306,7 +308,7 @@ def _attributive(text: str, item: Found) -> bool:
 
 def _titled(text: str, start: int) -> bool:
     before = atoms(text[max(0, start - 14) : start])
-    return bool(before) and fold(before[-1].text) in word_list("titles") and text[start - 1] in " ."
+    return bool(before) and fold(before[-1].text) in word_list("titles") and text[start - 1] in " .,r"
 
 
 def _speaks(text: str, end: int) -> bool:

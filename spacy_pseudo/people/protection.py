@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..text.citations import find_citations
@@ -15,6 +16,7 @@ from .runs import join_runs, other_person
 ALLOWED = "ALLOWED"
 CITED = "CITED"
 OTHER = "OTHER_PERSON"
+EPONYM = "EPONYM"
 
 
 class Protection(NamedTuple):
@@ -67,6 +69,10 @@ def find_protected(
             if not any(slot.start < end and start < slot.end for slot in addressed):
                 found.append(Protection(start, end, CITED))
     if index is not None:
+        if index.eponyms:
+            for (first, name), (second, thing) in pairwise(zip(prose.atoms, prose.folded, strict=True)):
+                if (name, thing) in index.eponyms and second.start - first.end == 1:
+                    found.append(Protection(first.start, first.end, EPONYM))
         for item in join_runs(prose, index.found(prose), index):
             slot = any(s.start < item.end and item.start < s.end for s in addressed)
             other = other_person(prose, item, index, slot=slot)

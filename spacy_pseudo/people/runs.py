@@ -110,7 +110,7 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
     text = prose.text
     kinds = {claim.kind for claim in item.claims}
     people = {claim.participant for claim in item.claims}
-    if FULL in kinds or text[item.start].islower():
+    if FULL in kinds:
         return None
     words, given, surnames = resources.words(), resources.given_names(), resources.surnames()
     after = _SURNAME_AFTER.match(text, item.end) if kinds & set(_FIRST) else None
@@ -124,7 +124,8 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         shouted = after[2].isupper() and len(after[2]) > 1 and not text[item.start : item.end].isupper()
         if unknown and not own and not shouted and (initial or not prose.starts_sentence(after.start(2))):
             return item.start, after.end()
-    before = _NAME_BEFORE.search(text, max(0, item.start - 30), item.start) if not slot else None
+    small = text[item.start].islower()
+    before = None if slot or small else _NAME_BEFORE.search(text, max(0, item.start - 30), item.start)
     if before:
         word = fold(before[1])
         own = any(index.owns(person, word) for person in people)

@@ -12,14 +12,14 @@ _NAME = rf"(?:{_INITIALS}[ ]?)?(?:(?:van|von|de|der|den|la|le|di|du|da)[ ])*{_CA
 _YEAR = r"(?:1[5-9]|20)\d\d[a-z]?\b"
 _AND = r"(?:,?[ ](?:and|&|und|et|och|y)[ ])"
 
-_DATED = regex.compile(rf"(?:{_NAME}(?:,[ ]|{_AND}))*{_NAME}(?:[ ]et[ ]al\.?)?(?:['’]s)?(?:,[ ]|[ ]?[(\[])(?:e\.g\.,?[ ]|see[ ])?{_YEAR}")
-_ET_AL = regex.compile(rf"{_CAP}(?:{_AND}{_CAP})?(?:['’]s)?,?[ ]et[ ]?al\b\.?")
+_DATED = regex.compile(rf"(?:{_NAME}(?:,[ ]|{_AND}))*{_NAME}(?:\s+et\s+al\.?)?(?:['’]s)?(?:,[ ]|[ ]?[(\[])(?:e\.g\.,?[ ]|see[ ])?{_YEAR}")
+_ET_AL = regex.compile(rf"{_CAP}(?:{_AND}{_CAP})?(?:['’]s)?,?\s+et\s*al\b\.?")
 # 'Brown, J. K., & Grey, P. (2009). Title. Journal, 3, 1-20.' or 'Brown JK, Grey P. Title. Journal 2009;3:1-20'
 _REFERENCE = regex.compile(
     rf"^[ \t>*\-•\[\]\d.()]*(?:{_CAP}(?:[ ]{_CAP})?,[ ]{_INITIALS}|{_CAP}[ ]\p{{Lu}}{{1,3}}(?:,|\.[ ])).*{_YEAR}.*$",
     regex.MULTILINE,
 )
-_MAYBE = regex.compile(r"\d{4}|et al")
+_MAYBE = regex.compile(r"\d{4}|et\s+al")
 
 
 def find_citations(text: str) -> Iterator[tuple[int, int]]:
