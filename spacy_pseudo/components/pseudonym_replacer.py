@@ -52,11 +52,11 @@ def without_overlaps(mentions: Iterable[Mention], protections: Iterable[tuple[in
     protections (Iterable[tuple[int, int]]): Places that stay as they are.
     RETURNS (list[Mention]): The others, in order of the text.
     """
-    taken = list(protections)
+    taken = {at for start, end in protections for at in range(start, end)}
     kept = []
     for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):
-        if not any(start < mention.end and mention.start < end for start, end in taken):
-            taken.append((mention.start, mention.end))
+        if taken.isdisjoint(range(mention.start, mention.end)):
+            taken.update(range(mention.start, mention.end))
             kept.append(mention)
     return sorted(kept, key=lambda m: m.start)
 

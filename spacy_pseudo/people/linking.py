@@ -119,7 +119,7 @@ class Linker:
         item = item._replace(claims=claims)
         other = other_person(prose, item, self.index, slot=strong)
         if other is not None:
-            unnamed = [c for c in claims if not self.index.has_surname(c.participant) and around.in_thread(c.participant)]
+            unnamed = [c for c in claims if not self.index.kinship.has_surname(c.participant) and around.in_thread(c.participant)]
             if not unnamed:
                 return None
             claims = tuple(unnamed)

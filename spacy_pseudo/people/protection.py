@@ -76,6 +76,6 @@ def find_protected(
         for item in join_runs(prose, index.found(prose), index):
             slot = any(s.start < item.end and item.start < s.end for s in addressed)
             other = other_person(prose, item, index, slot=slot)
-            if other is not None and all(index.has_surname(c.participant) for c in item.claims):
+            if other is not None and all(index.kinship.has_surname(c.participant) for c in item.claims):
                 found.append(Protection(*other, OTHER))
     return sorted(found)

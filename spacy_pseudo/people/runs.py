@@ -52,7 +52,7 @@ def _with_end(text: str, item: Found, index: FormIndex) -> Found:
     if len(item.words[-1]) == 1 and text[item.end - 1].isupper() and text[item.end : item.end + 1] == ".":
         return item._replace(end=item.end + 1)
     inside = _BRACKET_AFTER.match(text, item.end)
-    if inside and all(index.owns(item.claims[0].participant, fold(atom.text)) for atom in atoms(inside[1])):
+    if inside and all(index.kinship.owns(item.claims[0].participant, fold(atom.text)) for atom in atoms(inside[1])):
         return item._replace(end=inside.end())
     return item
 
@@ -84,14 +84,14 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
     before = _INITIALS_BEFORE.search(text, max(0, item.start - 12), item.start)
     if before and any(claim.kind in (SURNAME, FULL) for claim in item.claims):
         letter = fold(before[1][0])
-        fitting = tuple(c for c in item.claims if letter in index.initials(c.participant)[0])
+        fitting = tuple(c for c in item.claims if letter in index.kinship.initials(c.participant)[0])
         if fitting:
             claims = tuple(c._replace(kind=FULL) for c in fitting)
             return item._replace(start=before.start(), claims=claims)
     after = _INITIAL_AFTER.match(text, item.end)
     if after and any(claim.kind in _FIRST for claim in item.claims):
         letter = fold(after[1])
-        fitting = tuple(c for c in item.claims if c.kind in _FIRST and letter in index.initials(c.participant)[1])
+        fitting = tuple(c for c in item.claims if c.kind in _FIRST and letter in index.kinship.initials(c.participant)[1])
         if fitting:
             claims = tuple(c._replace(kind=FULL) for c in fitting)
             return item._replace(end=after.end(), claims=claims)
@@ -120,7 +120,7 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         unknown = word not in words or (initial and after[2] not in ("I", "A"))
         if slot:
             unknown = unknown and (word in surnames or bool(after[1]) or initial)
-        own = any(index.owns(person, word) for person in people)
+        own = any(index.kinship.owns(person, word) for person in people)
         shouted = after[2].isupper() and len(after[2]) > 1 and not text[item.start : item.end].isupper()
         if unknown and not own and not shouted and (initial or not prose.starts_sentence(after.start(2))):
             return item.start, after.end()
@@ -128,7 +128,7 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
     before = None if slot or small else _NAME_BEFORE.search(text, max(0, item.start - 30), item.start)
     if before:
         word = fold(before[1])
-        own = any(index.owns(person, word) for person in people)
+        own = any(index.kinship.owns(person, word) for person in people)
         if own or word in word_list("titles") or before[1].isupper():
             return None
         # 'Larry Poe' is not Mary Poe, and 'Santa Maria' or 'Saint Paul' nobody of us.

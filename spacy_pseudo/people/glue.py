@@ -1,0 +1,55 @@
+"""Names that are glued to a neighbour word: 'thanksMary', 'MaryI agree', 'thanksmary'."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .. import resources
+from ..text.words import fold
+
+SHORTEST = 3
+# After these a name may be glued on in small letters.
+_BEFORE = ("thanks", "thankyou", "hello", "hi", "dear", "hey", "cheers", "regards", "best", "sincerely")
+
+
+class GlueSplitter:
+    """Finds where to cut a word; each word is looked at once.
+
+    is_name (Callable[[str], bool]): Tells whether a folded word is, or begins, a name of somebody.
+    """
+
+    def __init__(self, is_name: Callable[[str], bool]) -> None:
+        self._is_name = is_name
+        self._known: dict[str, int] = {}
+
+    def cut(self, raw: str) -> int:
+        """RETURNS (int): How many letters come before the cut, 0 if there is nothing to cut."""
+        if raw not in self._known:
+            self._known[raw] = self._by_case(raw) or self._by_word(raw)
+        return self._known[raw]
+
+    def _by_case(self, raw: str) -> int:
+        words = resources.words()
+        for at in range(1, len(raw)):
+            left, right = raw[:at], raw[at:]
+            small_before = left[-1].islower() and right[0].isupper()
+            capital_before = left[-1].isupper() and right[0].isupper() and right[1:2].islower()
+            if not small_before and not capital_before:
+                continue
+            before, after = fold(left), fold(right)
+            if self._is_name(after) and (before in words or (left.islower() and len(right) > 3 <= len(left))):
+                return at
+            if not self._is_name(before):
+                continue
+            if (left[0].isupper() and (after in words or right in ("I", "A"))) or self._is_name(after):
+                return at
+        return 0
+
+    def _by_word(self, raw: str) -> int:
+        if not raw.islower() or raw in resources.words():
+            return 0
+        for word in _BEFORE:
+            rest = raw[len(word) :]
+            if raw.startswith(word) and len(rest) > SHORTEST and self._is_name(rest) and rest not in resources.words():
+                return len(word)
+        return 0

@@ -1,0 +1,134 @@
+"""What registered names say about a person: which forms follow from them, and how others are related to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+
+from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
+from ..text.words import fold_all
+from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, parse_name, variants
+from .similarity import near
+
+Words = tuple[str, ...]
+
+
+class Kinship:
+    """The registered names of all participants, taken apart."""
+
+    def __init__(self) -> None:
+        self._own: dict[str, dict[Words, Variant]] = {}
+        self._first: dict[str, set[str]] = {}
+        self._words: dict[str, set[str]] = {}
+        self._initials: dict[str, tuple[set[str], set[str]]] = {}
+        self._by_letter: dict[str, set[str]] = {}
+
+    def register(self, participant: str, names: Iterable[str]) -> Mapping[Words, Variant]:
+        """Take a participant's names apart.
+
+        participant (str): The participant's id.
+        names (Iterable[str]): Registered names, in any shape.
+        RETURNS (Mapping[Words, Variant]): The forms that follow from them, by their folded words.
+        """
+        names = list(names)
+        own = self._own.setdefault(participant, {})
+        for display in names:
+            name = parse_name(display)
+            first = {word for part in (*name.given[:1], *name.preferred) for word in fold_all(part)}
+            self._first.setdefault(participant, set()).update(first)
+        for variant in variants(names):
+            own.setdefault(variant.words, variant)
+        for words, variant in own.items():
+            self.note(participant, words, variant.kind)
+            self._by_letter.setdefault(words[0][0], set()).add(participant)
+        return own
+
+    def note(self, participant: str, words: Words, kind: str) -> None:
+        """Note that a form is a participant's, wherever it comes from."""
+        self._words.setdefault(participant, set()).update(words)
+        first, last = self._initials.setdefault(participant, (set(), set()))
+        if kind in (GIVEN, NICK):
+            first.add(words[0][0])
+        elif kind == SURNAME:
+            last.add(words[0][0])
+
+    def own(self, participant: str) -> Mapping[Words, Variant]:
+        """RETURNS (Mapping[Words, Variant]): The forms that follow from the participant's registered names."""
+        return self._own.get(participant, {})
+
+    def owns(self, participant: str, word: str) -> bool:
+        """RETURNS (bool): A folded word is part of one of the participant's names."""
+        return word in self._words.get(participant, ())
+
+    def initials(self, participant: str) -> tuple[Set[str], Set[str]]:
+        """RETURNS (tuple[Set[str], Set[str]]): First letters of the participant's given names, and of surnames."""
+        return self._initials.get(participant, (frozenset(), frozenset()))
+
+    def has_surname(self, participant: str) -> bool:
+        """RETURNS (bool): A surname is known for the participant."""
+        return bool(self.initials(participant)[1])
+
+    def is_first_name(self, participant: str, word: str) -> bool:
+        """RETURNS (bool): A folded word is the first of the participant's given names, or a preferred one."""
+        return word in self._first.get(participant, ())
+
+    def alike(self, word: str) -> Set[str]:
+        """RETURNS (Set[str]): Participants whose names begin with one of the first two letters of a folded word."""
+        return self._by_letter.get(word[0], frozenset()) | self._by_letter.get(word[1:2], frozenset())
+
+    def classify(self, participant: str, text: str) -> tuple[str, str]:
+        """Tell what a form is to a participant.
+
+        participant (str): The participant's id.
+        text (str): The form as written.
+        RETURNS (tuple[str, str]): Its category and its kind.
+        """
+        own = self.own(participant)
+        words = fold_all(text)
+        if len(words) > 2 and all(len(word) == 1 for word in words):
+            base = own.get(("".join(words),))
+            return STYLISED, base.kind if base else NICK
+        if words in own:
+            variant = own[words]
+            return variant.category, NICK if variant.kind == TABLE else variant.kind
+        if len(words) == 1 and len(words[0]) == 1:
+            return INITIALS, LETTER
+        relation = self.relation(participant, words)
+        if relation is not None:
+            return relation
+        if len(words) == 1 and len(words[0]) <= 3 and text.isupper():
+            return INITIALS, LETTERS
+        return NICKNAME, NICK
+
+    def relation(self, participant: str, words: Words) -> tuple[str, str] | None:
+        """Tell how a form follows from a participant's registered names.
+
+        participant (str): The participant's id.
+        words (Words): The form's folded words.
+        RETURNS (Optional[tuple[str, str]]): Category and kind, or None if it has nothing to do with them.
+        """
+        own = self.own(participant)
+        if not words:
+            return None
+        if words in own:
+            return own[words].category, own[words].kind
+        if len(words) > 1:
+            kinds = {own[(w,)].kind for w in words if (w,) in own}
+            if SURNAME in kinds and (GIVEN in kinds or TABLE in kinds or len(words[0]) == 1):
+                return REGISTERED, FULL
+            return (PART, NICK) if GIVEN in kinds and len(words[-1]) == 1 else None
+        word = words[0]
+        single = [variant for variant in own.values() if len(variant.words) == 1]
+        for variant in single:
+            if variant.kind in (GIVEN, SURNAME) and near(word, variant.words[0]):
+                return MISSPELLED, variant.kind
+        if any(variant.kind == GIVEN and _shortens(word, variant.words[0]) for variant in single):
+            return NICKNAME, NICK
+        return None
+
+
+def _shortens(word: str, name: str) -> bool:
+    """'Rob', 'Robbie', 'Alek' of 'Robert', 'Aleksander': it begins alike, and is cut off or ends as pet names do."""
+    if len(word) < 3 or not name.startswith(word[:3]):
+        return False
+    cut = name.startswith(word) or (name.startswith(word[:-1]) and len(word) > 3)
+    return cut or word[-1] in "iyeo" or len(word) <= 4

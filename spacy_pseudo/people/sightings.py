@@ -1,0 +1,120 @@
+"""Sightings: what one pass over the messages sees of names, before anybody judges whose they are."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from spacy.lang.en.stop_words import STOP_WORDS
+
+from .. import resources
+from ..message import Message
+from ..text.prose import Prose, prepare
+from ..text.salutations import Slot, find_salutations, rules_for
+from ..text.statistics import WordStatistics
+from ..text.words import Atom, atoms, damaged, fold, is_title, spaced
+from .forms import TABLE, word_list
+from .index import FormIndex
+from .kinship import Words
+
+# The first and the last word of a message: not slots, but places that count for whom one expects there.
+START: Final = "start"
+END: Final = "end"
+# From so many bearers on, an ordinary word may be a slip of somebody's name.
+BEARERS: Final = 10_000
+
+_LONGEST_FORM = 4
+_NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})")
+
+
+class Sighting(NamedTuple):
+    """What stood where a name may stand."""
+
+    words: Words
+    surface: str
+    kind: str
+    message: int
+    shared: bool = False  # two people stand in the same greeting or sign-off
+
+
+class Sightings:
+    """Takes in messages one by one, and keeps of them what discovery weighs; no texts.
+
+    index (FormIndex): The forms that are known beforehand.
+    lang (str): The language of the messages.
+    """
+
+    def __init__(self, index: FormIndex, *, lang: str = "en") -> None:
+        self.seen: list[Sighting] = []
+        self.statistics = WordStatistics(lang=lang)
+        self.found: Counter[Words] = Counter()
+        self.table_in: dict[Words, set[int]] = defaultdict(set)
+        self.unknown_in: dict[str, set[int]] = defaultdict(set)
+        self.pairs: Counter[tuple[str, str]] = Counter()
+        self.count = 0
+        self._index = index
+        self._lang = lang
+        self._rules = rules_for(lang)
+        self._known = resources.words(lang) | resources.proper_words(lang)
+        self._given = resources.given_names(lang)
+
+    def add(self, message: Message) -> None:
+        """Take in the next message."""
+        for text in filter(None, (message.subject, message.text)):
+            self._add_words(prepare(text))
+        for salutation in find_salutations(message.text, lang=self._lang):
+            for slot in salutation.slots:
+                self._add_slot(message.text, slot, shared=len(salutation.slots) > 1)
+        self._add_edges(prepare(message.text))
+        self.count += 1
+
+    def _add_words(self, prose: Prose) -> None:
+        self.statistics.add(prose)
+        here = set()
+        for found in self._index.found(prose):
+            here.add(found.words)
+            if len(found.words) == 1:
+                after = _NEXT_WORD.match(prose.text, found.end)
+                thing = after[1].lower() if after else ""
+                if thing and thing not in STOP_WORDS and thing not in word_list("after_name"):
+                    self.pairs[found.words[0], thing] += 1
+            if is_title(prose.text[found.start]) and any(claim.kind == TABLE for claim in found.claims):
+                self.table_in[found.words].add(self.count)
+        self.found.update(here)
+        for atom, word, _ in self._index.pieces(prose):
+            if len(word) > 3 and atom.text.istitle():
+                if word not in self._known or self._given.get(word, 0) >= BEARERS:
+                    self.unknown_in[word].add(self.count)
+
+    def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
+        surface = text[slot.start : slot.end]
+        if "," in surface or any(True for _ in damaged(surface)):  # turned round, or half a word: nothing to learn from
+            return
+        letters = next((joined for s, e, joined in spaced(surface) if s <= 1 and e >= len(surface) - 1), None)
+        inside = [Atom(0, len(letters), letters)] if letters else atoms(surface)
+        for words, form in self._candidates(inside, surface):
+            self.seen.append(Sighting(words, form, slot.kind, self.count, shared))
+
+    def _candidates(self, inside: list[Atom], surface: str) -> Iterator[tuple[Words, str]]:
+        """The forms a slot may hold: the whole run as far as it is made of possible names, and its first word."""
+        length = 0
+        while length < min(len(inside), _LONGEST_FORM):
+            atom = inside[length]
+            initial = len(atom.text) == 1 and length > 0
+            alone = len(inside) == 1 and self._rules.possible(atom.text)
+            if not initial and not alone and not self._rules.plausible(atom.text, strict=length > 0):
+                break
+            length += 1
+        for size in dict.fromkeys((length, 1)):
+            if 0 < size <= length:
+                run = inside[:size]
+                yield tuple(fold(atom.text) for atom in run), surface[run[0].start : run[-1].end] or run[0].text
+
+    def _add_edges(self, prose: Prose) -> None:
+        pieces = self._index.pieces(prose)
+        for at, kind in ((0, START), (-1, END)) if pieces else ():
+            atom, word, _ = pieces[at]
+            if len(word) > 2 and self._rules.plausible(atom.text, strict=True):
+                self.seen.append(Sighting((word,), atom.text, kind, self.count))
