@@ -14,6 +14,8 @@ from .base import KEYED, KeyedPipe
 
 # Splitting leaves a tensor with too few rows, and gives new tokens their neighbours' tags.
 _ANNOTATED: Final = ("DEP", "TAG", "POS", "MORPH", "LEMMA")
+# Every split moves all tokens of the Doc: so many moves take a second.
+_MOST_MOVES: Final = 10_000_000
 
 
 def split_tokens(doc: Doc, places: Iterable[int]) -> None:
@@ -57,7 +59,9 @@ def make_glued_word_splitter(nlp: Language, name: str, prefix: str, save_key: bo
 
 
 class GluedWordSplitter(KeyedPipe):
-    """Splits tokens. Docs with a parse, tags or a tensor stay as they are: glued names are replaced all the same."""
+    """Splits tokens. Docs with a parse, tags or a tensor stay as they are, and very long ones with very many glued
+    names: those are replaced all the same.
+    """
 
     def match(self, doc: Doc) -> list[int]:
         """RETURNS (list[int]): Where names are glued on, in characters."""
@@ -69,5 +73,7 @@ class GluedWordSplitter(KeyedPipe):
 
     def set_annotations(self, doc: Doc, found: list[int]) -> None:
         """Split the tokens."""
-        if found and not doc.tensor.size and not any(map(doc.has_annotation, _ANNOTATED)):
+        if not found or doc.tensor.size or any(map(doc.has_annotation, _ANNOTATED)):
+            return
+        if len(found) * len(doc) <= _MOST_MOVES:
             split_tokens(doc, found)

@@ -96,7 +96,9 @@ class Context:
             )
         posts = self._threads.get((place.session, place.thread)) if place.thread is not None else None
         session = self._sessions.get(place.session) if place.session is not None else None
-        return Surroundings(place.author, place.parent_author, posts, session or frozenset(), place.order, self._everybody)
+        return Surroundings(
+            place.author, place.parent_author, posts, session or frozenset(), place.order, self._everybody
+        )
 
     def to_rows(self) -> Iterator[dict[str, object]]:
         """YIELDS (dict[str, object]): A plain row per message."""

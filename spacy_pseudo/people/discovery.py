@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from .. import resources
 from ..attrs import MISSPELLED
 from ..message import Message
-from ..text.salutations import GREETING_KINDS, rules_for
+from ..text.salutation_rules import rules_for
+from ..text.salutations import GREETING_KINDS
 from ..text.statistics import WordStatistics
 from ..text.words import fold_all
 from .context import Place
@@ -213,7 +214,11 @@ class Discovery:
             threads = self._threads_of(messages)
             for claim in self._index.claims(words):
                 person = claim.participant
-                if claim.kind == TABLE and threads & self._threads[person] and not self._claimed_elsewhere(person, words):
+                if (
+                    claim.kind == TABLE
+                    and threads & self._threads[person]
+                    and not self._claimed_elsewhere(person, words)
+                ):
                     form = Form(words[0].capitalize(), self._sightings.found[words], unsure=True)
                     self._book.add(person, words, form)
 
@@ -255,7 +260,7 @@ class Discovery:
         return float(weights()["related"]) if related else likely_name(words[0])
 
     def _acceptable(self, words: Words, entry: Evidence) -> bool:
-        """A form that nothing in the roster explains is no ordinary word, or stands in names' places again and again."""
+        """A form that nothing explains is no ordinary word, or stands in names' places again and again."""
         small = sum(count for surface, count in entry.surfaces.items() if surface.islower())
         if any(self.statistics.mostly_small(word, signed=small) for word in words):
             return False

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Final, NamedTuple
 
 import regex
 
 from .. import resources
 from ..attrs import GLUED, INITIALS, NICKNAME, PART, REGISTERED
-from ..text.words import Atom, atoms, fold, fold_all, spellings
+from ..text.words import Atom, atoms, fold, fold_all, spellings, word_list
 from .nicknames import nicknames_of
 
 # Kinds: what a form says about a person; linking trusts them differently.
@@ -53,12 +52,6 @@ class PersonName:
         return tuple(w for w in self.surname if fold(w) not in word_list("particles")) or self.surname
 
 
-@cache
-def word_list(name: str) -> frozenset[str]:
-    """RETURNS (frozenset[str]): The folded words of one of our small lists: titles, particles, suffixes ..."""
-    return frozenset(fold(line) for line in resources.lines(f"en/{name}.txt"))
-
-
 def parse_name(display: str) -> PersonName:
     """Take a registered name apart, in whatever shape it comes.
 
@@ -87,7 +80,7 @@ def parse_name(display: str) -> PersonName:
     if not words or any(fold(w) in word_list("organisations") for w in words):
         return PersonName(preferred=preferred)
     if len(words) == 1:
-        if not surname_first and regex.search(r"[\d_.]", display) or words[0].islower():
+        if words[0].islower() or (not surname_first and regex.search(r"[\d_.]", display)):
             return _merge(_parse_handle(display.strip()), preferred)
         return PersonName((words[0],), (), preferred)
     count = len(_words(before)) if surname_first else _surname_length(words)
@@ -104,7 +97,9 @@ def _words(name: str) -> list[str]:
 def _preferred(inside: str) -> list[str]:
     words = [word for word in _words(inside) if fold(word) not in word_list("titles")]
     named = all(w[0].isupper() and not (w.isupper() and len(w) > 1) for w in words)
-    return words[:2] if named and len(words) <= 2 and not any(fold(w) in word_list("organisations") for w in words) else []
+    return (
+        words[:2] if named and len(words) <= 2 and not any(fold(w) in word_list("organisations") for w in words) else []
+    )
 
 
 def _surname_length(words: list[str]) -> int:
@@ -139,7 +134,9 @@ def _parse_handle(handle: str) -> PersonName:
     parts = [p for p in parts if fold(p) not in word_list("organisations")]
     if not parts:
         return PersonName()
-    return PersonName(tuple(p.capitalize() for p in parts[:-1]) or (parts[0],), tuple(p.capitalize() for p in parts[1:][-1:]))
+    return PersonName(
+        tuple(p.capitalize() for p in parts[:-1]) or (parts[0],), tuple(p.capitalize() for p in parts[1:][-1:])
+    )
 
 
 def _merge(name: PersonName, preferred: tuple[str, ...]) -> PersonName:

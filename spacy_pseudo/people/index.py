@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import regex
@@ -255,7 +256,7 @@ class FormIndex:
 
 
 def _joined(text: str, run: Sequence[Atom]) -> bool:
-    return all(_JOINED.fullmatch(text, a.end, b.start) for a, b in zip(run, run[1:], strict=False))
+    return all(_JOINED.fullmatch(text, a.end, b.start) for a, b in pairwise(run))
 
 
 def joined(prose: Prose, at: int, length: int) -> bool:
@@ -272,8 +273,6 @@ def without_overlaps(found: Iterable[Found]) -> list[Found]:
             kept.append(item)
             taken.update(range(item.start, item.end))
     return sorted(kept, key=lambda f: f.start)
-
-
 
 
 def _stylised(surface: str) -> str | None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
-
-from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from ..attrs import MISSPELLED, UNLINKED
 from ..message import Message
+from ..text import cues
 from ..text.prose import Prose, prepare
 from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
 from ..text.words import atoms, fold, is_title
 from .context import Context, Surroundings
-from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, word_list
+from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, without_overlaps
 from .misspellings import Misspelling
 from .runs import join_runs, other_person
@@ -23,16 +21,18 @@ from .runs import join_runs, other_person
 SCOPES: Final = ("thread", "session", "all")
 
 _RANK: Final = {FULL: 0, HANDLE: 0, GIVEN: 0, NICK: 0, SURNAME: 1, TABLE: 2, LETTERS: 3, LETTER: 3}
-_CONFIDENCE: Final = {FULL: 0.99, HANDLE: 0.9, GIVEN: 0.95, NICK: 0.93, SURNAME: 0.9, TABLE: 0.75, LETTERS: 0.85, LETTER: 0.8}
-_MONTHS: Final = frozenset("jan april may june july august summer autumn".split())
-_BEFORE_MONTH: Final = frozenset(
-    "in by until till since during of before after late early mid next last this from to every through".split()
-)
-
-
+_CONFIDENCE: Final = {
+    FULL: 0.99,
+    HANDLE: 0.9,
+    GIVEN: 0.95,
+    NICK: 0.93,
+    SURNAME: 0.9,
+    TABLE: 0.75,
+    LETTERS: 0.85,
+    LETTER: 0.8,
+}
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
-_NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
 
 
 class Mention(NamedTuple):
@@ -119,13 +119,17 @@ class Linker:
         item = item._replace(claims=claims)
         other = other_person(prose, item, self.index, slot=strong)
         if other is not None:
-            unnamed = [c for c in claims if not self.index.kinship.has_surname(c.participant) and around.in_thread(c.participant)]
+            unnamed = [
+                c
+                for c in claims
+                if not self.index.kinship.has_surname(c.participant) and around.in_thread(c.participant)
+            ]
             if not unnamed:
                 return None
             claims = tuple(unnamed)
             item = item._replace(start=other[0], end=other[1], claims=claims)
         surnames = tuple(c for c in claims if c.kind == SURNAME)
-        if surnames and len(surnames) < len(claims) and _titled(prose.text, item.start):
+        if surnames and len(surnames) < len(claims) and cues.titled(prose.text, item.start):
             claims = surnames
         participants, reason = self._owner(item.words, claims, slot, around)
         claim = next(c for c in claims if c.participant == participants[0])
@@ -160,7 +164,7 @@ class Linker:
             return claim.participant == role or around.in_thread(claim.participant)
         if claim.kind == SURNAME and slot.kind in ("footer", "line", "last_word", "bare"):
             here = claim.participant == role or around.in_thread(claim.participant)
-            return here or _titled(prose.text, item.start)
+            return here or cues.titled(prose.text, item.start)
         first = item.start <= slot.start + 1
         return first or self._in_body(prose, item, claim, around)
 
@@ -177,25 +181,25 @@ class Linker:
         here = around.in_thread(claim.participant)
         title = any(is_title(atom.text) for atom in atoms(surface))
         if claim.kind == LETTERS:
-            return here and surface.isupper() and not _shouting(text, item)
+            return here and surface.isupper() and not cues.shouting(text, item.start, item.end)
         if claim.kind == TABLE:
             return here and title and not self.index.statistics.ordinary(word)
         if len(item.words) > 1:
-            return title and (claim.kind != SURNAME or here or _titled(text, item.start))
-        if _attributive(text, item):
+            return title and (claim.kind != SURNAME or here or cues.titled(text, item.start))
+        if cues.attributive(text, item.start, item.end):
             return False
         if claim.kind == SURNAME:
-            return title and (_titled(text, item.start) or (here and not self.index.statistics.ordinary(word)))
+            return title and (cues.titled(text, item.start) or (here and not self.index.statistics.ordinary(word)))
         if item.surface is not None:
             return title or len(word) > 3
-        if _in_compound(text, item) or (word in _MONTHS and _dates(text, item)):
+        if cues.compound(text, item.end) or cues.dated(text, item.start, item.end, word):
             return False
         if self.index.statistics.ordinary(word):
             if not title or surface.isupper():
                 return False
             near = here or claim.participant in around.session
             if prose.starts_sentence(item.start) or word in resources.proper_words():
-                return near and _speaks(text, item.end)
+                return near and cues.acts(text, item.end)
             return near or not around.session
         return title or (len(word) > 3 and word not in resources.words())
 
@@ -209,9 +213,9 @@ class Linker:
             return (people[0],), None
         signature = slot is not None and slot.kind not in GREETING_KINDS
         if signature and around.author in people:
-            return (around.author,), None  # type: ignore[return-value]
+            return (around.author,), None
         if slot is not None and around.parent in people:
-            return (around.parent,), None  # type: ignore[return-value]
+            return (around.parent,), None
         best = min(_RANK[c.kind] for c in claims)
         people = list(dict.fromkeys(c.participant for c in claims if _RANK[c.kind] == best))
         others = [p for p in people if p != around.author] or people
@@ -257,7 +261,12 @@ class Linker:
             start, end = slot.start + first.start, slot.start + first.end
             if prose.text[end : end + 1] == "-":
                 continue
-            if (word,) not in self.index.kept and is_title(first.text) and given.get(word, 0) >= 1000 and word not in words:
+            if (
+                (word,) not in self.index.kept
+                and is_title(first.text)
+                and given.get(word, 0) >= 1000
+                and word not in words
+            ):
                 yield Mention(start, end, (), UNLINKED, _place(slot), 0.5, None, "name of nobody known")
 
 
@@ -295,44 +304,3 @@ def _edge(text: str, item: Found, around: Surroundings) -> Slot | None:
         if following in _VOCATIVE or (word and following in (" ", "")):
             return Slot(item.start, item.end, "bare")
     return None
-
-
-def _attributive(text: str, item: Found) -> bool:
-    """'the Taylor series', 'a Poe story': the name only describes something else."""
-    before = atoms(text[max(0, item.start - 8) : item.start])
-    after = _NEXT_SMALL.match(text, item.end)
-    if not before or not after or before[-1].text.lower() not in ("the", "a", "an", "every", "each", "any", "this"):
-        return False
-    return after[1] not in word_list("after_name") and after[1] not in STOP_WORDS
-
-
-def _titled(text: str, start: int) -> bool:
-    before = atoms(text[max(0, start - 14) : start])
-    return bool(before) and fold(before[-1].text) in word_list("titles") and text[start - 1] in " .,r"
-
-
-def _speaks(text: str, end: int) -> bool:
-    """What follows shows that a person acts: 'Grace said', 'May, I', "Will's"."""
-    following = text[end : end + 14]
-    if following[:1] in (",", "’", "'"):
-        return True
-    words = atoms(following)
-    return bool(words) and words[0].start == 1 and words[0].text in word_list("after_name")
-
-
-def _in_compound(text: str, item: Found) -> bool:
-    """'Taylor-expanding': a small word is joined to it."""
-    return text[item.end : item.end + 1] in ("-", "‐") and text[item.end + 1 : item.end + 2].islower()
-
-
-def _dates(text: str, item: Found) -> bool:
-    """'in May', 'May 14', '14 May': a time of the year."""
-    before = text[max(0, item.start - 12) : item.start].split()
-    after = text[item.end : item.end + 3].strip()
-    return after[:1].isdigit() or bool(before and (before[-1].lower() in _BEFORE_MONTH or before[-1][-1].isdigit()))
-
-
-def _shouting(text: str, item: Found) -> bool:
-    """The words around it are in capitals, too."""
-    around = atoms(text[max(0, item.start - 12) : item.start])[-1:] + atoms(text[item.end : item.end + 12])[:1]
-    return any(atom.text.isupper() and len(atom.text) > 3 for atom in around)

@@ -51,7 +51,12 @@ class Allowlist:
 
 
 def find_protected(
-    prose: Prose, allowlist: Allowlist, index: FormIndex | None = None, *, slots: Sequence[Slot] = (), citations: bool = True
+    prose: Prose,
+    allowlist: Allowlist,
+    index: FormIndex | None = None,
+    *,
+    slots: Sequence[Slot] = (),
+    citations: bool = True,
 ) -> list[Protection]:
     """Find the names that stay.
 

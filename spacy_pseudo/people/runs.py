@@ -1,4 +1,4 @@
-"""Names of several words: what stands side by side and belongs together, and what shows that another person is meant."""
+"""Names of several words: what belongs together, and what shows that another person is meant."""
 
 from __future__ import annotations
 
@@ -9,21 +9,25 @@ import regex
 from .. import resources
 from ..attrs import REGISTERED
 from ..text.prose import Prose
-from ..text.words import atoms, fold
-from .forms import FULL, GIVEN, NICK, SURNAME, TABLE, word_list
-from .index import Claim, Found, FormIndex
+from ..text.words import atoms, fold, word_list
+from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
+from .index import Claim, FormIndex, Found
 
 _FIRST = (GIVEN, NICK, TABLE)
+_PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos)[ \t])*"
+_CAPITALISED = r"\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*"
 # Between a given name and a surname: blanks, initials, particles, one or two words that nobody knows.
 _BETWEEN = regex.compile(
-    r"(?:[ \t\u00a0]+|,[ \t]+|\.[ \t]*|-)(?:(?:\p{Lu}\p{L}?\.?|\p{Lu}[\p{L}\p{M}'’-]+|de|van|von|der|den|la|del|di|da|dos)[ \t]+){0,2}"
+    rf"(?:[ \t\u00a0]+|,[ \t]+|\.[ \t]*|-)(?:(?:\p{{Lu}}\p{{L}}?\.?|{_CAPITALISED})[ \t]+){{0,2}}{_PARTICLES}"
 )
 _PLAIN_GAP = regex.compile(r"[ \t\u00a0]+|[-‐]|\.[ \t]?")
 _INITIALS_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])((?:\p{Lu}\p{M}*(?:\.[ \t]?|[ \t]|-(?=\p{Lu}[. ]))){1,3})$")
 _INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d'’.]))")
 _BRACKET_AFTER = regex.compile(r"[ \t]\((\p{Lu}[\p{L}\p{M}'’. -]*)\)")
-_SURNAME_AFTER = regex.compile(r"[ \t](?:(?:\p{Lu}\.?|\p{Lu}\p{Lu}\.?)[ \t])?((?:(?:de|van|von|der|den|la|del|di|da|dos)[ \t])*)(\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*)")
-_NAME_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*)(?:[ \t]\p{Lu}\.?)?[ \t](?:(?:de|van|von|der|den|la|del|di|da|dos)[ \t])*$")
+_SURNAME_AFTER = regex.compile(rf"[ \t](?:\p{{Lu}}{{1,2}}\.?[ \t])?({_PARTICLES})({_CAPITALISED})")
+_NAME_BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{M}}'’])({_CAPITALISED})(?:[ \t]\p{{Lu}}\.?)?[ \t]{_PARTICLES}$")
+# Before a first name they make a place or an office of it.
+_NOT_OURS = ("saint", "santa", "san", "king", "queen", "pope", "president", "lake")
 
 
 def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Found]:
@@ -91,7 +95,9 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
     after = _INITIAL_AFTER.match(text, item.end)
     if after and any(claim.kind in _FIRST for claim in item.claims):
         letter = fold(after[1])
-        fitting = tuple(c for c in item.claims if c.kind in _FIRST and letter in index.kinship.initials(c.participant)[1])
+        fitting = tuple(
+            c for c in item.claims if c.kind in _FIRST and letter in index.kinship.initials(c.participant)[1]
+        )
         if fitting:
             claims = tuple(c._replace(kind=FULL) for c in fitting)
             return item._replace(end=after.end(), claims=claims)
@@ -134,6 +140,6 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         # 'Larry Poe' is not Mary Poe, and 'Santa Maria' or 'Saint Paul' nobody of us.
         if (word in given if SURNAME in kinds else not prose.starts_sentence(before.start())) and word not in words:
             return before.start(), item.end
-        if SURNAME not in kinds and word in ("saint", "santa", "san", "king", "queen", "pope", "president", "lake"):
+        if SURNAME not in kinds and word in _NOT_OURS:
             return before.start(), item.end
     return None

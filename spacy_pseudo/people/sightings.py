@@ -12,10 +12,11 @@ from spacy.lang.en.stop_words import STOP_WORDS
 from .. import resources
 from ..message import Message
 from ..text.prose import Prose, prepare
-from ..text.salutations import Slot, find_salutations, rules_for
+from ..text.salutation_rules import rules_for
+from ..text.salutations import Slot, find_salutations
 from ..text.statistics import WordStatistics
-from ..text.words import Atom, atoms, damaged, fold, is_title, spaced
-from .forms import TABLE, word_list
+from ..text.words import Atom, atoms, damaged, fold, is_title, spaced, word_list
+from .forms import TABLE
 from .index import FormIndex
 from .kinship import Words
 
@@ -84,9 +85,9 @@ class Sightings:
                 self.table_in[found.words].add(self.count)
         self.found.update(here)
         for atom, word, _ in self._index.pieces(prose):
-            if len(word) > 3 and atom.text.istitle():
-                if word not in self._known or self._given.get(word, 0) >= BEARERS:
-                    self.unknown_in[word].add(self.count)
+            named = word not in self._known or self._given.get(word, 0) >= BEARERS
+            if named and len(word) > 3 and atom.text.istitle():
+                self.unknown_in[word].add(self.count)
 
     def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
         surface = text[slot.start : slot.end]

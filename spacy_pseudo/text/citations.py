@@ -12,7 +12,9 @@ _NAME = rf"(?:{_INITIALS}[ ]?)?(?:(?:van|von|de|der|den|la|le|di|du|da)[ ])*{_CA
 _YEAR = r"(?:1[5-9]|20)\d\d[a-z]?\b"
 _AND = r"(?:,?[ ](?:and|&|und|et|och|y)[ ])"
 
-_DATED = regex.compile(rf"(?:{_NAME}(?:,[ ]|{_AND}))*{_NAME}(?:\s+et\s+al\.?)?(?:['’]s)?(?:,[ ]|[ ]?[(\[])(?:e\.g\.,?[ ]|see[ ])?{_YEAR}")
+_DATED = regex.compile(
+    rf"(?:{_NAME}(?:,[ ]|{_AND}))*{_NAME}(?:\s+et\s+al\.?)?(?:['’]s)?(?:,[ ]|[ ]?[(\[])(?:e\.g\.,?[ ]|see[ ])?{_YEAR}"
+)
 _ET_AL = regex.compile(rf"{_CAP}(?:{_AND}{_CAP})?(?:['’]s)?,?\s+et\s*al\b\.?")
 # 'Brown, J. K., & Grey, P. (2009). Title. Journal, 3, 1-20.' or 'Brown JK, Grey P. Title. Journal 2009;3:1-20'
 _REFERENCE = regex.compile(

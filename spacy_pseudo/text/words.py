@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import regex
+
+from .. import resources
 
 
 class Atom(NamedTuple):
@@ -48,10 +50,16 @@ NOT_PROSE = regex.compile(
 _ADDRESS_LIKE = regex.compile(r"[@/._$(`]")
 
 # 'R o b e r t', 'R.o.b.e.r.t', 'R-o-b': one letter at a time, at least three.
-_SPACED = regex.compile(r"(?<![\p{L}\p{M}\d])\p{L}\p{M}*(?:([ .\-_*~·])\p{L}\p{M}*)(?:\1\p{L}\p{M}*)+(?![\p{L}\p{M}\d])")
+_SPACED = regex.compile(
+    r"(?<![\p{L}\p{M}\d])\p{L}\p{M}*(?:([ .\-_*~·])\p{L}\p{M}*)(?:\1\p{L}\p{M}*)+(?![\p{L}\p{M}\d])"
+)
 # A letter lost to a wrong encoding: 'C?lia', 'C\ufffdlia'; two letters where one stood: 'CÃ©lia'.
-_LOST = regex.compile(r"(?<!\S)[?\ufffd]\p{Ll}{2,}|\p{L}[\p{L}\p{M}]*(?:[?\ufffd]{1,2}[\p{L}\p{M}]+)+|\p{L}[\p{L}\p{M}]+\ufffd{1,2}(?!\S)")
-_MOJIBAKE = regex.compile(r"[\p{L}--[ÃÄÅÂ]]*(?:[ÃÄÅÂ][\u0080-\u00bf\u0152-\u0178\u2018-\u2122][\p{L}--[ÃÄÅÂ]]*)+", regex.VERSION1)
+_LOST = regex.compile(
+    r"(?<!\S)[?\ufffd]\p{Ll}{2,}|\p{L}[\p{L}\p{M}]*(?:[?\ufffd]{1,2}[\p{L}\p{M}]+)+|\p{L}[\p{L}\p{M}]+\ufffd{1,2}(?!\S)"
+)
+_MOJIBAKE = regex.compile(
+    r"[\p{L}--[ÃÄÅÂ]]*(?:[ÃÄÅÂ][\u0080-\u00bf\u0152-\u0178\u2018-\u2122][\p{L}--[ÃÄÅÂ]]*)+", regex.VERSION1
+)
 
 
 def atoms(text: str) -> list[Atom]:
@@ -79,6 +87,12 @@ def fold(word: str) -> str:
 def fold_all(text: str) -> tuple[str, ...]:
     """RETURNS (tuple[str, ...]): The folded words of a text."""
     return tuple(fold(atom.text) for atom in atoms(text))
+
+
+@cache
+def word_list(name: str, lang: str = "en") -> frozenset[str]:
+    """RETURNS (frozenset[str]): The folded words of one of our small lists: titles, particles, suffixes ..."""
+    return frozenset(fold(line) for line in resources.lines(f"{lang}/{name}.txt"))
 
 
 def spellings(word: str) -> set[str]:

@@ -1,0 +1,142 @@
+"""The patterns of greetings and sign-offs, made from a language's lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+import regex
+
+from .. import resources
+from .words import fold, fold_all
+
+# A word that is ordinary as well as a given name counts as a name from this many bearers on: Grace, Mark, not So.
+_BEARERS = 10_000
+# Ordinary words that begin sentences, never nicknames.
+_FUNCTION_WORDS: Final = frozenset(
+    "the this that these those what which who whom when where why how and but for not you they she her his our any "
+    "some yes please one two now then here there just also well maybe perhaps however edit update note question "
+    "answer help".split()
+)
+# Introductions of which the last word does not lead to a name alone: 'I am ...', 'this is ...'.
+_WEAK_ENDS: Final = ("am", "is", "i'm", "im", "i’m")
+
+# A dot belongs to an initial, not to a word: 'Robert G. Grey', but 'Robert Grey. I ...'.
+_FIRST = r"(?:[\p{Lu}\p{Lt}\p{Lo}]|[?\ufffd](?=\p{Ll}{2}))"
+_UPPER = rf"(?:{_FIRST}\p{{M}}*\.|{_FIRST}[\p{{L}}\p{{M}}?\ufffd]*(?:[-'’.‐][\p{{L}}\p{{M}}]+)*)"
+_LOWER = r"(?:\p{Ll}[\p{L}\p{M}]*(?:[-'’]\p{L}[\p{L}\p{M}]*)*)"
+_SPACED = r"\p{L}(?:[ .\-_*~]\p{L}){2,}(?![\p{L}\p{M}])"
+# A name may be glued on to what goes before it: 'thanksMary'.
+_WORD_END = r"(?![\p{Ll}\p{M}'’])"
+# What may follow a signature: marks, kisses, emoticons, emoji. Possessive: there is one way only to read it.
+_TAIL = (
+    r"(?:[\sÂ.,!)(\]\[*~_\-–—\"'”’<>^|/\\]|[:;=8xX][-o^']?[)(DPp/|3]+|x+\b"
+    r"|\p{So}|\p{Sk}|\p{Emoji_Presentation}|\ufe0f)*+"
+)
+_GAP = r"[\sÂ,.!:;–—~*/-]*+"
+_SHORT_GAP = r"[ \t,:;–—-]*"
+_OPENING = r"^[ \t*_\"'“]*"
+_DEGREE = (
+    r"(?:Ph\.?[ ]?D|M\.?D|M\.?[ ]?Sc|B\.?Sc|M\.?P\.?H|M\.?A|MBA|RN|FAHA|DDS|EdD|Dipl|Esq"
+    r"|Professor|Prof|Dr|Assistant|Associate)\b"
+)
+
+
+def _either(phrases: Iterable[str]) -> str:
+    ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))
+    return "(?i:" + "|".join(regex.escape(p).replace(r"\ ", r"[ \t]+").replace("'", "['’]") for p in ordered) + ")"
+
+
+def _compiled(pattern: str, flags: int = 0) -> regex.Pattern[str]:
+    return regex.compile(pattern, flags | regex.VERSION1)
+
+
+class SalutationRules:
+    """The patterns of one language, and its judgement on words.
+
+    lang (str): The language; where it has no list of a kind, the English one is taken.
+    """
+
+    def __init__(self, lang: str = "en") -> None:
+        kinds = ("greetings", "thanks", "fillers", "closings", "groups", "titles", "particles", "introductions")
+        lists = {kind: resources.lines(f"{lang}/{kind}.txt") or resources.lines(f"en/{kind}.txt") for kind in kinds}
+        self.titles = frozenset(fold(line) for line in lists["titles"])
+        self.given = resources.given_names(lang)
+        self.words, self._common = resources.words(lang), resources.common_words(lang)
+        # Words that greetings and closings are made of, and titles, are no names beside them.
+        formulas = [line for kind in kinds if kind not in ("groups", "particles") for line in lists[kind]]
+        self._formulas = {word for line in formulas for word in fold_all(line) if len(word) > 1}
+        self._formulas.update(fold(line) for line in lists["groups"])
+
+        titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*)*"
+        particles = rf"(?:{_either(lists['particles'])}[ \t]+){{0,2}}"
+        run = rf"{particles}{_UPPER}(?:[ \t]+{particles}{_UPPER}){{0,3}}"
+        self.title, self.run, self.lower = _compiled(titles), _compiled(run), _compiled(_LOWER)
+        self._make_greetings(lists, titles, run)
+        self._make_closings(lists, titles, run)
+
+    def _make_greetings(self, lists: dict[str, list[str]], titles: str, run: str) -> None:
+        fillers = rf"(?:{_either(lists['fillers'])}{_WORD_END}[ \t,]*)*"
+        after = rf"{_WORD_END}{_SHORT_GAP}{fillers}"
+        self.greeting = _compiled(rf"{_OPENING}{_either(lists['greetings'])}{after}", regex.MULTILINE)
+        anywhere = rf"(?<![\p{{L}}\p{{M}}])(?i:thanks|thank[ ]you|thx){after}"
+        self.thanks = _compiled(rf"{_OPENING}{_either(lists['thanks'])}{after}|{anywhere}", regex.MULTILINE)
+        self.bare = _compiled(rf"{_OPENING}@?{titles}(?P<name>{run})(?=\s*(?:[,:–—!]|-{{1,2}}\s|\.\.)|[ \t]*\n)")
+        self.mention = _compiled(rf"(?<![\w.@])@[ \t]?(?P<name>{run}|{_LOWER})")
+        self.separator = _compiled(
+            r"[ \t]*(?:(?P<comma>,)|&|/|\+|(?:and|und|et|och|og|y|e)(?=[ \t]))[ \t]*"
+            r"(?:and[ \t]+)?@?(?:(?i:dear|hi|hello)[ \t]+)?"
+        )
+        self.list_end = _compiled(r"[ \t]*(?:[,!:;.–—-]|&|/|and[ \t]|\n|$)")
+
+    def _make_closings(self, lists: dict[str, list[str]], titles: str, run: str) -> None:
+        closing = rf"(?P<closing>{_either(lists['closings'])}){_WORD_END}"
+        turned = rf"{_UPPER},[ \t]{run}(?:[ \t]\({run}\))?"  # 'Poe, Mary Jane (MJ)'
+        names = rf"{_SPACED}|{run}|{_LOWER}(?:[ \t]{_LOWER})?"
+        second = rf"(?:[ \t]*(?:and|&|/|\+)[ \t]*(?P<second>{run}))?"
+        self.closing_line = _compiled(rf"[ \t*_>-]*{closing}{_GAP}{_TAIL}")
+        self.closing_inline = _compiled(rf"(?:^|(?<=[\s.!?,;)])){closing}{_GAP}{titles}(?P<name>{names}){_TAIL}$")
+        self.closing_far = _compiled(rf"^[ \t]*{closing}[ \t,.!:;–—~*-]*\n\s*(?P<line>[^\n]{{1,60}})$", regex.MULTILINE)
+        self.name_line = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{turned}|{names}){second}{_TAIL}")
+        self.name_first = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{run})(?=[ \t]*(?:[,(|/;:]|[-–—][ \t]|$))")
+        self.with_degree = _compiled(rf"[ \t]*{titles}(?P<name>{run})[ \t]*,[ \t]*{_DEGREE}")
+        self.lone_line = _compiled(rf"(?<=\n\s*\n)(?P<line>{run})[ \t,.!]*(?=\n[ \t]*(?:\n|--)|$)")
+        self.dash_line = _compiled(rf"[ \t]*[-–—~=*_/]{{1,3}}[ \t]*{titles}(?P<name>{names}){_TAIL}")
+        before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation})[\s\"'”’)*_–—-]*"
+        self.last_word = _compiled(rf"{before}(?P<name>{run}|\p{{Ll}}){_TAIL}$")
+        self.last_bare = _compiled(rf"(?<=[\p{{Ll}}\d][ \t])(?P<name>{_UPPER}(?:[ \t]+{_UPPER})?){_TAIL}$")
+        self.postscript = _compiled(r"^[ \t]*(?i:p\.?[ ]?s\.?)(?![\p{L}\p{M}])", regex.MULTILINE)
+        phrases = lists["introductions"]
+        weak = [phrase for phrase in phrases if phrase.split()[-1] in _WEAK_ENDS and "name" not in phrase]
+        strong = [phrase for phrase in phrases if phrase not in weak]
+        self.intro = _compiled(rf"\b{_either(strong)}[ \t,:\"'“]+{titles}(?P<name>{run}|{_LOWER})")
+        self.intro_weak = _compiled(rf"\b{_either(weak)}[ \t]+(?P<name>{run})")
+
+    def plausible(self, word: str, *, strict: bool = False) -> bool:
+        """Judge whether a word may be a name where a name is expected.
+
+        word (str): The word as written.
+        strict (bool): Rare words are ordinary, too.
+        RETURNS (bool): It is a usual given name, or no ordinary word.
+        """
+        folded = fold(word)
+        if folded in self._formulas:
+            return self.given.get(folded, 0) >= _BEARERS and folded not in self.titles
+        if word.isupper() and 1 < len(word) <= 3 and not strict:  # initials
+            return True
+        if word.isascii() and folded in (self.words if strict else self._common):
+            return self.given.get(folded, 0) >= _BEARERS
+        return folded not in ("a", "i")
+
+    def possible(self, word: str) -> bool:
+        """RETURNS (bool): The word may be a name where it stands alone in a name's place, even if it is ordinary."""
+        folded = fold(word)
+        unlike = folded in self._formulas or folded in _FUNCTION_WORDS
+        return self.plausible(word) or (word.istitle() and len(word) > 2 and not unlike)
+
+
+@lru_cache(maxsize=8)
+def rules_for(lang: str = "en") -> SalutationRules:
+    """RETURNS (SalutationRules): The patterns of a language, made once."""
+    return SalutationRules(lang)
