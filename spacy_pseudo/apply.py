@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .attrs import JOINT, PREFIX, REPLACEMENTS, TEXT, UNLINKED
 from .errors import Errors, PseudoError
@@ -15,9 +15,14 @@ from .message import Message
 if TYPE_CHECKING:
     from spacy.language import Language
 
-FACTORY = "participant_pseudonymiser"
+    from .components.base import KeyedPipe
+
+FACTORY: Final = "participant_pseudonymiser"
+# The component that writes the result, alone or as a part of the one above.
+REPLACER: Final = "pseudonym_replacer"
+_ALLOWING: Final = (FACTORY, "protected_name_matcher", REPLACER)
 # More words at hand make tokenizing more than twice as fast; 10,000 is spaCy's own number.
-_TOKENIZER_CACHE = 200_000
+_TOKENIZER_CACHE: Final = 200_000
 
 
 @dataclass
@@ -44,32 +49,56 @@ class Result:
     excluded: bool = False
 
 
-def make_pipeline(key: Key, *, config: str | Path | None = None, **options: Any) -> Language:
+def make_pipeline(key: Key, *, config: str | Path | None = None, allow: Iterable[str] = ()) -> Language:
     """Make a pipeline with the pseudonymiser in it.
 
     key (Key): The key.
     config (Optional[Union[str, Path]]): A spaCy config or the directory of a pipeline that has the pseudonymiser in
-        it; without one the pipeline consists of it alone.
-    options (Any): The pseudonymiser's config.
+        it, or our components one by one; without one the pipeline consists of it alone.
+    allow (Iterable[str]): Names that stay, besides those in the config.
     RETURNS (Language): The pipeline, ready for use. Never save it after use: it has seen the messages.
     """
     import spacy
-    from spacy.util import load_config, load_model_from_config
 
     if config is None:
         nlp = spacy.blank(key.lang)
-        nlp.add_pipe(FACTORY, config=options)
-    elif Path(config).is_dir():
-        nlp = spacy.load(config)
+        nlp.add_pipe(FACTORY, config={"allow": list(allow)})
     else:
-        nlp = load_model_from_config(load_config(config), auto_fill=True)
-    names = [name for name in nlp.pipe_names if nlp.get_pipe_meta(name).factory == FACTORY]
-    if not names:
-        raise PseudoError(Errors.P408.format(path=config, factory=FACTORY))
-    nlp.get_pipe(names[0]).initialize(lambda: [], nlp=nlp, key=key)  # type: ignore[attr-defined]
+        nlp = _configured(Path(config), list(allow))
+    for pipe in _keyed(nlp):
+        pipe.initialize(lambda: [], nlp=nlp, key=key)
     if hasattr(nlp.tokenizer, "max_cache_size"):
         nlp.tokenizer.max_cache_size = _TOKENIZER_CACHE
     return nlp
+
+
+def _configured(path: Path, allow: list[str]) -> Language:
+    from spacy.util import load_config, load_model_from_config, registry
+
+    if not path.exists():
+        raise PseudoError(Errors.P503.format(path=path))
+    try:
+        config = load_config(path / "config.cfg" if path.is_dir() else path, interpolate=True)
+        for block in config.get("components", {}).values():
+            if allow and block.get("factory") in _ALLOWING:
+                own = registry.resolve({"allow": block.get("allow", [])})["allow"]
+                block["allow"] = [*own, *allow]
+        nlp = load_model_from_config(config, auto_fill=True)
+        if path.is_dir():
+            nlp.from_disk(path)
+    except PseudoError:
+        raise
+    except (OSError, ValueError, ImportError) as error:  # What spaCy says of a config it cannot use.
+        raise PseudoError(Errors.P508.format(path=path, error=type(error).__name__)) from error
+    if not any(nlp.get_pipe_meta(name).factory in (FACTORY, REPLACER) for name in nlp.pipe_names):
+        raise PseudoError(Errors.P408.format(path=path, factory=FACTORY))
+    return nlp
+
+
+def _keyed(nlp: Language) -> list[KeyedPipe]:
+    from .components.base import KeyedPipe
+
+    return [pipe for _, pipe in nlp.pipeline if isinstance(pipe, KeyedPipe)]
 
 
 def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Result]:
@@ -80,6 +109,7 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
     nlp (Language): A pipeline as `make_pipeline` makes it.
     YIELDS (Result): What became of each message, in the same order.
     """
+    prefix = _keyed(nlp)[-1].prefix
     for message in messages:
         author = key.roster.get(message.author) if message.author is not None else None
         if author is not None and author.excluded:
@@ -87,31 +117,40 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
             continue
         result = Result(message)
         try:
-            result.text, result.replacements = _pseudonymise(message, nlp)
-            if message.subject:
+            result.text, result.replacements = _pseudonymise(message, nlp, prefix)
+            if message.subject is not None:
                 subject = replace(message, text=message.subject)
-                result.subject, result.subject_replacements = _pseudonymise(subject, nlp)
+                result.subject, result.subject_replacements = _pseudonymise(subject, nlp, prefix)
         except Exception as error:  # Whatever some component of somebody's pipeline raises: the message is not written.
             code = error.code if isinstance(error, PseudoError) else ""
             yield Result(message, failure=code or type(error).__name__)
             continue
         result.conflicts = [
-            {
-                "id": message.id,
-                "start": r["start"],
-                "end": r["end"],
-                "candidates": r["participant"].split(JOINT) if r["participant"] else [],
-                "reason": "name of nobody known" if r["category"] == UNLINKED else "shared name",
-            }
-            for r in result.replacements
-            if r["category"] == UNLINKED or JOINT in (r["participant"] or "")
+            *_conflicts(message, result.replacements, key),
+            *({**row, "field": "subject"} for row in _conflicts(message, result.subject_replacements, key)),
         ]
         yield result
 
 
-def _pseudonymise(message: Message, nlp: Language) -> tuple[str, list[dict[str, Any]]]:
-    doc = nlp(message.to_doc(nlp))
-    text = doc._.get(PREFIX + TEXT)
+def _pseudonymise(message: Message, nlp: Language, prefix: str) -> tuple[str, list[dict[str, Any]]]:
+    doc = nlp(message.to_doc(nlp, prefix=prefix))
+    text = doc._.get(prefix + TEXT)
     if text is None:
-        raise PseudoError(Errors.P406.format(name=PREFIX + TEXT))
-    return text, doc._.get(PREFIX + REPLACEMENTS)
+        raise PseudoError(Errors.P406.format(name=prefix + TEXT))
+    return text, doc._.get(prefix + REPLACEMENTS)
+
+
+def _conflicts(message: Message, replacements: list[dict[str, Any]], key: Key) -> Iterator[dict[str, Any]]:
+    """YIELDS (dict[str, Any]): The mentions that several people share, and those of nobody known."""
+    for r in replacements:
+        who = r["participant"] or ""
+        # An id may hold the sign that stands between the ids of several people.
+        shared = JOINT in who and who not in key.pseudonyms
+        if shared or r["category"] == UNLINKED:
+            yield {
+                "id": message.id,
+                "start": r["start"],
+                "end": r["end"],
+                "candidates": who.split(JOINT) if shared else [],
+                "reason": "shared name" if shared else "name of nobody known",
+            }

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
+import regex
+
 from .corpus.threads import ThreadReport, Threads
-from .key import Key
+from .key import LANG, SCOPE, Key
 from .message import Message
 from .people.context import Context, Place
 from .people.discovery import Discovery
-from .people.linking import SCOPES
-from .people.name_map import NameMap
+from .people.name_map import Form, NameMap
 from .people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from .people.roster import Participant, Roster
 
@@ -20,17 +21,39 @@ from .people.roster import Participant, Roster
 class DiscoveryReport:
     """What a person should know of the corpus.
 
-    unknown_authors (dict[str, int]): Authors whom the roster lacks, with the number of their messages.
+    messages (int): How many there are.
     anonymous (int): Messages without an author.
+    empty (int): Messages without a text.
+    authors (dict[str, int]): How many messages each person wrote.
+    unknown_authors (dict[str, str]): Authors whom the roster lacks, with the id of their first message.
     threads (ThreadReport): What is wrong with the parents.
-    look_alikes (set[str]): Texts that look like pseudonyms; nobody gets one of them.
+    unknown_excluded (int): People to be left out of whom there is no trace.
+    look_alikes (set[str]): Texts that look like pseudonyms; nobody new gets one of them.
     """
 
     messages: int = 0
     anonymous: int = 0
-    unknown_authors: dict[str, int] = field(default_factory=dict)
+    empty: int = 0
+    authors: dict[str, int] = field(default_factory=dict)
+    unknown_authors: dict[str, str] = field(default_factory=dict)
     threads: ThreadReport = field(default_factory=ThreadReport)
+    unknown_excluded: int = 0
     look_alikes: set[str] = field(default_factory=set)
+
+    def add(self, message: Message, roster: Roster) -> None:
+        """Count a message.
+
+        message (Message): The message; its author is a main id.
+        roster (Roster): The people known before it.
+        """
+        self.messages += 1
+        self.empty += not message.text.strip()
+        if message.author is None:
+            self.anonymous += 1
+            return
+        self.authors[message.author] = self.authors.get(message.author, 0) + 1
+        if message.author not in roster:
+            self.unknown_authors.setdefault(message.author, message.id or "")
 
 
 def discover(
@@ -38,12 +61,12 @@ def discover(
     roster: Roster | None = None,
     *,
     key: Key | None = None,
-    exclude: Iterable[str] = (),
-    scope: str = SCOPES[1],
+    exclude: Iterable[str] | None = None,
+    scope: str = SCOPE,
     pseudonyms: str = MODES[0],
     template: str = TEMPLATE,
     seed: int | None = None,
-    lang: str = "en",
+    lang: str = LANG,
     report: DiscoveryReport | None = None,
 ) -> Key:
     """Find out who is called what, and draw pseudonyms.
@@ -51,49 +74,42 @@ def discover(
     messages (Iterable[Message]): All messages; read once.
     roster (Optional[Roster]): The participants, as far as they are known.
     key (Optional[Key]): A key to extend: its pseudonyms, and what a person wrote into its name map, stay.
-    exclude (Iterable[str]): Ids of people who did not consent.
+    exclude (Optional[Iterable[str]]): Ids of people who did not consent; None leaves it as the key has it.
     scope (str): Who is preferred when several share a name: 'thread', 'session' or 'all'.
-    pseudonyms (str): How pseudonyms are made: 'number', 'id' or 'mask'.
-    template (str): What stands around a pseudonym.
+    pseudonyms (str): How pseudonyms are made, where there is no key: 'number', 'id' or 'mask'.
+    template (str): What stands around a pseudonym, where there is no key.
     seed (Optional[int]): For a reproducible drawing, in tests.
     lang (str): The language of the messages.
     report (Optional[DiscoveryReport]): Filled with what a person should know.
     RETURNS (Key): The key.
     """
     report = report if report is not None else DiscoveryReport()
-    old = key if key is not None else Key()
-    people = _together(old.roster, roster, set(exclude))
-    drawn = Pseudonyms(pseudonyms, template) if key is None else old.pseudonyms
-    look_alike = drawn.looks_like()
+    old = key if key is not None else Key(pseudonyms=Pseudonyms(pseudonyms, template))
+    people = _together(old.roster, roster)
+    main_id = _main_ids(people, old.pseudonyms)
+    look_alike = old.pseudonyms.looks_like()
     discovery, threads = Discovery(people, lang=lang), Threads()
     ids: list[str] = []
     for number, message in enumerate(messages):
-        message_id = message.id if message.id is not None else f"#{number}"
-        threads.add(message if message.id is not None else replace(message, id=message_id))
-        discovery.add(message)
-        ids.append(message_id)
-        report.anonymous += message.author is None
-        report.look_alikes.update(look_alike.findall(message.text))
-    report.messages = len(ids)
+        message = replace(
+            message,
+            id=message.id if message.id is not None else f"#{number}",
+            author=main_id(message.author),
+            parent_author=main_id(message.parent_author),
+        )
+        threads.add(message)
+        report.add(message, people)
+        discovery.add(_without(look_alike, message, report.look_alikes))
+        ids.append(message.id or "")
     report.threads = threads.finish()
-    places = [_with_main_ids(threads.place(message_id), people) for message_id in ids]
+    places = [threads.place(message_id) for message_id in ids]
     forms = discovery.forms(places)
-    report.unknown_authors = discovery.unknown_authors
-    name_map = old.name_map if old.name_map is not None else NameMap()
-    offered = dict(old.offered)
-    for person, own in forms.items():
-        before = set(offered.get(person, ()))
-        name_map.add_participant(person)
-        for form in own:
-            if form.text not in before:
-                name_map.add(person, form)
-        offered[person] = sorted(before | {form.text for form in own})
-    counts = {**old.statistics.counts, **discovery.statistics.counts}
-    discovery.statistics.counts = counts
+    name_map, offered = _mapped(old, forms)
+    discovery.statistics.counts = {**old.statistics.counts, **discovery.statistics.counts}
     new = Key(
-        people,
+        people if exclude is None else _excluding(people, set(exclude), report),
         name_map,
-        drawn,
+        old.pseudonyms,
         _extended(old.context, ids, places),
         discovery.statistics,
         old.considered | discovery.considered,
@@ -101,27 +117,67 @@ def discover(
         old.eponyms | discovery.eponyms(),
         scope,
         lang,
+        look_alikes=old.look_alikes | report.look_alikes,
     )
-    new.draw(seed=seed, avoid=report.look_alikes)
-    return new
+    new.draw(seed=seed)
+    # The key holds less than is known here. What follows must not depend on whether it was on the disk in between.
+    return Key.from_files(new.to_files())
 
 
-def _together(old: Roster, new: Roster | None, exclude: set[str]) -> Roster:
-    """Everybody, names of both; who is excluded is marked, and who is no longer is not."""
+def _together(old: Roster, new: Roster | None) -> Roster:
+    """Everybody, with the names and ids of both."""
     people = {person.id: person for person in old}
     for person in new or ():
         known = people.get(person.id, person)
         names = tuple(dict.fromkeys((*person.names, *known.names)))
         ids = tuple(dict.fromkeys((*person.ids, *known.ids)))
-        people[person.id] = Participant(person.id, names, ids, person.role or known.role)
-    for person_id in exclude:
-        if not any(person_id in (p.id, *p.ids) for p in people.values()):
-            people[person_id] = Participant(person_id)
-    return Roster(replace(p, excluded=not exclude.isdisjoint((p.id, *p.ids))) for p in people.values())
+        people[person.id] = Participant(person.id, names, ids, person.role or known.role, known.excluded)
+    return Roster(people.values())
 
 
-def _with_main_ids(place: Place, roster: Roster) -> Place:
-    return replace(place, author=roster.main_id(place.author), parent_author=roster.main_id(place.parent_author))
+def _excluding(people: Roster, exclude: set[str], report: DiscoveryReport) -> Roster:
+    """Exactly those are marked who did not consent; one who is not known yet may turn up later."""
+    strangers = sorted(person_id for person_id in exclude if person_id not in people)
+    report.unknown_excluded = len(strangers)
+    everybody = (*people, *map(Participant, strangers))
+    return Roster(replace(p, excluded=not exclude.isdisjoint((p.id, *p.ids))) for p in everybody)
+
+
+def _main_ids(roster: Roster, pseudonyms: Pseudonyms) -> Callable[[str | None], str | None]:
+    """From an id in the messages to the person's main id. In what was pseudonymised before, pseudonyms stand for ids:
+    they lead back to the person, or to nobody where all share one."""
+    owners = {label: person for person, label in pseudonyms.labels.items()} if pseudonyms.mode != "mask" else {}
+
+    def main_id(any_id: str | None) -> str | None:
+        if any_id is None or any_id in roster or not pseudonyms.is_label(any_id):
+            return roster.main_id(any_id)
+        return owners.get(any_id)
+
+    return main_id
+
+
+def _without(look_alike: regex.Pattern[str], message: Message, found: set[str]) -> Message:
+    """What looks like a pseudonym is nobody's name: it is noted, and blanked out."""
+    here = {hit for text in (message.text, message.subject or "") for hit in look_alike.findall(text)}
+    if not here:
+        return message
+    found |= here
+    text, subject = (look_alike.sub(lambda m: " " * len(m[0]), text) for text in (message.text, message.subject or ""))
+    return replace(message, text=text, subject=subject or None)
+
+
+def _mapped(old: Key, forms: dict[str, list[Form]]) -> tuple[NameMap, dict[str, list[str]]]:
+    """The name map with the forms that were never offered before: what a person deleted does not come back."""
+    name_map = old.name_map if old.name_map is not None else NameMap()
+    offered = dict(old.offered) if old.name_map is not None else {}
+    for person, own in forms.items():
+        before = set(offered.get(person, ()))
+        name_map.add_participant(person)
+        for form in own:
+            if form.text not in before:
+                name_map.add(person, form)
+        offered[person] = sorted(before | {form.text for form in own})
+    return name_map, offered
 
 
 def _extended(old: Context, ids: list[str], places: list[Place]) -> Context:

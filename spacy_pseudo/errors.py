@@ -107,7 +107,9 @@ class Errors(metaclass=_WithCodes):
     P340 = "There is no key in {path}. Make one first: spacy-pseudo discover MESSAGES --roster ROSTER --key {path}."
     P341 = "{path} is not UTF-8. Save it as UTF-8."
     P342 = "{path} is damaged: it must hold 64 hexadecimal digits. Put back a copy; a new secret changes the output."
-    P343 = "{source}, line {line}: not a JSON object. Put back a copy, or run discover again with a new key."
+    P343 = "{source}, line {line}: not what discover wrote. Put back a copy, or run discover again with a new key."
+    P344 = "{source} is not what discover wrote. Put back a copy, or run discover again with a new key."
+    P345 = "{path} is not empty and holds no key. Choose a directory of its own: only you will be able to open it."
     # 4xx: components
     P401 = (
         "Doc._.{name} has been registered by somebody else. Give our components another prefix in their config, "
@@ -135,7 +137,8 @@ class Errors(metaclass=_WithCodes):
     P504 = "The author of this message is not in the key. Run discover again with the same key."
     P505 = "--pseudonyms and --template were chosen when the key was made ({mode}, {template}) and cannot change. Use a new key."
     P506 = "--roster and --roster-column exclude each other. Give one of them."
-    P507 = "{path} has {messages} messages, but none has a text and an author. Check the columns: --column FIELD=HEADER."
+    P507 = "None of the {messages} messages in {path} has an author, and there is no roster. Give one: --roster FILE."
+    P508 = "{path} cannot be made a pipeline ({error}). See what is wrong: python -m spacy debug config {path}."
     P520 = "Can't read {path}: {reason}. Give the gold file first, then the replacements.jsonl of a key directory."
     P521 = "{path}, line {line}: not JSON in UTF-8. Each line must be one complete object."
     P522 = "{path}, line {line}: it must look like {example}, with 0 <= start < end. Mend or delete the line."

@@ -6,18 +6,20 @@ import json
 import os
 import random
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from spacy.util import registry
 
-from .corpus.writers import atomic_file
+from .corpus.writers import atomic_file, atomic_files
 from .errors import Errors, PseudoError
 from .text.statistics import WordStatistics
 from .people.context import Context
 from .people.index import FormIndex
+from .people.linking import SCOPES
 from .people.name_map import NameMap
 from .people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from .people.roster import Participant, Roster
@@ -28,6 +30,8 @@ ROSTER: Final = "roster.jsonl"
 CONTEXT: Final = "context.jsonl"
 SECRET: Final = "secret"
 FILES: Final = (NAMES, PSEUDONYMS, ROSTER, CONTEXT)
+SCOPE: Final = SCOPES[1]
+LANG: Final = "en"
 
 
 class Key:
@@ -44,6 +48,7 @@ class Key:
     considered (Optional[set[str]]): Unknown words near a name on which discovery has decided.
     offered (Optional[dict[str, list[str]]]): Forms that discovery has put into the map before: what was deleted stays
         deleted.
+    look_alikes (Optional[set[str]]): Texts of the corpus that look like pseudonyms; nobody gets one of them.
     eponyms (Optional[set[tuple[str, str]]]): Names and the words that make things of them: 'taylor', 'series'.
     scope (str): Who is preferred when several share a name.
     lang (str): The language of the messages.
@@ -59,8 +64,10 @@ class Key:
         considered: set[str] | None = None,
         offered: dict[str, list[str]] | None = None,
         eponyms: set[tuple[str, str]] | None = None,
-        scope: str = "session",
-        lang: str = "en",
+        scope: str = SCOPE,
+        lang: str = LANG,
+        *,
+        look_alikes: set[str] | None = None,
     ) -> None:
         self.roster = roster if roster is not None else Roster()
         self.name_map = name_map
@@ -70,13 +77,14 @@ class Key:
         self.considered = considered if considered is not None else set()
         self.offered = offered if offered is not None else {}
         self.eponyms = eponyms if eponyms is not None else set()
+        self.look_alikes = look_alikes if look_alikes is not None else set()
         self.scope = scope
         self.lang = lang
 
     @classmethod
     def from_roster(
         cls, roster: Roster, *, name_map: NameMap | None = None, mode: str = MODES[0], template: str = TEMPLATE,
-        seed: int | None = None, scope: str = "session", lang: str = "en",
+        seed: int | None = None, scope: str = SCOPE, lang: str = LANG,
     ) -> Key:  # fmt: skip
         """Make a key in memory, without a corpus.
 
@@ -103,24 +111,20 @@ class Key:
         """RETURNS (FormIndex): The index of all forms, built when it is first asked for."""
         return FormIndex(self.roster, self.name_map, self.statistics, self.eponyms)
 
-    def draw(self, *, seed: int | None = None, avoid: Iterable[str] = ()) -> None:
+    def draw(self, *, seed: int | None = None) -> None:
         """Draw pseudonyms for everybody who has none; old ones never change.
 
         seed (Optional[int]): For a reproducible drawing, in tests; without it the drawing cannot be repeated.
-        avoid (Iterable[str]): Texts of the corpus that look like pseudonyms.
         """
         rng: random.Random = random.SystemRandom() if seed is None else random.Random(seed)
         mapped = self.name_map.participants() if self.name_map is not None else []
         everybody = {person.id for person in self.roster} | {self.roster.main_id(p) or p for p in mapped}
-        self.pseudonyms.draw(everybody, rng=rng, avoid={*avoid, *everybody})
+        self.pseudonyms.draw(everybody, rng=rng, avoid={*self.look_alikes, *everybody})
 
     # --- As texts, for the directory and for bytes ---
 
     def to_files(self) -> dict[str, str]:
         """RETURNS (dict[str, str]): The text of each file of the key directory."""
-        people = (
-            {"id": p.id, "names": p.names, "ids": p.ids, "role": p.role, "excluded": p.excluded} for p in self.roster
-        )
         words = {w for form in self.index.forms() for w in form}
         facts = {
             "settings": {
@@ -132,11 +136,12 @@ class Key:
             "words": {w: n for w, n in sorted(self.statistics.counts.items()) if w in words},
             "considered": sorted(self.considered),
             "offered": self.offered,
+            "look_alikes": sorted(self.look_alikes),
             "eponyms": sorted(self.eponyms),
         }
         files = {
             PSEUDONYMS: self.pseudonyms.to_csv(),
-            ROSTER: "".join(map(_line, people)),
+            ROSTER: "".join(_line(asdict(person)) for person in self.roster),
             CONTEXT: _line(facts) + "".join(map(_line, self.context.to_rows())),
         }
         if self.name_map is not None:
@@ -151,35 +156,31 @@ class Key:
         source (Callable[[str], str]): From a file's name to what an error message calls it.
         RETURNS (Key): The key.
         """
-        facts, rows = {}, []
-        for number, line in enumerate(texts.get(CONTEXT, "").splitlines(), start=1):
-            row = _parsed(line, source(CONTEXT), number)
-            if number == 1:
-                facts = row
-            else:
-                rows.append(row)
+        roster = Roster(_made(texts, ROSTER, source, _participant))
+        rows = _made(texts, CONTEXT, source, dict)
+        facts = next(rows, {})
         settings = facts.get("settings", {})
-        people = [_parsed(line, source(ROSTER), n) for n, line in enumerate(texts.get(ROSTER, "").splitlines(), 1)]
-        roster = Roster(
-            Participant(p["id"], tuple(p["names"]), tuple(p["ids"]), p["role"], p["excluded"]) for p in people
-        )
         mode, template = settings.get("pseudonyms", MODES[0]), settings.get("template", TEMPLATE)
-        lang = settings.get("lang", "en")
+        lang = settings.get("lang", LANG)
         pseudonyms = Pseudonyms(mode, template)
         if PSEUDONYMS in texts:
             pseudonyms = Pseudonyms.from_csv(texts[PSEUDONYMS], source(PSEUDONYMS), mode=mode, template=template)
-        counts = {w: (n[0], n[1], n[2]) for w, n in facts.get("words", {}).items()}
+        try:
+            context = Context.from_rows(rows)
+        except KeyError as error:
+            raise PseudoError(Errors.P344.format(source=source(CONTEXT))) from error
         return cls(
             roster,
             NameMap.parse(texts[NAMES], source=source(NAMES)) if NAMES in texts else None,
             pseudonyms,
-            Context.from_rows(rows),
-            WordStatistics(counts, lang=lang),
+            context,
+            WordStatistics({w: (n[0], n[1], n[2]) for w, n in facts.get("words", {}).items()}, lang=lang),
             set(facts.get("considered", ())),
             facts.get("offered", {}),
             {(name, thing) for name, thing in facts.get("eponyms", ())},
-            settings.get("scope", "session"),
+            settings.get("scope", SCOPE),
             lang,
+            look_alikes=set(facts.get("look_alikes", ())),
         )
 
     # --- As a directory ---
@@ -192,7 +193,7 @@ class Key:
         RETURNS (Key): The key.
         """
         path = Path(path)
-        if not (path / NAMES).is_file() and not (path / ROSTER).is_file():
+        if not holds_key(path):
             raise PseudoError(Errors.P340.format(path=path))
         texts = {}
         for name in FILES:
@@ -205,19 +206,37 @@ class Key:
         return cls.from_files(texts, source=lambda name: str(path / name))
 
     def save(self, path: str | Path) -> None:
-        """Write the key directory; only its owner can read it.
+        """Write the key directory, all of its files or none; only its owner can read it.
 
         path (Union[str, Path]): The directory; made if it is not there.
         """
         path = Path(path)
+        texts = self.to_files()
         private_directory(path)
-        for name, text in self.to_files().items():
-            with atomic_file(path / name, private=True) as stream:
-                stream.write(text)
+        with atomic_files(*(path / name for name in texts), private=True) as handles:
+            for handle, text in zip(handles, texts.values(), strict=True):
+                handle.write(text)
+
+
+def holds_key(path: Path) -> bool:
+    """RETURNS (bool): The directory holds a key, if only a part of one: no pseudonym may be drawn a second time."""
+    return any((path / name).is_file() for name in FILES)
+
+
+def check_key_directory(path: Path) -> None:
+    """Make sure that a directory may become a key directory: others would be closed to everybody else.
+
+    path (Path): A directory with a key, an empty one, or one that does not exist.
+    """
+    if path.exists() and not path.is_dir():
+        raise PseudoError(Errors.P131.format(path=path))
+    if path.exists() and not holds_key(path) and not (path / SECRET).is_file() and any(path.iterdir()):
+        raise PseudoError(Errors.P345.format(path=path))
 
 
 def private_directory(path: Path) -> None:
     """Make a directory that only its owner can enter, or make an existing one so."""
+    check_key_directory(path)
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     if os.name == "posix":
         path.chmod(0o700)
@@ -245,14 +264,21 @@ def _line(row: object) -> str:
     return json.dumps(row, ensure_ascii=False) + "\n"
 
 
-def _parsed(line: str, source: str, number: int) -> dict[str, object] | dict:  # type: ignore[type-arg]
-    try:
-        row = json.loads(line)
-    except ValueError as error:
-        raise PseudoError(Errors.P343.format(source=source, line=number)) from error
-    if not isinstance(row, dict):
-        raise PseudoError(Errors.P343.format(source=source, line=number))
-    return row
+def _made(
+    texts: Mapping[str, str], name: str, source: Callable[[str], str], make: Callable[[dict[str, Any]], Any]
+) -> Iterator[Any]:
+    """YIELDS (Any): What is made of each line of a file."""
+    # Not splitlines: an id may hold what Unicode takes for the end of a line.
+    for number, line in enumerate(texts.get(name, "").split("\n"), start=1):
+        if line.strip():
+            try:
+                yield make(json.loads(line))
+            except (ValueError, TypeError, KeyError) as error:
+                raise PseudoError(Errors.P343.format(source=source(name), line=number)) from error
+
+
+def _participant(row: dict[str, Any]) -> Participant:
+    return Participant(**{**row, "names": tuple(row["names"]), "ids": tuple(row.get("ids", ()))})
 
 
 @registry.misc("spacy-pseudo.Key.v1")

@@ -17,6 +17,7 @@ from .participant_linker import mentions_of
 from .protected_name_matcher import protections_of
 
 if TYPE_CHECKING:
+    from ..key import Key
     from ..people.linking import Mention
 
 DEFAULTS: Final = {"allow": [], "pseudonyms": MODES[0], "template": TEMPLATE, "seed": None, **KEYED}
@@ -61,6 +62,23 @@ def without_overlaps(mentions: Iterable[Mention], protections: Iterable[tuple[in
     return sorted(kept, key=lambda m: m.start)
 
 
+def _replacement(mention: Mention, key: Key) -> dict[str, Any]:
+    people = [key.roster.main_id(p) or p for p in mention.participants]
+    # Somebody who did not consent is hidden, but not followed from message to message.
+    hidden = any(person is not None and person.excluded for person in map(key.roster.get, people))
+    written = key.pseudonyms.render(None if hidden else people)
+    if mention.output is not None:
+        written = mention.output.replace("{}", written)
+    return {
+        "start": mention.start,
+        "end": mention.end,
+        "participant": None if hidden or not people else JOINT.join(sorted(people)),
+        "replacement": written,
+        "category": mention.category,
+        "confidence": mention.confidence,
+    }
+
+
 @Language.factory("pseudonym_replacer", requires=["doc.spans"], assigns=ASSIGNS, default_config=DEFAULTS)
 def make_pseudonym_replacer(
     nlp: Language, name: str, allow: list[str], pseudonyms: str, template: str, seed: int | None, prefix: str,
@@ -93,6 +111,7 @@ class PseudonymReplacer(KeyedPipe):
         """RETURNS (Replaced): The new text and the edits."""
         from ..text.prose import prepare
 
+        key = self.key  # Without one nothing is written, not even a text without mentions.
         if failed := failures(doc, self.prefix):
             raise PseudoError(Errors.P409.format(name=self.name, failed="', '".join(failed)))
         if self.prefix + PARTICIPANTS not in doc.spans:
@@ -101,25 +120,8 @@ class PseudonymReplacer(KeyedPipe):
         text = text_of(doc)
         allowed = ((p.start, p.end) for p in self.allowlist.find(prepare(text)))
         mentions = without_overlaps(mentions_of(doc, self.prefix), [*protections_of(doc, self.prefix), *allowed])
-        replacements = [self._replacement(mention) for mention in mentions]
+        replacements = [_replacement(mention, key) for mention in mentions]
         return Replaced(replace(text, [(r["start"], r["end"], r["replacement"]) for r in replacements]), replacements)
-
-    def _replacement(self, mention: Mention) -> dict[str, Any]:
-        roster, pseudonyms = self.key.roster, self.key.pseudonyms
-        people = [roster.main_id(p) or p for p in mention.participants]
-        # Somebody who did not consent is hidden, but not followed from message to message.
-        hidden = any(person is not None and person.excluded for person in map(roster.get, people))
-        written = pseudonyms.render(None if hidden else people)
-        if mention.output is not None:
-            written = mention.output.replace("{}", written)
-        return {
-            "start": mention.start,
-            "end": mention.end,
-            "participant": None if hidden or not people else JOINT.join(sorted(people)),
-            "replacement": written,
-            "category": mention.category,
-            "confidence": mention.confidence,
-        }
 
     def set_annotations(self, doc: Doc, found: Replaced) -> None:
         """Write the two attributes."""

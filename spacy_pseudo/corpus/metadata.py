@@ -6,18 +6,26 @@ import hashlib
 import hmac
 import random
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Final
 
+import regex
+
+from .. import resources
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
 from ..people.forms import GIVEN, NICK, SURNAME
-from ..text.words import fold_all
+from ..text.words import atoms, fold
 
 TIMESTAMPS: Final = ("keep", "shift", "drop")
 _WEEKS = (52, 520)
+# Shorter logins and names count only as words of their own.
+_SHORT = 3
+_TOKENS = regex.compile(r"[^\p{L}\p{M}\p{N}]+")
+# More digits than this are milliseconds.
+_SECONDS = 11
 
 
 class MetadataRewriter:
@@ -37,16 +45,16 @@ class MetadataRewriter:
         self._key = key
         self._secret = secret
         self._timestamps = timestamps
-        self._logins = frozenset(
-            i for p in key.roster for i in (p.id, *p.ids) if any(c.isalpha() for c in i) and len(i) > 3
-        )
+        # Where ids are pseudonyms already, they give nobody away.
+        ids = () if key.pseudonyms.mode == "id" else (i for p in key.roster for i in (p.id, *p.ids))
+        self._logins = frozenset(i.casefold() for i in ids if len(i) > 1 and any(map(str.isalpha, i)))
+        self._lengths = frozenset(len(login) for login in self._logins if len(login) > _SHORT)
         self._code = lru_cache(maxsize=None)(self._make_code)
         self._shift: timedelta | None = None
 
     def rewrite(self, message: Message) -> dict[str, str | None]:
         """RETURNS (dict[str, Optional[str]]): The fields of a message but its text and subject, fit to be shared."""
-        parent_author = self._key.roster.get(message.parent_author) if message.parent_author is not None else None
-        hidden = parent_author is not None and parent_author.excluded
+        hidden = self._answers_excluded(message)
         return {
             "id": self._code(message.id),
             "author": self._person(message.author),
@@ -56,6 +64,13 @@ class MetadataRewriter:
             "session": self._code(message.session),
             "timestamp": self._timestamp(message.timestamp),
         }
+
+    def _answers_excluded(self, message: Message) -> bool:
+        """The message answers somebody who did not consent, by what the file says or by who wrote the parent."""
+        place = self._key.context.places.get(message.parent) if message.parent is not None else None
+        authors = (message.parent_author, place.author if place is not None else None)
+        people = (self._key.roster.get(author) for author in authors if author is not None)
+        return any(person is not None and person.excluded for person in people)
 
     def _person(self, any_id: str | None) -> str | None:
         if any_id is None:
@@ -75,15 +90,28 @@ class MetadataRewriter:
 
     def _identifies(self, value: str) -> bool:
         """An address, a login, or a participant's name in it."""
-        if "@" in value or any(login in value for login in self._logins):
+        if "@" in value:
             return True
-        index = self._key.index
-        return any(
-            claim.kind in (GIVEN, NICK, SURNAME) and not index.statistics.ordinary(word)
-            for word in fold_all(value)
-            if len(word) > 2
-            for claim in index.claims((word,))
-        )
+        folded = value.casefold()
+        if not self._logins.isdisjoint(_TOKENS.split(folded)):
+            return True
+        if any(folded[i : i + n] in self._logins for n in self._lengths for i in range(len(folded) - n + 1)):
+            return True
+        return any(self._names_somebody(atom.text) for atom in atoms(value))
+
+    def _names_somebody(self, raw: str) -> bool:
+        """A word is a name, or a name is glued to it; ordinary words in small letters are neither."""
+        word = fold(raw)
+        ordinary = raw.islower() and self._key.index.statistics.ordinary(word)
+        if len(word) < _SHORT or ordinary:
+            return False
+        if word in resources.words():
+            return self._is_name(word)
+        ends = (part for n in range(_SHORT, len(word) + 1) for part in (word[:n], word[-n:]))
+        return any(self._is_name(part) for part in ends if part == word or len(part) > _SHORT)
+
+    def _is_name(self, word: str) -> bool:
+        return any(claim.kind in (GIVEN, NICK, SURNAME) for claim in self._key.index.claims((word,)))
 
     def _timestamp(self, value: str | None) -> str | None:
         if value is None or self._timestamps == "keep":
@@ -94,11 +122,22 @@ class MetadataRewriter:
             weeks = random.Random(hmac.new(self._secret(), b"timestamps", hashlib.sha256).digest()).randint(*_WEEKS)
             self._shift = timedelta(weeks=-weeks)
         try:
-            if value.isdigit():
-                return str(int(value) + int(self._shift.total_seconds()) * (1000 if len(value) > 11 else 1))
-            zulu = value.endswith("Z")
-            moment = datetime.fromisoformat(value.removesuffix("Z")) + self._shift
-            return moment.isoformat(sep="T" if "T" in value else " ") + "Z" * zulu
+            return shifted(value, self._shift)
         except (ValueError, OverflowError):
             self.unreadable_timestamps += 1
             return None
+
+
+def shifted(value: str, by: timedelta) -> str:
+    """Move a point in time, and write it as it was written.
+
+    value (str): A date, a date with a time (ISO 8601), or seconds or milliseconds since 1970.
+    by (timedelta): Whole days.
+    RETURNS (str): The other point in time.
+    """
+    if value.isdecimal():
+        return str(int(value) + int(by.total_seconds()) * (1000 if len(value) > _SECONDS else 1))
+    day, rest = value[:10], value[10:]
+    # Checked as a whole; the time of day, however exactly it is written, stays.
+    datetime.fromisoformat(value.removesuffix("Z"))
+    return (date.fromisoformat(day) + by).isoformat() + rest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ..errors import Errors, PseudoError
@@ -24,6 +25,27 @@ class ThreadReport:
     messages: int = 0
     missing: dict[str, str] = field(default_factory=dict)
     cycles: list[list[str]] = field(default_factory=list)
+
+
+def check_new(index: dict[str, int], id: str) -> None:
+    """Note the next message's id; one that was there before is an error.
+
+    index (dict[str, int]): The place of each id, from 0; the new one is added.
+    id (str): The id.
+    """
+    order = len(index)
+    first = index.setdefault(id, order)
+    if first != order:
+        raise PseudoError(Errors.P122.format(id=id, first=first + 1, second=order + 1))
+
+
+def distinct(messages: Iterable[Message]) -> Iterator[Message]:
+    """YIELDS (Message): The same messages; the second one with the same id is an error."""
+    index: dict[str, int] = {}
+    for message in messages:
+        if message.id is not None:
+            check_new(index, message.id)
+        yield message
 
 
 class Threads:
@@ -54,10 +76,7 @@ class Threads:
         message (Message): The message; its text is not kept.
         """
         id = message.id or ""
-        order = len(self._ids)
-        first = self._index.setdefault(id, order)
-        if first != order:
-            raise PseudoError(Errors.P122.format(id=id, first=first + 1, second=order + 1))
+        check_new(self._index, id)
         self._ids.append(id)
         self._authors.append(message.author)
         self._parents.append(message.parent)

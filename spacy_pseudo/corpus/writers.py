@@ -9,7 +9,7 @@ import secrets
 import shutil
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TextIO
@@ -24,25 +24,43 @@ def _sibling(path: Path, suffix: str) -> Path:
 
 
 @contextmanager
+def atomic_files(*paths: str | Path, private: bool = False) -> Iterator[tuple[TextIO, ...]]:
+    """Write text files (UTF-8) that appear under their names when all of them are complete, and none of them if
+    anything goes wrong.
+
+    paths (str | Path): The files; those that exist are replaced.
+    private (bool): Only the owner may read them, from their first byte on.
+    YIELDS (tuple[TextIO, ...]): The open files; line ends are written as they are.
+    """
+    temporary = {_sibling(Path(path), "tmp"): Path(path) for path in paths}
+    opener = partial(os.open, mode=0o600 if private else 0o666)
+    try:
+        with ExitStack() as stack:
+            handles = tuple(
+                stack.enter_context(open(file, "x", encoding="utf-8", newline="", opener=opener)) for file in temporary
+            )
+            yield handles
+            for handle in handles:
+                handle.flush()
+                os.fsync(handle.fileno())
+        for file, path in temporary.items():
+            os.replace(file, path)
+    except BaseException:
+        for file in temporary:
+            file.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
 def atomic_file(path: str | Path, *, private: bool = False) -> Iterator[TextIO]:
-    """Write a text file (UTF-8) that appears under its name when it is complete, and never if anything goes wrong.
+    """Write one text file that is there completely or not at all; see `atomic_files`.
 
     path (str | Path): The file; one that exists is replaced.
     private (bool): Only the owner may read it, from its first byte on.
-    YIELDS (TextIO): The open file; line ends are written as they are.
+    YIELDS (TextIO): The open file.
     """
-    path = Path(path)
-    temporary = _sibling(path, "tmp")
-    opener = partial(os.open, mode=0o600 if private else 0o666)
-    try:
-        with open(temporary, "x", encoding="utf-8", newline="", opener=opener) as handle:
-            yield handle
-            handle.flush()
-            os.fsync(handle.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    with atomic_files(path, private=private) as (handle,):
+        yield handle
 
 
 @contextmanager
@@ -59,14 +77,18 @@ def fresh_directory(
     """
     path = Path(path).resolve()
     check_replaceable(path, force=force, marker=marker)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    missing = [parent for parent in path.parents if not parent.exists()]
     temporary = _sibling(path, "tmp")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         temporary.mkdir(mode=0o700 if private else 0o777)
         yield temporary
         _replace_directory(temporary, path)
     except BaseException:
         shutil.rmtree(temporary, ignore_errors=True)
+        for parent in missing:
+            with suppress(OSError):
+                parent.rmdir()
         raise
 
 

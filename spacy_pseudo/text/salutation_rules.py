@@ -101,7 +101,7 @@ class SalutationRules:
         self.name_line = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{turned}|{names}){second}{_TAIL}")
         self.name_first = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{run})(?=[ \t]*(?:[,(|/;:]|[-–—][ \t]|$))")
         self.with_degree = _compiled(rf"[ \t]*{titles}(?P<name>{run})[ \t]*,[ \t]*{_DEGREE}")
-        self.lone_line = _compiled(rf"(?<=\n\s*\n)(?P<line>{run})[ \t,.!]*(?=\n[ \t]*(?:\n|--)|$)")
+        self.lone_line = _compiled(rf"\n[ \t\r]*\n[ \t]*(?P<line>{run})[ \t,.!]*(?=\n[ \t]*(?:\n|--)|$)")
         self.dash_line = _compiled(rf"[ \t]*[-–—~=*_/]{{1,3}}[ \t]*{titles}(?P<name>{names}){_TAIL}")
         before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation})[\s\"'”’)*_–—-]*"
         self.last_word = _compiled(rf"{before}(?P<name>{run}|\p{{Ll}}){_TAIL}$")

@@ -52,12 +52,12 @@ def find_salutations(text: str, *, lang: str = "en") -> list[Salutation]:
     """
     rules = rules_for(lang)
     found: list[Salutation] = []
-    taken: list[tuple[int, int]] = []
+    taken: set[int] = set()
     candidates = [*_signatures(text, rules), *_greetings(text, rules)]
     for salutation in candidates:
-        slots = tuple(s for s in salutation.slots if not any(s.start < e and b < s.end for b, e in taken))
+        slots = tuple(slot for slot in salutation.slots if taken.isdisjoint(range(slot.start, slot.end)))
         if slots:
-            taken.extend((s.start, s.end) for s in slots)
+            taken.update(position for slot in slots for position in range(slot.start, slot.end))
             found.append(salutation._replace(slots=slots))
     return sorted(found)
 
@@ -254,7 +254,7 @@ def _closing_block(text: str, lines: list[tuple[int, int]]) -> list[tuple[int, i
     while at > max(0, len(lines) - _LAST_LINES):
         line = text[slice(*lines[at - 1])]
         words = line.count(" ") + 1
-        if words > 7 or (words >= 4 and line[-1] in ".?!:;,"):
+        if words > 7 or len(line) > _LONG_LINE or (words >= 4 and line[-1] in ".?!:;,"):
             break
         at -= 1
     return lines[at:] if at else lines[1:]

@@ -35,14 +35,15 @@ _LATIN = regex.compile(r"\p{Latin}")
 _LOOKALIKE = regex.compile(r"[\p{Cyrillic}\p{Greek}]")
 _UMLAUTS = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("å", "aa"), ("ø", "oe"))
 
+# Each alternative begins only where a run begins, and is bounded: long runs of anything take linear time.
 NOT_PROSE = regex.compile(
     r"""
-      (?:https?|ftp)://[^\s<>"]+ | \bwww\.[^\s<>"]+                                    # web addresses
-    | [\w.+-]+@[\w-]+(?:\.[\w-]+)+                                         # e-mail addresses
-    | \b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|ac\.uk|co\.uk)\b(?:/\S*)?  # bare hosts
-    | (?<!\S)[\w./\\-]*\w\.(?:csv|txt|pdf|docx?|xlsx?|pptx?|html?|py|r|R|Rmd|zip|png|jpe?g|gif|json|xml)\b  # files
-    | \b\w+(?:\.\w+)*\((?!s\))(?=[^)\s]*[=,"'$)])                          # calls: f.x(
-    | \b\w+(?:_\w+)+\b | \b\w+\$\w+                                        # names in code: a_b, a$b
+      (?:https?|ftp)://[^\s<>"]+ | \bwww\.[^\s<>"]+                              # web addresses
+    | (?<![\w.+-])[\w.+-]{1,64}+@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}               # e-mail addresses
+    | (?<![\w.-])(?:[\w-]{1,63}\.){1,6}(?:com|org|net|edu|gov|io|ac\.uk|co\.uk)\b(?:/\S*)?  # bare hosts
+    | (?<!\S)[\w./\\-]{0,200}\w\.(?:csv|txt|pdf|docx?|xlsx?|pptx?|html?|py|r|R|Rmd|zip|png|jpe?g|gif|json|xml)\b
+    | (?<![\w.])\w{1,60}+(?:\.\w{1,60}+){0,6}\((?!s\))(?=[^)\s]{0,200}[=,"'$)])  # calls: f.x(
+    | \b[^\W_]++_\w+ | \b\w++\$\w+                                             # names in code: a_b, a$b
     | `[^`\n]+`
     """,
     regex.VERBOSE,
