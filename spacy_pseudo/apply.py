@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from .attrs import JOINT, PREFIX, REPLACEMENTS, TEXT, UNLINKED
+from .attrs import JOINT, REPLACEMENTS, TEXT, UNLINKED
 from .errors import Errors, PseudoError
 from .key import Key
 from .message import Message
@@ -47,6 +47,14 @@ class Result:
     conflicts: list[dict[str, Any]] = field(default_factory=list)
     failure: str | None = None
     excluded: bool = False
+
+    def fail(self, code: str) -> None:
+        """Take back what became of the message: it is not to be written.
+
+        code (str): The code of the error.
+        """
+        self.failure, self.text, self.subject = code, None, None
+        self.replacements, self.subject_replacements, self.conflicts = [], [], []
 
 
 def make_pipeline(key: Key, *, config: str | Path | None = None, allow: Iterable[str] = ()) -> Language:

@@ -135,10 +135,14 @@ class Errors(metaclass=_WithCodes):
     P502 = "Unknown choice '{value}' for {option}. Choose one of: {choices}."
     P503 = "{path} does not exist. Check the name."
     P504 = "The author of this message is not in the key. Run discover again with the same key."
-    P505 = "--pseudonyms and --template were chosen when the key was made ({mode}, {template}) and cannot change. Use a new key."
+    P505 = (
+        "--pseudonyms and --template were chosen when the key was made ({mode}, {template}) and cannot change. Leave "
+        "them out, or use a new key."
+    )
     P506 = "--roster and --roster-column exclude each other. Give one of them."
     P507 = "None of the {messages} messages in {path} has an author, and there is no roster. Give one: --roster FILE."
     P508 = "{path} cannot be made a pipeline ({error}). See what is wrong: python -m spacy debug config {path}."
+    P509 = "With --pseudonyms id, ids are written as they are; some are e-mail addresses. Use --pseudonyms number."
     P520 = "Can't read {path}: {reason}. Give the gold file first, then the replacements.jsonl of a key directory."
     P521 = "{path}, line {line}: not JSON in UTF-8. Each line must be one complete object."
     P522 = "{path}, line {line}: it must look like {example}, with 0 <= start < end. Mend or delete the line."

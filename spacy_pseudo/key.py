@@ -16,13 +16,13 @@ from spacy.util import registry
 
 from .corpus.writers import atomic_file, atomic_files
 from .errors import Errors, PseudoError
-from .text.statistics import WordStatistics
 from .people.context import Context
 from .people.index import FormIndex
 from .people.linking import SCOPES
 from .people.name_map import NameMap
 from .people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from .people.roster import Participant, Roster
+from .text.statistics import WordStatistics
 
 NAMES: Final = "names.txt"
 PSEUDONYMS: Final = "pseudonyms.csv"
@@ -158,7 +158,7 @@ class Key:
         """
         roster = Roster(_made(texts, ROSTER, source, _participant))
         rows = _made(texts, CONTEXT, source, dict)
-        facts = next(rows, {})
+        facts: dict[str, Any] = next(rows, {})
         settings = facts.get("settings", {})
         mode, template = settings.get("pseudonyms", MODES[0]), settings.get("template", TEMPLATE)
         lang = settings.get("lang", LANG)
@@ -281,7 +281,6 @@ def _participant(row: dict[str, Any]) -> Participant:
     return Participant(**{**row, "names": tuple(row["names"]), "ids": tuple(row.get("ids", ()))})
 
 
-@registry.misc("spacy-pseudo.Key.v1")
 def create_key(path: str | Path) -> Key:
     """Read a key directory, for `[initialize.components.participant_pseudonymiser]` in a config.
 
@@ -289,3 +288,6 @@ def create_key(path: str | Path) -> Key:
     RETURNS (Key): The key.
     """
     return Key.load(path)
+
+
+registry.misc("spacy-pseudo.Key.v1", func=create_key)

@@ -7,6 +7,7 @@ import traceback
 import warnings
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -21,9 +22,15 @@ from .run import run_cli
 
 HELP = """Pseudonymise the messages of a forum, a mailing list or a mailbox.
 
-The shortest way: spacy-pseudo run messages.csv --roster roster.csv --out out --key key. Then read key/names.txt,
-correct it where it is wrong, and run: spacy-pseudo apply messages.csv --key key --out out --force.
+\b
+The shortest way, with a table of messages and a class list:
+  spacy-pseudo run messages.csv --roster roster.csv --out out --key key
+Then read key/names.txt, correct it where it is wrong, and apply it:
+  spacy-pseudo apply messages.csv --key key --out out --force
+
+out may be shared; key is private. Look at both before you share anything.
 """
+_AS_IT_WAS = "The output directory is as it was."
 DONE, UNFINISHED, WRONG_USE, UNEXPECTED, INTERRUPTED = 0, 1, 2, 3, 130
 
 app = typer.Typer(name="spacy-pseudo", help=HELP, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
@@ -43,15 +50,17 @@ def _exits(command: Callable[..., Any]) -> Callable[..., None]:
             typer.secho(f"Error: {error}", fg="red", err=True)
             code = WRONG_USE
         except KeyboardInterrupt:
-            typer.secho("Interrupted. The output directory is as it was.", fg="red", err=True)
+            typer.secho(f"Interrupted. {_AS_IT_WAS}", fg="red", err=True)
             code = INTERRUPTED
         except OSError as error:
-            # An OSError's own text may name a file, which is wanted, and nothing of what is in it.
-            typer.secho(f"Error: {error.strerror or 'disk'}: {error.filename or 'writing'}", fg="red", err=True)
+            # It may name a file, which is wanted, and nothing of what is in it.
+            what = f"{error.strerror or type(error).__name__}" + (f": {error.filename}" if error.filename else "")
+            typer.secho(f"Error: {what}. {_AS_IT_WAS}", fg="red", err=True)
             code = UNEXPECTED
         except Exception as error:  # The text of an unforeseen error may hold private data: where it arose is enough.
             at = traceback.extract_tb(error.__traceback__)[-1]
-            typer.secho(f"Unexpected error: {type(error).__name__} in {at.name}, line {at.lineno}.", fg="red", err=True)
+            where = f"{type(error).__name__} in {Path(at.filename).name}, line {at.lineno}"
+            typer.secho(f"Unexpected error: {where}. {_AS_IT_WAS}", fg="red", err=True)
             code = UNEXPECTED
         raise typer.Exit(code or DONE)
 

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from ..corpus.metadata import TIMESTAMPS
+from ..corpus.metadata import TIMESTAMPS, check_timestamps
 from ..people.linking import SCOPES
 from . import options as o
 
 if TYPE_CHECKING:
     from ..apply import Result
+    from ..corpus.metadata import MetadataRewriter
+    from ..corpus.writers import MessageWriter
     from ..key import Key
     from .sources import Source
     from .summary import Summary
 
-REPLACEMENTS = "replacements.jsonl"
-CONFLICTS = "conflicts.jsonl"
-FAILURES = "failures.jsonl"
-SUMMARY = "summary.json"
+REPLACEMENTS: Final = "replacements.jsonl"
+CONFLICTS: Final = "conflicts.jsonl"
+FAILURES: Final = "failures.jsonl"
+SUMMARY: Final = "summary.json"
 
 
 def apply_cli(
@@ -31,7 +34,7 @@ def apply_cli(
     allow: o.Allow = None,
     timestamps: o.Timestamps = TIMESTAMPS[0],
     keep_columns: o.KeepColumns = None,
-    scope: o.Scope = "",
+    scope: o.Scope = None,
     config: o.Config = None,
     seed: o.Seed = None,
     format: o.Format = None,
@@ -42,23 +45,30 @@ def apply_cli(
     strict: o.Strict = False,
     quiet: o.Quiet = False,
 ) -> int:
-    """Replace every mention by its pseudonym, with the key as it is: correct key/names.txt and apply again.
+    """Replace every mention by its pseudonym, with KEY/names.txt as you corrected it.
 
-    Example: spacy-pseudo apply messages.csv --key key --out out --force
+    Pseudonyms, and who is left out, are as the key has them. OUT may be shared: the messages, and a summary without
+    names. What was replaced where (replacements.jsonl), and what to look at (conflicts.jsonl, failures.jsonl), goes
+    to KEY.
+
+    \b
+    Example:
+      spacy-pseudo apply messages.csv --key key --out out --force
     """
     from ..key import Key
     from .reports import show_applied
     from .sources import Source
 
-    if scope:
-        o.choice(scope, SCOPES, "--scope")
+    o.choice(scope, SCOPES, "--scope")
     source = Source(messages, format, encoding, o.columns(column), limit)
-    made = Key.load(key)
-    made.scope = scope or made.scope
-    summary = apply_files(
-        source, made, key, out, allow=allow, timestamps=timestamps, keep_columns=keep_columns or [], config=config,
+    job = Job(
+        source, key, out, allow=allow, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), config=config,
         seed=seed, force=force, quiet=quiet,
     )  # fmt: skip
+    job.check()
+    made = Key.load(key)
+    made.scope = scope or made.scope
+    summary = job.apply(made)
     if not quiet:
         show_applied(summary, out, key)
     return exit_code(summary, strict=strict)
@@ -69,77 +79,93 @@ def exit_code(summary: Summary, *, strict: bool) -> int:
     return int(bool(summary.failed) or (strict and bool(summary.conflicts)))
 
 
-def apply_files(
-    source: Source,
-    key: Key,
-    directory: Path,
-    out: Path,
-    *,
-    allow: Path | None = None,
-    timestamps: str = TIMESTAMPS[0],
-    keep_columns: list[str] | None = None,
-    config: Path | None = None,
-    seed: int | None = None,
-    force: bool = False,
-    quiet: bool = False,
-) -> Summary:
-    """Pseudonymise a file. What may be shared appears as a whole, or not at all.
+@dataclass(frozen=True)
+class Job:
+    """A file to be pseudonymised. What may be shared appears as a whole, or not at all.
 
     source (Source): The messages.
-    key (Key): The key.
     directory (Path): The key directory.
     out (Path): The directory that may be shared.
     allow (Optional[Path]): Names that stay, one a line.
     timestamps (str): 'keep', 'shift' or 'drop'.
-    keep_columns (Optional[list[str]]): Further columns that are written as they are.
+    keep_columns (tuple[str, ...]): Further columns that are written as they are.
     config (Optional[Path]): A spaCy config or pipeline with the pseudonymiser in it.
     seed (Optional[int]): For a reproducible secret, in tests.
     force (bool): Replace earlier output.
     quiet (bool): No progress bar.
-    RETURNS (Summary): What was done.
     """
-    from ..apply import apply, make_pipeline
-    from ..corpus.metadata import MetadataRewriter
-    from ..corpus.readers import read_names
-    from ..corpus.writers import MessageWriter, atomic_file, check_directories, fresh_directory
-    from ..key import PSEUDONYMS, private_directory, secret_of
-    from .summary import Summary
 
-    inputs = [path for path in (source.path, allow, config) if path is not None]
-    check_directories(out, directory, inputs=inputs)
-    names = read_names(allow) if allow is not None else []
-    rewriter = MetadataRewriter(key, lambda: secret_of(directory, seed=seed), timestamps=timestamps)
-    summary = Summary(settings={"scope": key.scope, "pseudonyms": key.pseudonyms.mode,
-                                "template": key.pseudonyms.template, "timestamps": timestamps,
-                                "allowlist": len(names), "lang": key.lang})  # fmt: skip
-    with ExitStack() as stack:
-        place = stack.enter_context(fresh_directory(out, force=force, marker=SUMMARY))
-        private_directory(directory)
-        private = {
-            name: stack.enter_context(atomic_file(directory / name, private=True))
-            for name in (REPLACEMENTS, CONFLICTS, FAILURES)
-        }
-        drawn = set(key.pseudonyms.labels)
-        key.draw(seed=seed)
-        if set(key.pseudonyms.labels) != drawn:  # somebody was added to the map by hand
-            stack.enter_context(atomic_file(directory / PSEUDONYMS, private=True)).write(key.pseudonyms.to_csv())
-        nlp = make_pipeline(key, config=config, **({"allow": names} if config is None else {}))
-        messages = source.read()
-        shared = stack.enter_context(atomic_file(place / MessageWriter.file_name(source.report)))
-        drop = ["timestamp"] if timestamps == "drop" else []
-        writer = MessageWriter(shared, source.report, keep=keep_columns or [], drop=drop)
+    source: Source
+    directory: Path
+    out: Path
+    allow: Path | None = None
+    timestamps: str = TIMESTAMPS[0]
+    keep_columns: tuple[str, ...] = ()
+    config: Path | None = None
+    seed: int | None = None
+    force: bool = False
+    quiet: bool = False
+
+    def check(self, *, inputs: Iterable[Path | None] = ()) -> None:
+        """Find out what would stop the job, before any work is done.
+
+        inputs (Iterable[Optional[Path]]): Further files that are read; they must not lie in the output either.
+        """
+        from ..corpus.writers import check_columns, check_directories, check_replaceable
+        from ..errors import Errors, PseudoError
+
+        check_timestamps(self.timestamps)
+        files = [path for path in (self.source.path, self.allow, self.config, *inputs) if path is not None]
+        check_directories(self.out, self.directory, inputs=files)
+        check_replaceable(self.out, force=self.force, marker=SUMMARY)
+        for path in files:
+            if not path.exists():
+                raise PseudoError(Errors.P503.format(path=path))
+        self.source.read()
+        check_columns(self.source.report, self.keep_columns)
+
+    def apply(self, key: Key) -> Summary:
+        """Pseudonymise the messages, and write output and key.
+
+        key (Key): The key; who was added to its name map by hand gets a pseudonym.
+        RETURNS (Summary): What was done.
+        """
+        from ..apply import apply, make_pipeline
+        from ..corpus.metadata import MetadataRewriter
+        from ..corpus.readers import read_names
+        from ..corpus.threads import distinct
+        from ..corpus.writers import MessageWriter, atomic_file, atomic_files, fresh_directory
+        from ..key import PSEUDONYMS, private_directory, secret_of
+        from .summary import Summary
+
+        names = read_names(self.allow) if self.allow is not None else []
+        key.draw(seed=self.seed)
+        nlp = make_pipeline(key, config=self.config, allow=names)
+        rewriter = MetadataRewriter(key, lambda: secret_of(self.directory, seed=self.seed), timestamps=self.timestamps)
+        summary = Summary(key, timestamps=self.timestamps, allowed=len(names))
+        messages = distinct(self.source.read())
         total = len(key.context.places) or None
-        for result in apply(o.progress(messages, what="apply", total=total, quiet=quiet), key, nlp):
-            _with_parent(result, key)
-            _write(result, writer, rewriter, private)
-            summary.add(result, key)
-        summary.finish(source.report, rewriter, keep_columns or [])
-        with atomic_file(place / SUMMARY) as stream:
-            stream.write(json.dumps(summary.to_dict(), indent=2, ensure_ascii=False) + "\n")
-    return summary
+        private_directory(self.directory)
+        with ExitStack() as stack:
+            place = stack.enter_context(fresh_directory(self.out, force=self.force, marker=SUMMARY))
+            private = [self.directory / name for name in (REPLACEMENTS, CONFLICTS, FAILURES, PSEUDONYMS)]
+            *lists, pseudonyms = stack.enter_context(atomic_files(*private, private=True))
+            pseudonyms.write(key.pseudonyms.to_csv())
+            shared = stack.enter_context(atomic_file(place / MessageWriter.file_name(self.source.report)))
+            drop = ["timestamp"] if self.timestamps == "drop" else []
+            writer = MessageWriter(shared, self.source.report, keep=self.keep_columns, drop=drop)
+            files = _Files(writer, rewriter, *lists)
+            for result in apply(o.progress(messages, what="apply", total=total, quiet=self.quiet), key, nlp):
+                _add_parent(result, key)
+                files.write(result)
+                summary.add(result)
+            summary.finish(self.source.report, rewriter, self.keep_columns)
+            with atomic_file(place / SUMMARY) as stream:
+                stream.write(json.dumps(summary.to_dict(), indent=2, ensure_ascii=False) + "\n")
+        return summary
 
 
-def _with_parent(result: Result, key: Key) -> None:
+def _add_parent(result: Result, key: Key) -> None:
     """The parent's author as the whole corpus shows, where the file does not say."""
     message = result.message
     place = key.context.places.get(message.id) if message.id is not None else None
@@ -147,30 +173,39 @@ def _with_parent(result: Result, key: Key) -> None:
         result.message = replace(message, parent_author=place.parent_author)
 
 
-def _write(result: Result, writer: Any, rewriter: Any, private: dict[str, TextIO]) -> None:
-    from ..errors import PseudoError
+@dataclass(frozen=True)
+class _Files:
+    """Where results go: messages to what may be shared, everything else to the key."""
 
-    message = result.message
-    values: dict[str, Any] = {}
-    if result.failure is None and not result.excluded:
-        try:
-            values = rewriter.rewrite(message)
-        except PseudoError as error:
-            result.failure, result.text, result.replacements, result.conflicts = error.code, None, [], []
-    row: dict[str, Any] = {"id": message.id, "spans": _spans(result.replacements, message.text), "identifiers": []}
-    if result.subject_replacements and result.text is not None:
-        row["subject"] = _spans(result.subject_replacements, message.subject or "")
-    if result.excluded:
-        row["excluded"] = True
-    if result.failure is not None:
-        row["failed"] = result.failure
-        private[FAILURES].write(_line({"id": message.id, "code": result.failure}))
-    private[REPLACEMENTS].write(_line(row))
-    for conflict in result.conflicts:
-        private[CONFLICTS].write(_line(conflict))
-    if result.failure is None and not result.excluded:
-        subject = result.subject if message.subject else message.subject
-        writer.write({**values, "subject": subject, "text": result.text}, extra=message.extra)
+    writer: MessageWriter
+    rewriter: MetadataRewriter
+    replacements: TextIO
+    conflicts: TextIO
+    failures: TextIO
+
+    def write(self, result: Result) -> None:
+        """Write one message's result; every message has a line in the replacements."""
+        from ..errors import PseudoError
+
+        message = result.message
+        row: dict[str, Any] = {"id": message.id, "spans": [], "identifiers": []}
+        if result.excluded:
+            row["excluded"] = True
+        elif result.failure is None:
+            try:
+                values = self.rewriter.rewrite(message)
+            except PseudoError as error:
+                result.fail(error.code)
+            else:
+                self.writer.write({**values, "subject": result.subject, "text": result.text}, extra=message.extra)
+                row["spans"] = _spans(result.replacements, message.text)
+                if result.subject_replacements:
+                    row["subject"] = _spans(result.subject_replacements, message.subject or "")
+        if result.failure is not None:
+            row["failed"] = result.failure
+            self.failures.write(_line({"id": message.id, "code": result.failure}))
+        self.replacements.write(_line(row))
+        self.conflicts.writelines(map(_line, result.conflicts))
 
 
 def _spans(replacements: list[dict[str, Any]], text: str) -> list[list[Any]]:

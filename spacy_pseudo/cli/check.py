@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -23,49 +24,43 @@ def check_cli(
 ) -> int:
     """Read messages, roster and key as a run would, and say what is missing. Nothing is written.
 
-    Example: spacy-pseudo check messages.csv --roster roster.csv
+    \b
+    Example:
+      spacy-pseudo check messages.csv --roster roster.csv
     """
+    from wasabi import msg
+
     from ..corpus.readers import read_names
     from ..corpus.threads import Threads
     from ..discover import DiscoveryReport
     from ..key import Key
     from ..people.roster import Roster
-    from .reports import good, info, show_input, show_problems, warn
+    from .reports import count, show_input, show_problems
     from .sources import Source
 
     source = Source(messages, format, encoding, o.columns(column), limit)
     people = source.roster(roster, roster_column)
-    threads, report = Threads(), DiscoveryReport()
     known = people if people is not None else Roster()
-    authors: set[str] = set()
-    empty = 0
+    threads, report = Threads(), DiscoveryReport()
     for message in source.read():
         threads.add(message)
-        empty += not message.text.strip()
-        report.messages += 1
-        if message.author is None:
-            report.anonymous += 1
-        else:
-            authors.add(known.main_id(message.author) or message.author)
-            if message.author not in known:
-                report.unknown_authors[message.author] = report.unknown_authors.get(message.author, 0) + 1
+        report.add(replace(message, author=known.main_id(message.author)), known)
     report.threads = threads.finish()
-    show_input(source.report)
+    show_input(source)
     show_problems(report, with_roster=people is not None)
-    if empty:
-        info(f"{empty} messages have an empty text.")
     if people is None:
-        info("No roster: names are found by how people sign and are greeted. A class list finds more (--roster).")
+        msg.info(
+            "No roster: names are learned from how people sign and are greeted. A class list finds more (--roster)"
+        )
     else:
-        nameless = sum(not person.names for person in people)
-        silent = sum(person.id not in authors for person in people)
-        info(f"{len(people)} participants in the roster, {silent} of them without a message.")
-        if nameless:
-            warn(f"{nameless} participants in the roster have no name.")
+        silent = count(sum(person.id not in report.authors for person in people), "of them has", "of them have")
+        msg.info(f"{count(len(people), 'participant')} in the roster; {silent} no message")
+        if nameless := sum(not person.names for person in people):
+            msg.warn(f"{count(nameless, 'participant')} in the roster without a name")
     if allow is not None:
-        info(f"{len(read_names(allow))} names stay (--allow).")
+        msg.info(f"{count(len(read_names(allow)), 'name')} will stay (--allow)")
     if key is not None:
-        made = Key.load(key)
-        info(f"The key knows {len(made.roster)} participants.")
-    good(f"{report.messages} messages of {len(authors)} authors are fit for a run.")
+        msg.info(f"The key knows {count(len(Key.load(key).roster), 'participant')}")
+    written, authors = count(report.messages, "message"), count(len(report.authors), "author")
+    msg.good(f"{written} of {authors}: fit for a run")
     return 0

@@ -24,28 +24,29 @@ def discover_cli(
     roster: o.RosterFile = None,
     roster_column: o.RosterColumn = None,
     exclude: o.Exclude = None,
-    scope: o.Scope = SCOPES[1],
-    pseudonyms: o.PseudonymMode = MODES[0],
-    template: o.Template = TEMPLATE,
+    scope: o.Scope = None,
+    pseudonyms: o.PseudonymMode = None,
+    template: o.Template = None,
     seed: o.Seed = None,
-    lang: o.Lang = "en",
+    lang: o.Lang = None,
     format: o.Format = None,
     column: o.Column = None,
     encoding: o.Encoding = None,
     limit: o.Limit = None,
     quiet: o.Quiet = False,
 ) -> int:
-    """Find out who is called what, and write the key: names.txt to read and correct, and the pseudonyms.
+    """Find out who is called what, and write the key.
 
-    A key that exists is extended: what you wrote into names.txt and the pseudonyms stay.
+    KEY/names.txt says which names were found for whom: read it, correct it, then apply. A key that is there already is
+    extended: pseudonyms stay as they are, and so does what you wrote into names.txt.
 
-    Example: spacy-pseudo discover messages.csv --roster roster.csv --key key
+    \b
+    Example:
+      spacy-pseudo discover messages.csv --roster roster.csv --key key
     """
     from .reports import show_discovery
     from .sources import Source, excluded
 
-    o.choice(scope, SCOPES, "--scope")
-    o.choice(pseudonyms, MODES, "--pseudonyms")
     source = Source(messages, format, encoding, o.columns(column), limit)
     people = source.roster(roster, roster_column)
     made, report = discover_files(
@@ -53,7 +54,7 @@ def discover_cli(
         seed=seed, lang=lang, quiet=quiet,
     )  # fmt: skip
     if not quiet:
-        show_discovery(made, report, source.report, key, with_roster=people is not None)
+        show_discovery(made, report, source, key, with_roster=people is not None)
     return 0
 
 
@@ -62,12 +63,12 @@ def discover_files(
     roster: Roster | None,
     directory: Path,
     *,
-    exclude: Collection[str] = (),
-    scope: str = SCOPES[1],
-    pseudonyms: str = MODES[0],
-    template: str = TEMPLATE,
+    exclude: Collection[str] | None = None,
+    scope: str | None = None,
+    pseudonyms: str | None = None,
+    template: str | None = None,
     seed: int | None = None,
-    lang: str = "en",
+    lang: str | None = None,
     quiet: bool = False,
 ) -> tuple[Key, DiscoveryReport]:
     """Discover from a file, and write the key directory.
@@ -75,23 +76,31 @@ def discover_files(
     source (Source): The messages.
     roster (Optional[Roster]): The participants.
     directory (Path): The key directory; a key in it is extended.
-    exclude (Collection[str]): Ids of people who did not consent.
-    scope, pseudonyms, template, seed, lang: As for `discover`.
+    exclude, scope, pseudonyms, template, seed, lang: As for `discover`; None: as the key has it.
     quiet (bool): No progress bar.
     RETURNS (tuple[Key, DiscoveryReport]): The key, and what a person should know.
     """
     from ..discover import DiscoveryReport, discover
-    from ..key import NAMES, Key
+    from ..key import LANG, SCOPE, Key, check_key_directory, holds_key
 
-    old = None
-    if (directory / NAMES).is_file():
-        old = Key.load(directory)
-        if (old.pseudonyms.mode, old.pseudonyms.template) != (pseudonyms, template):
-            raise PseudoError(Errors.P505.format(mode=old.pseudonyms.mode, template=old.pseudonyms.template))
+    o.choice(scope, SCOPES, "--scope")
+    o.choice(pseudonyms, MODES, "--pseudonyms")
+    check_key_directory(directory)
+    old = Key.load(directory) if holds_key(directory) else None
+    if old is not None:
+        mode, around = old.pseudonyms.mode, old.pseudonyms.template
+        if (pseudonyms or mode, template or around) != (mode, around):
+            raise PseudoError(Errors.P505.format(mode=mode, template=around))
+        scope, lang = scope or old.scope, lang or old.lang
     report = DiscoveryReport()
     key = discover(
-        o.progress(source.read(), what="discover", quiet=quiet), roster, key=old, exclude=exclude, scope=scope,
-        pseudonyms=pseudonyms, template=template, seed=seed, lang=lang, report=report,
+        o.progress(source.read(), what="discover", quiet=quiet), roster, key=old, exclude=exclude,
+        scope=scope or SCOPE, pseudonyms=pseudonyms or MODES[0], template=TEMPLATE if template is None else template,
+        seed=seed, lang=lang or LANG, report=report,
     )  # fmt: skip
+    if key.empty:
+        raise PseudoError(Errors.P507.format(messages=report.messages, path=source.path))
+    if key.pseudonyms.mode == "id" and any("@" in person.id for person in key.roster):
+        raise PseudoError(Errors.P509)
     key.save(directory)
     return key, report

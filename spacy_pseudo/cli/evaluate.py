@@ -52,7 +52,9 @@ def evaluate_cli(
 ) -> None:
     """Compare the replacements of a run with mentions that people marked by hand.
 
-    Example: spacy-pseudo evaluate gold.jsonl key/replacements.jsonl --messages messages.csv
+    \b
+    Example:
+      spacy-pseudo evaluate gold.jsonl key/replacements.jsonl --messages messages.csv
     """
     scores = evaluate(gold, replacements, messages=messages)
     shown = scores.errors[:errors]

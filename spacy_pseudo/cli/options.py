@@ -2,53 +2,118 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
+from ..corpus.metadata import TIMESTAMPS
+from ..corpus.tables import FORMATS
 from ..errors import Errors, PseudoError
+from ..people.linking import SCOPES
+from ..people.pseudonyms import MODES
 
-Messages = Annotated[Path, typer.Argument(help="The messages: a .csv, .tsv or .jsonl file.", show_default=False)]
+_FORMATS: Final = tuple(dict.fromkeys(FORMATS.values()))
+
+
+def _choices(values: Iterable[str]) -> str:
+    return f"[{'|'.join(values)}]"
+
+
+Messages = Annotated[
+    Path,
+    typer.Argument(help="The messages: a .csv, .tsv or .jsonl file with id, author and text.", show_default=False),
+]
 RosterFile = Annotated[
     Path | None,
-    typer.Option("--roster", help="The class list: CSV with id,name[,role], or JSONL with id, names.", show_default=False),
+    typer.Option("--roster", help="The class list: CSV with id and name, or JSONL with id and names."),
 ]
 RosterColumn = Annotated[
     str | None,
-    typer.Option("--roster-column", help="A column of the messages that holds authors' names.", show_default=False),
+    typer.Option("--roster-column", metavar="HEADER", help="The column of the messages with authors' names."),
 ]
-KeyDirectory = Annotated[Path, typer.Option("--key", help="The private directory; made if it is not there.", show_default=False)]
+KeyDirectory = Annotated[
+    Path, typer.Option("--key", help="The private directory: who is who. Made, or extended.", show_default=False)
+]
 OutDirectory = Annotated[Path, typer.Option("--out", help="The directory that may be shared.", show_default=False)]
-Format = Annotated[str | None, typer.Option("--format", help="csv, tsv or jsonl, if the name does not say so.")]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", metavar=_choices(_FORMATS), help="The format, if the file's name does not tell."),
+]
 Column = Annotated[
     list[str] | None,
-    typer.Option("--column", metavar="FIELD=HEADER", help="What a field's column is called; may be repeated."),
+    typer.Option(
+        "--column", metavar="FIELD=HEADER", help="What a field's column is called: author=Poster. May be repeated."
+    ),
 ]
-Encoding = Annotated[str | None, typer.Option("--encoding", help="The file's encoding, if it is not found.")]
-Allow = Annotated[Path | None, typer.Option("--allow", help="Names that stay, one a line: public figures, authors.")]
+Encoding = Annotated[str | None, typer.Option("--encoding", help="The messages' encoding, if it is not found.")]
+Allow = Annotated[
+    Path | None, typer.Option("--allow", help="Names that stay, one a line: public figures, cited authors.")
+]
 Exclude = Annotated[
     Path | None,
-    typer.Option("--exclude", help="Ids of people who did not consent, one a line: their messages are left out."),
+    typer.Option(
+        "--exclude",
+        help="Ids of people who did not consent, one a line: their messages are left out, their names masked. "
+        "The key remembers them until another list is given.",
+    ),
 ]
-Scope = Annotated[str, typer.Option("--scope", help="Whom a shared name is looked for in: thread, session or all.")]
-PseudonymMode = Annotated[str, typer.Option("--pseudonyms", help="number ([U01] ...), id ([id]) or mask ([NAME]).")]
-Template = Annotated[str, typer.Option("--template", help="What stands around a pseudonym; {} is its place.")]
-Seed = Annotated[int | None, typer.Option("--seed", help="Draw reproducibly. For tests: whoever knows it can redraw.")]
-Limit = Annotated[int | None, typer.Option("--limit", min=1, help="Only this many messages, from the beginning.")]
-Lang = Annotated[str, typer.Option("--lang", help="The language of the messages.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace an output directory that exists.")]
+Scope = Annotated[
+    str | None,
+    typer.Option(
+        "--scope",
+        metavar=_choices(SCOPES),
+        help="Among whom a shared name is a conflict. Default: as the key has it, otherwise session.",
+    ),
+]
+PseudonymMode = Annotated[
+    str | None,
+    typer.Option(
+        "--pseudonyms",
+        metavar=_choices(MODES),
+        help="[U01] ..., [id] for ids that are pseudonyms already, or [NAME] for all. Default: as the key has it, "
+        "otherwise number.",
+    ),
+]
+Template = Annotated[
+    str | None,
+    typer.Option(
+        "--template",
+        help="What stands around a pseudonym; {} is its place. Default: as the key has it, otherwise [{}].",
+    ),
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", help="Draw reproducibly. For tests only: whoever knows it can draw again.")
+]
+Limit = Annotated[int | None, typer.Option("--limit", min=1, help="Only so many messages, from the beginning.")]
+Lang = Annotated[
+    str | None,
+    typer.Option("--lang", help="The language of the messages. Default: as the key has it, otherwise en."),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace earlier output in OUT.")]
 Strict = Annotated[bool, typer.Option("--strict", help="End with exit code 1 if conflicts are left open.")]
 KeepColumns = Annotated[
     list[str] | None,
-    typer.Option("--keep-columns", metavar="HEADER", help="A further column to write as it is; may be repeated."),
+    typer.Option(
+        "--keep-columns",
+        metavar="HEADER",
+        help="A further column, written as it is, names and all. May be repeated.",
+    ),
 ]
-Timestamps = Annotated[str, typer.Option("--timestamps", help="keep, shift (all by the same time) or drop.")]
+Timestamps = Annotated[
+    str,
+    typer.Option(
+        "--timestamps",
+        metavar=_choices(TIMESTAMPS),
+        help="Leave them, move all by the same number of weeks, or leave them out.",
+    ),
+]
 Config = Annotated[
     Path | None,
-    typer.Option("--config", help="A spaCy config or pipeline with participant_pseudonymiser in it."),
+    typer.Option("--config", help="A spaCy config, or a pipeline's directory, with participant_pseudonymiser in it."),
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar, no report.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar, no report; errors all the same.")]
 
 
 def columns(given: list[str] | None) -> dict[str, str]:
@@ -62,15 +127,14 @@ def columns(given: list[str] | None) -> dict[str, str]:
     return found
 
 
-def choice(value: str, choices: tuple[str, ...], option: str) -> str:
-    """RETURNS (str): The value, if it is one of the choices."""
-    if value not in choices:
+def choice(value: str | None, choices: tuple[str, ...], option: str) -> None:
+    """Make sure that a value, if there is one, is one of the choices."""
+    if value is not None and value not in choices:
         raise PseudoError(Errors.P502.format(value=value, option=option, choices=", ".join(choices)))
-    return value
 
 
 def progress(items: Any, *, what: str, total: int | None = None, quiet: bool = False) -> Any:
     """RETURNS (Iterator): The items, with a bar on the terminal while they go by."""
-    from tqdm import tqdm
+    from tqdm import tqdm  # type: ignore[import-untyped]
 
     return tqdm(items, desc=what, total=total, unit=" messages", disable=True if quiet else None, leave=False)

@@ -5,85 +5,106 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
+from wasabi import msg
 
 if TYPE_CHECKING:
-    from ..corpus.tables import ReadReport
     from ..discover import DiscoveryReport
     from ..key import Key
+    from .sources import Source
     from .summary import Summary
 
-
-def good(text: str) -> None:
-    typer.secho(f"✔ {text}", fg="green")
-
-
-def info(text: str) -> None:
-    typer.echo(f"ℹ {text}")
-
-
-def warn(text: str) -> None:
-    typer.secho(f"⚠ {text}", fg="yellow")
+# What becomes worse without a column.
+_WITHOUT = {
+    "parent": "whom a greeting addresses is told by the name alone",
+    "session": "a name that two people share is a conflict wherever it stands",
+    "thread": "threads are told by which message answers which",
+}
+_SHOWN = 5
 
 
-def show_input(read: ReadReport) -> None:
-    """Say how the messages were read."""
-    used = ", ".join(f"{field}={header}" for field, header in read.columns.items())
-    info(f"{read.rows} messages read ({read.format}, {read.encoding}): {used}")
-    for warning in read.warnings:
-        warn(warning)
+def count(n: int, noun: str, plural: str | None = None) -> str:
+    """RETURNS (str): '1 message', '2 messages'."""
+    return f"{n} {noun if n == 1 else plural or noun + 's'}"
+
+
+def show_input(source: Source) -> None:
+    """Say how messages and roster were read."""
+    read = source.report
+    used = ", ".join(field if field == header else f"{field} = {header}" for field, header in read.columns.items())
+    msg.info(f"{count(read.rows, 'message')} read from {source.path} ({read.format}, {read.encoding}). Columns: {used}")
     if read.dropped:
-        info(f"Columns that are not used, and dropped from the output: {', '.join(read.dropped)}")
+        msg.info(f"Not used, and not written unless you --keep-columns: {', '.join(read.dropped)}")
+    for warning in (*read.warnings, *source.roster_report.warnings):
+        msg.warn(warning)
     if read.surrogates or read.nul:
-        warn(f"{read.surrogates + read.nul} damaged characters were replaced by U+FFFD.")
-    for field, what in (
-        ("parent", "greetings cannot be linked to whom a message answers"),
-        ("session", "names are looked for among everybody"),
-        ("thread", "threads are told by which message answers which"),
-    ):
+        msg.warn(f"{count(read.surrogates + read.nul, 'damaged character')} replaced by U+FFFD")
+    for field, what in _WITHOUT.items():
         if field not in read.columns and not (field == "parent" and "parent_author" in read.columns):
-            info(f"There is no column for '{field}': {what}.")
-
-
-def show_discovery(
-    key: Key, report: DiscoveryReport, read: ReadReport, directory: Path, *, with_roster: bool
-) -> None:
-    """Say what was discovered."""
-    show_input(read)
-    show_problems(report, with_roster=with_roster)
-    forms = [form for _, form in key.name_map] if key.name_map is not None else []
-    unsure = sum(form.unsure for form in forms)
-    good(f"{len(key.roster)} participants, {len(forms)} forms of their names, {unsure} of them unsure (marked ?)")
-    info(f"Read and correct {directory / 'names.txt'}. Keep {directory} private: it is the key.")
+            msg.info(f"There is no column for '{field}': {what}")
+    people = source.roster_report
+    if people.duplicates:
+        n = count(len(people.duplicates), "id has", "ids have")
+        msg.warn(f"Roster: {n} several rows, taken for several names of one person")
+    if people.empty_names:
+        msg.warn(f"Roster: {count(people.empty_names, 'name is', 'names are')} empty")
 
 
 def show_problems(report: DiscoveryReport, *, with_roster: bool) -> None:
     """Say what a person should know of the corpus."""
     if with_roster and report.unknown_authors:
-        n = sum(report.unknown_authors.values())
-        warn(f"{len(report.unknown_authors)} authors ({n} messages) are not in the roster; they are taken in.")
+        written = count(sum(report.authors[author] for author in report.unknown_authors), "message")
+        who = count(len(report.unknown_authors), "author is", "authors are")
+        first = _some(list(report.unknown_authors.values()))
+        msg.warn(f"{who} not in the roster, with {written}; they are taken in. First messages: {first}")
+    if report.unknown_excluded:
+        n = count(report.unknown_excluded, "id of --exclude is", "ids of --exclude are")
+        msg.warn(f"{n} neither an author's nor in the roster. Is there a typing error?")
     if report.anonymous:
-        warn(f"{report.anonymous} messages have no author.")
+        msg.warn(f"{count(report.anonymous, 'message has', 'messages have')} no author")
+    if report.empty:
+        msg.info(f"{count(report.empty, 'message has', 'messages have')} an empty text")
     if report.threads.missing:
-        warn(f"{len(report.threads.missing)} messages answer one that does not exist.")
+        n = count(len(report.threads.missing), "message answers", "messages answer")
+        msg.warn(f"{n} one that does not exist: {_some(list(report.threads.missing))}")
     if report.threads.cycles:
-        ids = ", ".join(cycle[0] for cycle in report.threads.cycles[:5])
-        warn(f"{len(report.threads.cycles)} circles of messages that answer each other were broken, at: {ids}")
+        n = count(len(report.threads.cycles), "circle")
+        first = _some([cycle[0] for cycle in report.threads.cycles])
+        msg.warn(f"{n} of messages that answer each other; the earliest is taken to answer nothing: {first}")
     if report.look_alikes:
-        info(f"{len(report.look_alikes)} texts look like pseudonyms already; nobody gets one of these.")
+        n = count(len(report.look_alikes), "text looks", "texts look")
+        msg.info(f"{n} like a pseudonym already and will stay; nobody new gets one of these")
+
+
+def _some(ids: list[str]) -> str:
+    return ", ".join(ids[:_SHOWN]) + (" ..." if len(ids) > _SHOWN else "")
+
+
+def show_discovery(key: Key, report: DiscoveryReport, source: Source, directory: Path, *, with_roster: bool) -> None:
+    """Say what was discovered."""
+    show_input(source)
+    show_problems(report, with_roster=with_roster)
+    forms = [form for _, form in key.name_map] if key.name_map is not None else []
+    unsure = sum(form.unsure for form in forms)
+    doubt = f"; of {unsure} the tool is unsure (marked ?)" if unsure else ""
+    msg.good(f"{count(len(key.roster), 'participant')}, {count(len(forms), 'form')} of their names{doubt}")
+    msg.info(f"Next: read {directory / 'names.txt'}, correct it, and apply")
 
 
 def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     """Say what was done."""
-    facts = summary.to_dict()
-    good(f"{summary.written} messages written to {out}, {facts['mentions']['all']} mentions replaced")
+    mentions = count(summary.mentions.total(), "mention")
+    msg.good(f"{count(summary.written, 'message')} written to {out}, {mentions} replaced")
     if summary.excluded:
-        info(f"{summary.excluded} messages of people who did not consent are left out.")
+        msg.info(f"{count(summary.excluded, 'message')} of people who did not consent left out")
     if summary.conflicts:
-        warn(f"{summary.conflicts} mentions are not clear and got a joint pseudonym or [U?]: see {directory / 'conflicts.jsonl'}")
-    left = {name: n for name, n in summary.left.items() if n}
+        n = count(summary.conflicts, "mention is", "mentions are")
+        msg.warn(f"{n} not clear: replaced by a joint or unknown pseudonym, listed in {directory / 'conflicts.jsonl'}")
+    left = ", ".join(f"{n} {name}" for name, n in summary.left.items() if n)
     if left:
-        warn("Not dealt with, look before you share: " + ", ".join(f"{n} {name}" for name, n in left.items()))
+        msg.warn(f"Left in the texts, look at them before you share: {left}")
+    for header in summary.absent_columns:
+        msg.warn(f"There was no column '{header}' to keep")
     if summary.failed:
-        warn(f"{summary.failed} messages failed and are not written: see {directory / 'failures.jsonl'}")
-    info(f"Share {out}; keep {directory} to yourself.")
+        n = count(summary.failed, "message")
+        msg.warn(f"{n} failed and not written: see {directory / 'failures.jsonl'}")
+    msg.info(f"Share {out}, after a look at it; keep {directory} to yourself")

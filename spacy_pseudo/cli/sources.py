@@ -23,6 +23,7 @@ class Source:
     columns: dict[str, str] = field(default_factory=dict)
     limit: int | None = None
     report: ReadReport = field(default_factory=ReadReport)
+    roster_report: ReadReport = field(default_factory=ReadReport)
 
     def read(self) -> Iterator[Message]:
         """RETURNS (Iterator[Message]): The messages; the report is begun anew."""
@@ -46,13 +47,20 @@ class Source:
         if path is not None and column is not None:
             raise PseudoError(Errors.P506)
         if path is not None:
-            return read_roster(path)
+            return read_roster(path, report=self.roster_report)
         if column is not None:
             told = {f: h for f, h in self.columns.items() if f == "author"}
-            return roster_from_messages(self.path, column, format=self.format, encoding=self.encoding, columns=told)
+            return roster_from_messages(
+                self.path,
+                column,
+                format=self.format,
+                encoding=self.encoding,
+                columns=told,
+                report=self.roster_report,
+            )
         return None
 
 
-def excluded(path: Path | None) -> list[str]:
-    """RETURNS (list[str]): The ids in a file of people who did not consent."""
-    return read_ids(path) if path is not None else []
+def excluded(path: Path | None) -> list[str] | None:
+    """RETURNS (Optional[list[str]]): The ids in a file of people who did not consent, None if there is no file."""
+    return read_ids(path) if path is not None else None

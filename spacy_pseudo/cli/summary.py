@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import regex
 
@@ -17,36 +17,43 @@ if TYPE_CHECKING:
     from ..corpus.tables import ReadReport
     from ..key import Key
 
-# Personal data besides names, counted in what is written.
-_LEFT = {
-    "e-mail addresses": regex.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),
+# Personal data besides names, counted in what is written. Each pattern begins at one place of a run only: linear.
+_LEFT: Final = {
+    "e-mail addresses": regex.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]++(?:\.[\w-]++)+"),
     "web addresses": regex.compile(r"(?:https?://|\bwww\.)\S+"),
-    "long numbers": regex.compile(r"(?<!\d)(?:\d[ -]?){7,}\d(?!\d)"),
+    "long numbers": regex.compile(r"(?<!\d)(?:\d[ -]?){7,}+(?<=\d)(?!\d)"),
 }
 
 
-@dataclass
 class Summary:
-    """Counts what was done, message by message."""
+    """Counts what was done, message by message.
 
-    settings: dict[str, Any] = field(default_factory=dict)
-    read: int = 0
-    written: int = 0
-    excluded: int = 0
-    failed: int = 0
-    anonymous: int = 0
-    conflicts: int = 0
-    unlinked: int = 0
-    look_alikes: int = 0
-    participants: int = 0
-    mentions: Counter[str] = field(default_factory=Counter)
-    left: Counter[str] = field(default_factory=Counter)
-    facts: dict[str, Any] = field(default_factory=dict)
+    key (Key): The key.
+    timestamps (str): What was done to timestamps.
+    allowed (int): How many names stay.
+    """
 
-    def add(self, result: Result, key: Key) -> None:
+    def __init__(self, key: Key, *, timestamps: str, allowed: int) -> None:
+        self.read = self.written = self.excluded = self.failed = self.anonymous = 0
+        self.conflicts = self.unlinked = self.look_alikes = 0
+        self.participants = len(key.pseudonyms.labels)
+        self.mentions: Counter[str] = Counter()
+        self.left: Counter[str] = Counter(dict.fromkeys(_LEFT, 0))
+        self.absent_columns: list[str] = []
+        self._look_alike = key.pseudonyms.looks_like()
+        self._input: dict[str, Any] = {}
+        self._settings = {
+            "scope": key.scope,
+            "pseudonyms": key.pseudonyms.mode,
+            "template": key.pseudonyms.template,
+            "timestamps": timestamps,
+            "allowlist": allowed,
+            "lang": key.lang,
+        }
+
+    def add(self, result: Result) -> None:
         """Count a message."""
         self.read += 1
-        self.participants = len(key.pseudonyms.labels)
         self.excluded += result.excluded
         self.failed += result.failure is not None
         if result.text is None:
@@ -57,16 +64,17 @@ class Summary:
         self.mentions.update(r["category"] for r in both)
         self.unlinked += sum(r["category"] == UNLINKED for r in both)
         self.conflicts += len(result.conflicts)
-        self.look_alikes += len(key.pseudonyms.looks_like().findall(result.message.text))
+        for text in filter(None, (result.message.text, result.message.subject)):
+            self.look_alikes += len(self._look_alike.findall(text))
         for text in filter(None, (result.text, result.subject)):
-            for name, pattern in _LEFT.items():
-                self.left[name] += len(pattern.findall(text))
+            self.left.update({name: len(pattern.findall(text)) for name, pattern in _LEFT.items()})
 
-    def finish(self, report: ReadReport, rewriter: MetadataRewriter, kept: list[str]) -> None:
+    def finish(self, report: ReadReport, rewriter: MetadataRewriter, kept: Sequence[str]) -> None:
         """Add what is known at the end."""
-        self.facts = {
+        self.absent_columns = [header for header in kept if header not in report.headers]
+        self._input = {
             "dropped columns": [header for header in report.dropped if header not in kept],
-            "kept columns": kept,
+            "kept columns": [header for header in kept if header in report.headers],
             "repaired characters": report.surrogates + report.nul,
             "encoding": report.encoding,
             "ids turned into codes": len(rewriter.coded_ids),
@@ -85,11 +93,11 @@ class Summary:
                 "without author": self.anonymous,
             },
             "participants": self.participants,
-            "mentions": {"all": sum(self.mentions.values()), **dict(sorted(self.mentions.items()))},
+            "mentions": {"all": self.mentions.total(), **dict(sorted(self.mentions.items()))},
             "conflicts left open": self.conflicts,
             "names linked to nobody": self.unlinked,
             "texts that looked like pseudonyms before": self.look_alikes,
             "not dealt with": dict(self.left),
-            "input": self.facts,
-            "settings": self.settings,
+            "input": self._input,
+            "settings": self._settings,
         }

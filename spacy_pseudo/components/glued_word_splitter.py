@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import Final
 
 from spacy.language import Language
@@ -68,8 +67,8 @@ class GluedWordSplitter(KeyedPipe):
         from ..text.prose import prepare
 
         pieces = self.key.index.pieces(prepare(text_of(doc)))
-        pairs = pairwise(pieces)
-        return [atom.start for (before, _, _), (atom, _, glued) in pairs if glued and before.end == atom.start]
+        pairs = (pieces.atoms[at - 1 : at + 1] for at in sorted(pieces.glued) if at)
+        return [atom.start for before, atom in pairs if before.end == atom.start]
 
     def set_annotations(self, doc: Doc, found: list[int]) -> None:
         """Split the tokens."""

@@ -24,8 +24,16 @@ _WEEKS = (52, 520)
 # Shorter logins and names count only as words of their own.
 _SHORT = 3
 _TOKENS = regex.compile(r"[^\p{L}\p{M}\p{N}]+")
+_EPOCH = regex.compile(r"([0-9]{9,13})((?:\.[0-9]*)?)")
 # More digits than this are milliseconds.
 _SECONDS = 11
+
+
+def check_timestamps(value: str) -> None:
+    """Make sure that somebody chose one of `TIMESTAMPS`."""
+    if value not in TIMESTAMPS:
+        choices = ", ".join(TIMESTAMPS)
+        raise PseudoError(Errors.P502.format(value=value, option="--timestamps", choices=choices))
 
 
 class MetadataRewriter:
@@ -37,9 +45,7 @@ class MetadataRewriter:
     """
 
     def __init__(self, key: Key, secret: Callable[[], bytes], *, timestamps: str = TIMESTAMPS[0]) -> None:
-        if timestamps not in TIMESTAMPS:
-            choices = ", ".join(TIMESTAMPS)
-            raise PseudoError(Errors.P502.format(value=timestamps, option="--timestamps", choices=choices))
+        check_timestamps(timestamps)
         self.unreadable_timestamps = 0
         self.coded_ids: set[str] = set()
         self._key = key
@@ -135,9 +141,9 @@ def shifted(value: str, by: timedelta) -> str:
     by (timedelta): Whole days.
     RETURNS (str): The other point in time.
     """
-    if value.isdecimal():
-        return str(int(value) + int(by.total_seconds()) * (1000 if len(value) > _SECONDS else 1))
-    day, rest = value[:10], value[10:]
+    if number := _EPOCH.fullmatch(value):
+        seconds = int(by.total_seconds()) * (1 if len(number[1]) <= _SECONDS else 1000)
+        return f"{int(number[1]) + seconds}{number[2]}"
     # Checked as a whole; the time of day, however exactly it is written, stays.
     datetime.fromisoformat(value.removesuffix("Z"))
-    return (date.fromisoformat(day) + by).isoformat() + rest
+    return (date.fromisoformat(value[:10]) + by).isoformat() + value[10:]

@@ -151,6 +151,18 @@ def _lies_in(inner: str | Path, outer: str | Path) -> bool:
     return outer in above or (outer.exists() and any(path.exists() and path.samefile(outer) for path in above))
 
 
+def check_columns(report: ReadReport, keep: Collection[str]) -> None:
+    """Make sure that the columns to be kept are there. In JSONL, a key may turn up later.
+
+    report (ReadReport): What `read_messages` found in the input.
+    keep (Collection[str]): Headers.
+    """
+    for header in keep:
+        if header not in report.headers and report.format != "jsonl":
+            headers = listed(report.headers, MESSAGE_COLUMNS)
+            raise PseudoError(Errors.P138.format(header=header, path=report.path, headers=headers))
+
+
 class MessageWriter:
     """Writes messages in the format, with the delimiter, column order and headers that the input had; in UTF-8."""
 
@@ -177,11 +189,8 @@ class MessageWriter:
         self._csv = csv.writer(handle, delimiter=report.delimiter or ",", lineterminator="\r\n")
         self._known = 0
         self._find_columns()
+        check_columns(report, keep)
         if report.format != "jsonl":
-            for header in keep:
-                if header not in report.headers:
-                    headers = listed(report.headers, MESSAGE_COLUMNS)
-                    raise PseudoError(Errors.P138.format(header=header, path=report.path, headers=headers))
             self._csv.writerow([header for _, header in self._columns])
 
     @staticmethod

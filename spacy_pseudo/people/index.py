@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -23,6 +24,7 @@ from .similarity import NearNames, fits
 
 # What may lie between two words of one name.
 _JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./][ \t]?|\.[ \t]{1,2}|,[ \t]{1,2}")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
@@ -51,12 +53,12 @@ class Found(NamedTuple):
     surface: str | None = None  # glued, stylised or misspelled; None: as the form is written
 
 
-class Piece(NamedTuple):
-    """An atom, or a part of one that a name is glued to."""
+class Pieces(NamedTuple):
+    """The atoms of a text and their folded words, those to which a name is glued taken apart."""
 
-    atom: Atom
-    word: str
-    glued: bool
+    atoms: list[Atom]
+    words: list[str]
+    glued: Set[int] = frozenset()  # places in the lists
 
 
 @dataclass(slots=True)
@@ -64,7 +66,7 @@ class _AtHand:
     """The text that was asked for last: components ask for the same one after the other."""
 
     prose: Prose
-    pieces: list[Piece]
+    pieces: Pieces
     found: list[Found] | None = None
 
 
@@ -170,8 +172,8 @@ class FormIndex:
             at_hand.found = without_overlaps([*found, *self._without_blanks(prose.text)])
         return at_hand.found
 
-    def pieces(self, prose: Prose) -> list[Piece]:
-        """RETURNS (list[Piece]): The atoms of a text, those to which a name is glued taken apart."""
+    def pieces(self, prose: Prose) -> Pieces:
+        """RETURNS (Pieces): The atoms of a text, those to which a name is glued taken apart."""
         return self._look_at(prose).pieces
 
     def _look_at(self, prose: Prose) -> _AtHand:
@@ -179,37 +181,44 @@ class FormIndex:
             self._at_hand = _AtHand(prose, self._cut(prose))
         return self._at_hand
 
-    def _cut(self, prose: Prose) -> list[Piece]:
-        pieces = []
-        for atom, word in zip(prose.atoms, prose.folded, strict=True):
-            cut = 0 if word in self._longest or len(word) <= SHORTEST else self._glue.cut(atom.text)
+    def _cut(self, prose: Prose) -> Pieces:
+        cuts = {}
+        for at, (atom, word) in enumerate(zip(prose.atoms, prose.folded, strict=True)):
+            if len(word) > SHORTEST and word not in self._longest:
+                cut = self._glue.cut(atom.text)
+                if cut:
+                    cuts[at] = cut
+        if not cuts:
+            return Pieces(prose.atoms, prose.folded)
+        pieces: list[Atom] = []
+        glued = set()
+        for at, atom in enumerate(prose.atoms):
+            cut = cuts.get(at, 0)
             if cut:
-                left, right = atom.text[:cut], atom.text[cut:]
-                pieces.append(Piece(Atom(atom.start, atom.start + cut, left), fold(left), True))
-                pieces.append(Piece(Atom(atom.start + cut, atom.end, right), fold(right), True))
-            else:
-                pieces.append(Piece(atom, word, False))
-        return pieces
+                glued.update((len(pieces), len(pieces) + 1))
+                pieces.append(Atom(atom.start, atom.start + cut, atom.text[:cut]))
+                atom = Atom(atom.start + cut, atom.end, atom.text[cut:])
+            pieces.append(atom)
+        return Pieces(pieces, [fold(piece.text) for piece in pieces], glued)
 
-    def _plain(self, text: str, pieces: Sequence[Piece]) -> Iterator[Found]:
+    def _plain(self, text: str, pieces: Pieces) -> Iterator[Found]:
         """The longest form from each place on."""
-        at = 0
-        while at < len(pieces):
-            atom, word, _ = pieces[at]
+        atoms, words, glued = pieces
+        done = 0
+        for at, word in enumerate(words):
             longest = self._longest.get(word, 0)
-            step = 1
-            if not longest and word[-1:] == "s" and self._is_plural(pieces, at):
-                yield Found(atom.start, atom.end - 1, (word[:-1],), self.claims((word[:-1],)))
-            for length in range(min(longest, len(pieces) - at), 0, -1):
-                run = pieces[at : at + length]
-                words = tuple(piece.word for piece in run)
-                if words in self._forms and _joined(text, [piece.atom for piece in run]):
-                    end = run[-1].atom.end
-                    surface = GLUED if any(piece.glued for piece in run) else _stylised(text[atom.start : end])
-                    yield Found(atom.start, end, words, self.claims(words), surface)
-                    step = length
+            if at < done or not (longest or word[-1] == "s"):
+                continue
+            if not longest and self._is_plural(pieces, at):
+                yield Found(atoms[at].start, atoms[at].end - 1, (word[:-1],), self.claims((word[:-1],)))
+            for length in range(min(longest, len(words) - at), 0, -1):
+                form = tuple(words[at : at + length])
+                if form in self._forms and _joined(text, atoms[at : at + length]):
+                    start, end = atoms[at].start, atoms[at + length - 1].end
+                    stuck = not glued.isdisjoint(range(at, at + length))
+                    yield Found(start, end, form, self.claims(form), GLUED if stuck else _stylised(text[start:end]))
+                    done = at + length
                     break
-            at += step
 
     def _spaced(self, text: str) -> Iterator[Found]:
         for start, end, letters in spaced(text):
@@ -230,12 +239,12 @@ class FormIndex:
             return False
         return any(c.kind in (GIVEN, SURNAME, NICK, TABLE) for c in self.claims((word,))) or self._longest[word] > 1
 
-    def _is_plural(self, pieces: Sequence[Piece], at: int) -> bool:
+    def _is_plural(self, pieces: Pieces, at: int) -> bool:
         """'the two Roberts', or 'Marys book' without its apostrophe."""
-        atom, word, _ = pieces[at]
-        if not atom.text[0].isupper() or not self._is_name(word[:-1]) or not self.claims((word[:-1],)):
+        word = pieces.words[at]
+        if not self._is_name(word[:-1]) or not pieces.atoms[at].text[0].isupper() or not self.claims((word[:-1],)):
             return False
-        if at and pieces[at - 1][1] in _BEFORE_PLURAL:
+        if at and pieces.words[at - 1] in _BEFORE_PLURAL:
             return True
         return not (word in resources.words() or word in resources.surnames() or word in resources.given_names())
 
@@ -277,7 +286,7 @@ def without_overlaps(found: Iterable[Found]) -> list[Found]:
 
 def _stylised(surface: str) -> str | None:
     """'RObert' is stylised; 'Robert', 'robert', 'ROBERT' and 'McDonald' are not."""
-    for word in regex.findall(r"\p{L}+", surface):
+    for word in _LETTERS.findall(surface):
         if len(word) > 3 and word[:2].isupper() and not word.isupper() and word[2:].islower():
             return STYLISED
     return None

@@ -27,7 +27,8 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
     YIELDS (Misspelling): Capitalised words that are in no word list, and the names they are near to.
     """
     ordinary, proper, given = resources.words(), resources.proper_words(), resources.given_names()
-    for atom, word, _ in index.pieces(prose):
+    pieces = index.pieces(prose)
+    for atom, word in zip(pieces.atoms, pieces.words, strict=True):
         if len(word) < 4 or word in ordinary or word in proper or not atom.text.istitle() or index.claims((word,)):
             continue
         if word[-1] == "s" and index.claims((word[:-1],)):  # a plural, or a genitive without its apostrophe

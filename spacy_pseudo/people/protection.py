@@ -42,8 +42,9 @@ class Allowlist:
     def find(self, prose: Prose) -> list[Protection]:
         """RETURNS (list[Protection]): Where the names stand."""
         found = []
-        for at, word in enumerate(prose.folded):
-            for length in range(min(self._longest.get(word, 0), len(prose.folded) - at), 0, -1):
+        places = [at for at, word in enumerate(prose.folded) if word in self._longest] if self._names else []
+        for at in places:
+            for length in range(min(self._longest[prose.folded[at]], len(prose.folded) - at), 0, -1):
                 if tuple(prose.folded[at : at + length]) in self._names and joined(prose, at, length):
                     found.append(Protection(prose.atoms[at].start, prose.atoms[at + length - 1].end, ALLOWED))
                     break

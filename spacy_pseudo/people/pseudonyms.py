@@ -43,6 +43,7 @@ class Pseudonyms:
         self._labels = dict(labels or {})
         # Labels of people who were erased: nobody else may get them, or texts already shared would speak of both.
         self._retired: set[str] = set()
+        self._pattern: regex.Pattern[str] | None = None
         if mode != "mask" and len(set(self._labels.values())) < len(self._labels):
             raise PseudoError(Errors.P324)
 
@@ -72,6 +73,7 @@ class Pseudonyms:
         else:
             labels = [MASK] * len(new)
         self._labels.update(zip(new, labels, strict=True))
+        self._pattern = None
 
     def _free(self, n: int, avoid: Collection[str]) -> list[str]:
         used = {*self._labels.values(), *self._retired}
@@ -103,6 +105,11 @@ class Pseudonyms:
 
     def looks_like(self) -> regex.Pattern[str]:
         """RETURNS (regex.Pattern): Finds whatever has the shape of a pseudonym, ours or not."""
+        if self._pattern is None:
+            self._pattern = self._make_pattern()
+        return self._pattern
+
+    def _make_pattern(self) -> regex.Pattern[str]:
         own = sorted({*self._labels.values(), *self._retired}, key=len, reverse=True)
         if self.mode == "number":
             own = ["U[0-9]+", *(regex.escape(label) for label in own if not _NUMBERED.fullmatch(label))]
@@ -128,6 +135,7 @@ class Pseudonyms:
         """
         label = self.label(participant)
         del self._labels[participant]
+        self._pattern = None
         # An id is the person's own: nothing of it may stay.
         if self.mode == "number":
             self._retired.add(label)

@@ -84,10 +84,11 @@ class Sightings:
             if is_title(prose.text[found.start]) and any(claim.kind == TABLE for claim in found.claims):
                 self.table_in[found.words].add(self.count)
         self.found.update(here)
-        for atom, word, _ in self._index.pieces(prose):
-            named = word not in self._known or self._given.get(word, 0) >= BEARERS
-            if named and len(word) > 3 and atom.text.istitle():
-                self.unknown_in[word].add(self.count)
+        pieces = self._index.pieces(prose)
+        for atom, word in zip(pieces.atoms, pieces.words, strict=True):
+            if len(word) > 3 and atom.text.istitle():
+                if word not in self._known or self._given.get(word, 0) >= BEARERS:
+                    self.unknown_in[word].add(self.count)
 
     def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
         surface = text[slot.start : slot.end]
@@ -115,7 +116,7 @@ class Sightings:
 
     def _add_edges(self, prose: Prose) -> None:
         pieces = self._index.pieces(prose)
-        for at, kind in ((0, START), (-1, END)) if pieces else ():
-            atom, word, _ = pieces[at]
+        for at, kind in ((0, START), (-1, END)) if pieces.words else ():
+            atom, word = pieces.atoms[at], pieces.words[at]
             if len(word) > 2 and self._rules.plausible(atom.text, strict=True):
                 self.seen.append(Sighting((word,), atom.text, kind, self.count))

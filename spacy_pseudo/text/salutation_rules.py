@@ -80,8 +80,8 @@ class SalutationRules:
         fillers = rf"(?:{_either(lists['fillers'])}{_WORD_END}[ \t,]*)*"
         after = rf"{_WORD_END}{_SHORT_GAP}{fillers}"
         self.greeting = _compiled(rf"{_OPENING}{_either(lists['greetings'])}{after}", regex.MULTILINE)
-        anywhere = rf"(?<![\p{{L}}\p{{M}}])(?i:thanks|thank[ ]you|thx){after}"
-        self.thanks = _compiled(rf"{_OPENING}{_either(lists['thanks'])}{after}|{anywhere}", regex.MULTILINE)
+        self.thanks = _compiled(rf"{_OPENING}{_either(lists['thanks'])}{after}", regex.MULTILINE)
+        self.thank_you = _compiled(rf"(?<![\p{{L}}\p{{M}}])(?i:thanks|thank[ ]you|thx){after}")
         self.bare = _compiled(rf"{_OPENING}@?{titles}(?P<name>{run})(?=\s*(?:[,:–—!]|-{{1,2}}\s|\.\.)|[ \t]*\n)")
         self.mention = _compiled(rf"(?<![\w.@])@[ \t]?(?P<name>{run}|{_LOWER})")
         self.separator = _compiled(

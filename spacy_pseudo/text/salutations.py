@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -22,6 +23,7 @@ STRONG_KINDS: Final = frozenset(
     ("greeting", "mention", "intro", "closing_line", "closing", "dash", "last_line", "closing_far")
 )
 
+_THANK = re.compile(r"thank|thx", re.IGNORECASE)
 _TAIL_LINES = 14
 _LAST_LINES = 8
 # Nobody's name is as long; and no pattern looks further.
@@ -70,16 +72,18 @@ def _slot(match: regex.Match[str], kind: str, group: str = "name") -> Slot:
 
 
 def _greetings(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    for kind, pattern in (("greeting", rules.greeting), ("thanks", rules.thanks)):
+    patterns = [("greeting", rules.greeting), ("thanks", rules.thanks)]
+    if _THANK.search(text):
+        patterns.append(("thanks", rules.thank_you))
+    for kind, pattern in patterns:
         for m in pattern.finditer(text):
             slots = tuple(Slot(s, e, kind) for s, e in _people(text, m.end(), rules, strict=kind == "thanks"))
             if slots:
                 start = m.start() + len(m.group()) - len(m.group().lstrip())
                 yield Salutation(start, slots[-1].end, GREETING, slots)
-    for m in rules.mention.finditer(text):
+    for m in rules.mention.finditer(text) if "@" in text else ():
         yield Salutation(m.start(), m.end("name"), GREETING, (_slot(m, "mention"),))
-    start = _first_line(text)
-    bare = rules.bare.match(text, start)
+    bare = rules.bare.match(text, _first_line(text))
     if bare:
         people = _people(text, bare.start("name"), rules, strict=True)
         if people:

@@ -44,11 +44,13 @@ NOT_PROSE = regex.compile(
     | (?<!\S)[\w./\\-]{0,200}\w\.(?:csv|txt|pdf|docx?|xlsx?|pptx?|html?|py|r|R|Rmd|zip|png|jpe?g|gif|json|xml)\b
     | (?<![\w.])\w{1,60}+(?:\.\w{1,60}+){0,6}\((?!s\))(?=[^)\s]{0,200}[=,"'$)])  # calls: f.x(
     | \b[^\W_]++_\w+ | \b\w++\$\w+                                             # names in code: a_b, a$b
-    | `[^`\n]+`
     """,
     regex.VERBOSE,
 )
-_ADDRESS_LIKE = regex.compile(r"[@/._$(`]")
+_QUOTED_CODE = re.compile(r"`[^`\n]+`")
+# Whatever is not prose holds one of these; most texts hold none.
+_TRIGGER = re.compile(r"[@_$]|://|\w\.[A-Za-z]|\w\(")
+_WORD_REST = re.compile(r"\S*")
 
 # 'R o b e r t', 'R.o.b.e.r.t', 'R-o-b': one letter at a time, at least three.
 _SPACED = regex.compile(
@@ -61,6 +63,12 @@ _LOST = regex.compile(
 _MOJIBAKE = regex.compile(
     r"[\p{L}--[ÃÄÅÂ]]*(?:[ÃÄÅÂ][\u0080-\u00bf\u0152-\u0178\u2018-\u2122][\p{L}--[ÃÄÅÂ]]*)+", regex.VERSION1
 )
+
+# The same in short, for a quick look: most texts have nothing of the kind.
+_MAYBE_SPACED = re.compile(r"(?<![^\W\d_])[^\W\d_]([ .\-_*~·])[^\W\d_]\1[^\W\d_](?![^\W\d_])|[\u0300-\u036f]")
+_MAYBE_LOST = re.compile(r"\w\?\w|(?<!\S)\?\w|\ufffd|\w\?\?\w")
+_MAYBE_MOJIBAKE = re.compile("[ÃÄÅÂ]")
+_LOSSES = re.compile("[?\ufffd]+")
 
 
 def atoms(text: str) -> list[Atom]:
@@ -107,24 +115,32 @@ def spellings(word: str) -> set[str]:
 
 def not_prose(text: str) -> list[tuple[int, int]]:
     """RETURNS (list[tuple[int, int]]): Addresses, file names and code, in order: names in there are not mentions."""
-    if not _ADDRESS_LIKE.search(text):
-        return []
-    return [m.span() for m in NOT_PROSE.finditer(text)]
+    found = [m.span() for m in _QUOTED_CODE.finditer(text)] if "`" in text else []
+    done = 0
+    for trigger in _TRIGGER.finditer(text):
+        if trigger.start() < done:
+            continue
+        start = max(done, *(text.rfind(blank, done, trigger.start()) + 1 for blank in " \n\t"))
+        rest = _WORD_REST.match(text, trigger.start())
+        done = rest.end() if rest else len(text)
+        found += [m.span() for m in NOT_PROSE.finditer(text, start, done)]
+    return sorted(found)
 
 
 def spaced(text: str) -> Iterator[tuple[int, int, str]]:
     """YIELDS (tuple[int, int, str]): Words written one letter at a time: start, end and the letters together."""
+    if not _MAYBE_SPACED.search(text):
+        return
     for m in _SPACED.finditer(text):
         yield m.start(), m.end(), "".join(atom.text for atom in atoms(m.group()))
 
 
 def damaged(text: str) -> Iterator[tuple[int, int, str]]:
     """YIELDS (tuple[int, int, str]): Words with lost letters: start, end and the word, `?` for each lost letter."""
-    if text.isascii() and "?" not in text:
-        return
-    for m in _LOST.finditer(text):
-        yield m.start(), m.end(), regex.sub("[?\ufffd]+", "?", m.group())
-    if text.isascii():
+    if _MAYBE_LOST.search(text):
+        for m in _LOST.finditer(text):
+            yield m.start(), m.end(), _LOSSES.sub("?", m.group())
+    if text.isascii() or not _MAYBE_MOJIBAKE.search(text):
         return
     for m in _MOJIBAKE.finditer(text):
         try:
