@@ -28,14 +28,12 @@ def check_cli(
     Example:
       spacy-pseudo check messages.csv --roster roster.csv
     """
-    from wasabi import msg
-
     from ..corpus.readers import read_names
     from ..corpus.threads import Threads
     from ..discover import DiscoveryReport
     from ..key import Key
     from ..people.roster import Roster
-    from .reports import count, show_input, show_problems
+    from .reports import count, good, info, show_input, show_problems, warn
     from .sources import Source
 
     source = Source(messages, format, encoding, o.columns(column), limit)
@@ -49,18 +47,16 @@ def check_cli(
     show_input(source)
     show_problems(report, with_roster=people is not None)
     if people is None:
-        msg.info(
-            "No roster: names are learned from how people sign and are greeted. A class list finds more (--roster)"
-        )
+        info("No roster: names are learned from how people sign and are greeted. A class list finds more (--roster)")
     else:
         silent = count(sum(person.id not in report.authors for person in people), "of them has", "of them have")
-        msg.info(f"{count(len(people), 'participant')} in the roster; {silent} no message")
+        info(f"{count(len(people), 'participant')} in the roster; {silent} no message")
         if nameless := sum(not person.names for person in people):
-            msg.warn(f"{count(nameless, 'participant')} in the roster without a name")
+            warn(f"{count(nameless, 'participant')} in the roster without a name")
     if allow is not None:
-        msg.info(f"{count(len(read_names(allow)), 'name')} will stay (--allow)")
+        info(f"{count(len(read_names(allow)), 'name')} will stay (--allow)")
     if key is not None:
-        msg.info(f"The key knows {count(len(Key.load(key).roster), 'participant')}")
+        info(f"The key knows {count(len(Key.load(key).roster), 'participant')}")
     written, authors = count(report.messages, "message"), count(len(report.authors), "author")
-    msg.good(f"{written} of {authors}: fit for a run")
+    good(f"{written} of {authors}: fit for a run")
     return 0

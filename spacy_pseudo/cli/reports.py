@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wasabi import msg
+import typer
 
 if TYPE_CHECKING:
     from ..discover import DiscoveryReport
@@ -22,6 +24,28 @@ _WITHOUT = {
 _SHOWN = 5
 
 
+def good(text: str) -> None:
+    """Say what was done."""
+    _say(f"✔ {text}", "green")
+
+
+def info(text: str) -> None:
+    """Say what somebody may want to know."""
+    _say(f"ℹ {text}", None)
+
+
+def warn(text: str) -> None:
+    """Say what somebody should look at."""
+    _say(f"⚠ {text}", "yellow")
+
+
+def _say(line: str, color: str | None) -> None:
+    # Whatever the terminal lacks, or if nobody listens any more: the work is done, and a report must not undo it.
+    encoding = sys.stdout.encoding or "utf-8"
+    with suppress(OSError):
+        typer.secho(line.encode(encoding, "replace").decode(encoding), fg=color)
+
+
 def count(n: int, noun: str, plural: str | None = None) -> str:
     """RETURNS (str): '1 message', '2 messages'."""
     return f"{n} {noun if n == 1 else plural or noun + 's'}"
@@ -31,22 +55,22 @@ def show_input(source: Source) -> None:
     """Say how messages and roster were read."""
     read = source.report
     used = ", ".join(field if field == header else f"{field} = {header}" for field, header in read.columns.items())
-    msg.info(f"{count(read.rows, 'message')} read from {source.path} ({read.format}, {read.encoding}). Columns: {used}")
+    info(f"{count(read.rows, 'message')} read from {source.path} ({read.format}, {read.encoding}). Columns: {used}")
     if read.dropped:
-        msg.info(f"Not used, and not written unless you --keep-columns: {', '.join(read.dropped)}")
+        info(f"Not used, and not written unless you --keep-columns: {', '.join(read.dropped)}")
     for warning in (*read.warnings, *source.roster_report.warnings):
-        msg.warn(warning)
+        warn(warning)
     if read.surrogates or read.nul:
-        msg.warn(f"{count(read.surrogates + read.nul, 'damaged character')} replaced by U+FFFD")
+        warn(f"{count(read.surrogates + read.nul, 'damaged character')} replaced by U+FFFD")
     for field, what in _WITHOUT.items():
         if field not in read.columns and not (field == "parent" and "parent_author" in read.columns):
-            msg.info(f"There is no column for '{field}': {what}")
+            info(f"There is no column for '{field}': {what}")
     people = source.roster_report
     if people.duplicates:
         n = count(len(people.duplicates), "id has", "ids have")
-        msg.warn(f"Roster: {n} several rows, taken for several names of one person")
+        warn(f"Roster: {n} several rows, taken for several names of one person")
     if people.empty_names:
-        msg.warn(f"Roster: {count(people.empty_names, 'name is', 'names are')} empty")
+        warn(f"Roster: {count(people.empty_names, 'name is', 'names are')} empty")
 
 
 def show_problems(report: DiscoveryReport, *, with_roster: bool) -> None:
@@ -55,24 +79,24 @@ def show_problems(report: DiscoveryReport, *, with_roster: bool) -> None:
         written = count(sum(report.authors[author] for author in report.unknown_authors), "message")
         who = count(len(report.unknown_authors), "author is", "authors are")
         first = _some(list(report.unknown_authors.values()))
-        msg.warn(f"{who} not in the roster, with {written}; they are taken in. First messages: {first}")
+        warn(f"{who} not in the roster, with {written}; they are taken in. First messages: {first}")
     if report.unknown_excluded:
         n = count(report.unknown_excluded, "id of --exclude is", "ids of --exclude are")
-        msg.warn(f"{n} neither an author's nor in the roster. Is there a typing error?")
+        warn(f"{n} neither an author's nor in the roster. Is there a typing error?")
     if report.anonymous:
-        msg.warn(f"{count(report.anonymous, 'message has', 'messages have')} no author")
+        warn(f"{count(report.anonymous, 'message has', 'messages have')} no author")
     if report.empty:
-        msg.info(f"{count(report.empty, 'message has', 'messages have')} an empty text")
+        info(f"{count(report.empty, 'message has', 'messages have')} an empty text")
     if report.threads.missing:
         n = count(len(report.threads.missing), "message answers", "messages answer")
-        msg.warn(f"{n} one that does not exist: {_some(list(report.threads.missing))}")
+        warn(f"{n} one that does not exist: {_some(list(report.threads.missing))}")
     if report.threads.cycles:
         n = count(len(report.threads.cycles), "circle")
         first = _some([cycle[0] for cycle in report.threads.cycles])
-        msg.warn(f"{n} of messages that answer each other; the earliest is taken to answer nothing: {first}")
+        warn(f"{n} of messages that answer each other; the earliest is taken to answer nothing: {first}")
     if report.look_alikes:
         n = count(len(report.look_alikes), "text looks", "texts look")
-        msg.info(f"{n} like a pseudonym already and will stay; nobody new gets one of these")
+        info(f"{n} like a pseudonym already and will stay; nobody new gets one of these")
 
 
 def _some(ids: list[str]) -> str:
@@ -86,25 +110,25 @@ def show_discovery(key: Key, report: DiscoveryReport, source: Source, directory:
     forms = [form for _, form in key.name_map] if key.name_map is not None else []
     unsure = sum(form.unsure for form in forms)
     doubt = f"; of {unsure} the tool is unsure (marked ?)" if unsure else ""
-    msg.good(f"{count(len(key.roster), 'participant')}, {count(len(forms), 'form')} of their names{doubt}")
-    msg.info(f"Next: read {directory / 'names.txt'}, correct it, and apply")
+    good(f"{count(len(key.roster), 'participant')}, {count(len(forms), 'form')} of their names{doubt}")
+    info(f"Next: read {directory / 'names.txt'}, correct it, and apply")
 
 
 def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     """Say what was done."""
     mentions = count(summary.mentions.total(), "mention")
-    msg.good(f"{count(summary.written, 'message')} written to {out}, {mentions} replaced")
+    good(f"{count(summary.written, 'message')} written to {out}, {mentions} replaced")
     if summary.excluded:
-        msg.info(f"{count(summary.excluded, 'message')} of people who did not consent left out")
+        info(f"{count(summary.excluded, 'message')} of people who did not consent left out")
     if summary.conflicts:
         n = count(summary.conflicts, "mention is", "mentions are")
-        msg.warn(f"{n} not clear: replaced by a joint or unknown pseudonym, listed in {directory / 'conflicts.jsonl'}")
+        warn(f"{n} not clear: replaced by a joint or unknown pseudonym, listed in {directory / 'conflicts.jsonl'}")
     left = ", ".join(f"{n} {name}" for name, n in summary.left.items() if n)
     if left:
-        msg.warn(f"Left in the texts, look at them before you share: {left}")
+        warn(f"Left in the texts, look at them before you share: {left}")
     for header in summary.absent_columns:
-        msg.warn(f"There was no column '{header}' to keep")
+        warn(f"There was no column '{header}' to keep")
     if summary.failed:
         n = count(summary.failed, "message")
-        msg.warn(f"{n} failed and not written: see {directory / 'failures.jsonl'}")
-    msg.info(f"Share {out}, after a look at it; keep {directory} to yourself")
+        warn(f"{n} failed and not written: see {directory / 'failures.jsonl'}")
+    info(f"Share {out}, after a look at it; keep {directory} to yourself")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 
 from .. import resources
@@ -116,6 +116,7 @@ class Discovery:
         for participant in self.roster:
             self._add_registered(participant)
         self._learn_signed()
+        self._learn_surnames()
         self._learn_greeted()
         self._learn_nicknames()
         self._learn_misspelled()
@@ -173,12 +174,34 @@ class Discovery:
         """A form that nothing in the roster explains is believed to be how somebody signs."""
         if not self._acceptable(words, entry) or (len(words[0]) == 1 and entry.messages < 2):
             return False
+        # Below a signature stand institutions and places, too.
+        usual = resources.given_names(self._lang).get(words[0], 0) >= weights()["bearers"]
+        if not usual and entry.best < weights()["position"]["last_word"]:
+            return False
+        if entry.best < weights()["position"]["closing"] and self._is_topic(words, entry):
+            return False
         # Two people may sign alike, but a name in a weak place is more likely to be of somebody else.
         weak = entry.signed < weights()["position"]["closing_line"]
         if weak and (self._kin_elsewhere(person, words) or self._claimed_elsewhere(person, words)):
             return False
-        usual = resources.given_names(self._lang).get(words[0], 0) >= weights()["bearers"]
         return usual or len(words[0]) == 1 or ledger.signed_share(words, entry) >= weights()["signature_share"]
+
+    def _learn_surnames(self) -> None:
+        """Who signs with a first name that nobody else has, and is spoken of with one surname, has that surname."""
+        surnames: dict[str, Counter[str]] = defaultdict(Counter)
+        for (name, surname), n in self._sightings.named.items():
+            surnames[name][surname] += n
+        for person in self.roster:
+            if person.names:
+                continue
+            for form in self._book.sorted(person.id):
+                words = fold_all(form.text)
+                if len(words) == 1 and words[0] in surnames and self._book.owners(words) == {person.id}:
+                    surname, n = surnames[words[0]].most_common(1)[0]
+                    if n > 1 and n * 2 > sum(surnames[words[0]].values()):
+                        full = Form(f"{form.text} {surname}", n, unsure=True)
+                        self._book.add(person.id, fold_all(full.text), full)
+            self._kinship.register(person.id, [form.text for form in self._book.sorted(person.id)])
 
     def _learn_greeted(self) -> None:
         """How people are greeted in answers to them."""
@@ -200,7 +223,8 @@ class Discovery:
                     self._book.add(min(kin), words, _form(entry, unsure=True))
                 single = len(words) == 1 and len(words[0]) > 1 and not kin
                 share = ledger.greeted_share(words, entry)
-                believed = single and share >= weights()["greeting_share"] and self._acceptable(words, entry)
+                believed = single and share >= weights()["greeting_share"] and not self._is_topic(words, entry)
+                believed = believed and self._acceptable(words, entry)
             else:
                 believed = relation[1] not in (LETTER, LETTERS) or entry.greeted >= 1
             if believed and entry.greeted * self._gain(words, related=relation is not None) >= weights()["threshold"]:
@@ -262,14 +286,15 @@ class Discovery:
     def _acceptable(self, words: Words, entry: Evidence) -> bool:
         """A form that nothing explains is no ordinary word, or stands in names' places again and again."""
         small = sum(count for surface, count in entry.surfaces.items() if surface.islower())
-        if any(self.statistics.mostly_small(word, signed=small) for word in words):
+        if any(self.statistics.mostly_small(word, signed=small) for word in words if len(word) > 1 or len(words) == 1):
             return False
         if not resources.proper_words(self._lang).isdisjoint(words):
             return False
-        # What is talked about by everybody, and greeted once, is a topic.
-        if len(words) == 1 and entry.messages < self.statistics.counts.get(words[0], (0, 0, 0))[1] / _TOPIC:
-            return False
         return entry.messages > 1 or all(map(rules_for(self._lang).plausible, words))
+
+    def _is_topic(self, words: Words, entry: Evidence) -> bool:
+        """What is talked about by everybody, and greeted once, is a topic."""
+        return entry.messages < self.statistics.counts.get(words[0], (0, 0, 0))[1] / _TOPIC
 
     def _kin_elsewhere(self, person: str, words: Words) -> set[str]:
         """Others of the same sessions whose registered names explain the form."""

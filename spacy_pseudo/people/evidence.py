@@ -15,11 +15,12 @@ from .. import resources
 
 @dataclass(slots=True)
 class Evidence:
-    """What speaks for one form of one participant."""
+    """What speaks for one form of one participant: weights of signatures and greetings, and the strongest of them."""
 
     signed: float = 0.0
     greeted: float = 0.0
     messages: int = 0
+    best: float = 0.0
     authors: set[str] = field(default_factory=set)
     surfaces: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
@@ -51,6 +52,7 @@ class Ledger:
             entry.greeted += weight
             self._greeted[words] += weight
         entry.messages += 1
+        entry.best = max(entry.best, weight)
         entry.authors.add(by)
         entry.surfaces[surface] += 1
 

@@ -31,6 +31,7 @@ _CONFIDENCE: Final = {
     LETTERS: 0.85,
     LETTER: 0.8,
 }
+_ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
 
@@ -151,9 +152,12 @@ class Linker:
         if slot.start < item.start or slot.end <= item.end:
             return item
         rest = prose.text[item.end : slot.end]
-        words = atoms(rest)
-        unknown = all(is_title(w.text) and fold(w.text) not in resources.words() for w in words if len(w.text) > 1)
-        return item._replace(end=slot.end) if words and rest[0] in " -," and unknown else item
+        words = [word.strip(".,()") for word in rest.replace("-", " ").split()]
+        if not words or rest[0] not in " -," or not all(is_title(word) or word[0] in "?\ufffd" for word in words if word):
+            return item
+        alone = slot.kind in _ON_A_LINE and len(words) < 3
+        unknown = all(fold(word) not in resources.words() for word in words if len(word) > 1)
+        return item._replace(end=slot.end) if alone or unknown else item
 
     def _in_slot(self, prose: Prose, item: Found, claim: Claim, slot: Slot, around: Surroundings) -> bool:
         role = around.author if slot.kind not in GREETING_KINDS else around.parent

@@ -30,6 +30,10 @@ _LONGEST_FORM = 4
 _NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})")
 
 
+# A first name and what may be its surname.
+_FULL_NAME = re.compile(r"\b([A-Z][a-zà-ÿ]+) ([A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b")
+
+
 class Sighting(NamedTuple):
     """What stood where a name may stand."""
 
@@ -54,6 +58,7 @@ class Sightings:
         self.table_in: dict[Words, set[int]] = defaultdict(set)
         self.unknown_in: dict[str, set[int]] = defaultdict(set)
         self.pairs: Counter[tuple[str, str]] = Counter()
+        self.named: Counter[tuple[str, str]] = Counter()
         self.count = 0
         self._index = index
         self._lang = lang
@@ -84,6 +89,9 @@ class Sightings:
             if is_title(prose.text[found.start]) and any(claim.kind == TABLE for claim in found.claims):
                 self.table_in[found.words].add(self.count)
         self.found.update(here)
+        for m in _FULL_NAME.finditer(prose.text):
+            if fold(m[2]) not in self._known and not self._rules.formula(m[1]):
+                self.named[fold(m[1]), m[2]] += 1
         pieces = self._index.pieces(prose)
         for atom, word in zip(pieces.atoms, pieces.words, strict=True):
             if len(word) > 3 and atom.text.istitle():

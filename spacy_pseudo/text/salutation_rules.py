@@ -129,6 +129,10 @@ class SalutationRules:
             return self.given.get(folded, 0) >= _BEARERS
         return folded not in ("a", "i")
 
+    def formula(self, word: str) -> bool:
+        """RETURNS (bool): The word belongs to greetings and closings."""
+        return fold(word) in self._formulas
+
     def possible(self, word: str) -> bool:
         """RETURNS (bool): The word may be a name where it stands alone in a name's place, even if it is ordinary."""
         folded = fold(word)

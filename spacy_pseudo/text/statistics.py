@@ -63,7 +63,7 @@ class WordStatistics:
 
         word (str): A folded word.
         signed (int): How often it was written small in the place of a name, which does not count.
-        RETURNS (bool): More than every fourth time.
+        RETURNS (bool): More than every fourth time; a word that is in no list, more than every second time.
         """
         lower, title, _ = self.counts.get(word, (0, 0, 0))
-        return lower - signed > (lower + title) / 4
+        return lower - signed > (lower + title) / (4 if word in self._words else 2)
