@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from ..people.linking import Linker, Mention
 
 DEFAULTS: Final = {"scope": None, "fields": {}, **KEYED}
+_GENITIVE: Final = re.compile(r"['’]s?")
 SCORE_WEIGHTS: Final[dict[str, float | None]] = {
     "pseudo_mention_f": 0.5,
     "pseudo_mention_r": 0.5,
@@ -51,6 +53,18 @@ def mentions_of(doc: Doc, prefix: str) -> list[Mention]:
             start, end, who, *rest = row
             found.append(Mention(start, end, tuple(who), *rest))
     return found
+
+
+def pseudonyms_in(text: str, key: Key) -> Iterator[tuple[int, int]]:
+    """Find what has the shape of a pseudonym, with its genitive: the s of "[U01]'s" is nobody's initial.
+
+    text (str): The text.
+    key (Key): The key whose pseudonyms are meant.
+    YIELDS (tuple[int, int]): Start and end of each.
+    """
+    for found in key.pseudonyms.looks_like().finditer(text):
+        genitive = _GENITIVE.match(text, found.end())
+        yield found.start(), genitive.end() if genitive else found.end()
 
 
 def _rows(doc: Doc, key: str) -> list[tuple[int, int, str | None]] | None:
@@ -107,13 +121,12 @@ class ParticipantLinker(KeyedPipe):
     def match(self, doc: Doc) -> list[Mention]:
         """RETURNS (list[Mention]): The mentions, in characters."""
         text = text_of(doc)
-        pseudonyms = (m.span() for m in self.key.pseudonyms.looks_like().finditer(text))
         return self.linker.link(
             text,
             self._message(doc),
             slots=slots_of(doc, self.prefix),
             misspellings=misspellings_of(doc, self.prefix),
-            protections=[*protections_of(doc, self.prefix), *pseudonyms],
+            protections=[*protections_of(doc, self.prefix), *pseudonyms_in(text, self.key)],
         )
 
     def _message(self, doc: Doc) -> Message | None:

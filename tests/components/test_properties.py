@@ -1,0 +1,84 @@
+"""What holds for any text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+import spacy
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from spacy.language import Language
+
+from spacy_pseudo import Key, Message, Roster
+
+from .conftest import PEOPLE, SIX, WHOLE
+
+NAMES = [part for name in PEOPLE.values() for part in (name, *name.split())]
+PIECES = st.one_of(
+    st.sampled_from(
+        [*NAMES, *map(str.upper, NAMES), *map(str.lower, NAMES), "Kayliegh", "thanksMary", "M a r y", "R.G."]
+    ),
+    st.sampled_from(
+        ["Hi ", "Dear ", "Thanks ", "\n\nBest wishes,\n", "\n", " ", ", ", ". ", "'s ", " and ", " (2010) "]
+    ),
+    st.sampled_from(["[U01]", "[U02|U03]", "[U?]", "U01", "[", "]", "|", "@", "http://x.org/mary ", "> ", "et al. "]),
+    st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=8),
+)
+TEXTS = st.lists(PIECES, max_size=14).map("".join)
+MANY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@pytest.fixture(scope="module", params=["number", "id", "mask"])
+def pipeline(request: pytest.FixtureRequest, roster: Roster) -> Language:
+    nlp = spacy.blank("en")
+    key = Key.from_roster(roster, mode=request.param, seed=3)
+    nlp.add_pipe(WHOLE).initialize(lambda: [], nlp=nlp, key=key)
+    return nlp
+
+
+@MANY
+@given(text=TEXTS, author=st.sampled_from([*PEOPLE, "s99"]), parent=st.sampled_from([*PEOPLE, None]))
+def test_nothing_but_mentions_changes(pipeline: Language, text: str, author: str, parent: str | None) -> None:
+    doc = pipeline(Message(text, author=author, parent_author=parent).to_doc(pipeline))
+    edits = doc._.pseudo_replacements
+    assert doc.text == text
+    places = [at for edit in edits for at in (edit["start"], edit["end"])]
+    assert places == sorted(places)
+    assert all(edit["start"] < edit["end"] <= len(text) for edit in edits)
+    # Between the edits, old and new text are the same, character for character.
+    pieces, at = [], 0
+    for edit in edits:
+        pieces += [text[at : edit["start"]], edit["replacement"]]
+        at = edit["end"]
+    assert "".join([*pieces, text[at:]]) == doc._.pseudo_text
+    # Plain data, with nothing of the original in it.
+    assert json.loads(json.dumps(edits)) == edits
+    written = json.dumps(edits, ensure_ascii=False).lower()
+    assert [name for name in NAMES if name.lower() in written] == []
+    # Every mention has its Span, and every Span covers its mention.
+    spans = sorted((span.start_char, span.end_char) for span in doc.spans["pseudo_participants"])
+    assert len(spans) >= len(edits)
+    assert all(any(s <= e["start"] and e["end"] <= t for s, t in spans) for e in edits)
+
+
+@MANY
+@given(text=TEXTS, author=st.sampled_from(list(PEOPLE)))
+def test_a_second_time_there_is_nothing_left_to_do(pipeline: Language, text: str, author: str) -> None:
+    once = pipeline(Message(text, author=author).to_doc(pipeline))._.pseudo_text
+    again = pipeline(Message(once, author=author).to_doc(pipeline))
+    assert again._.pseudo_text == once
+
+
+@MANY
+@given(text=TEXTS, author=st.sampled_from(list(PEOPLE)))
+def test_split_or_not_and_in_pieces_or_whole_the_text_is_the_same(
+    shared_nlp: Callable[..., Language], text: str, author: str
+) -> None:
+    message = Message(text, author=author)
+    whole, six = shared_nlp(WHOLE), shared_nlp(*SIX)
+    unsplit = shared_nlp(*SIX[1:])
+    results = [nlp(message.to_doc(nlp)) for nlp in (whole, six, unsplit)]
+    assert len({doc._.pseudo_text for doc in results}) == 1
+    assert results[0]._.pseudo_replacements == results[1]._.pseudo_replacements == results[2]._.pseudo_replacements

@@ -1,0 +1,167 @@
+"""The README: every example in it is run, and what it says about options, files and names is true."""
+
+import contextlib
+import io
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from importlib.metadata import entry_points
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import typer
+from typer.testing import CliRunner
+from weasel.util import load_project_config
+
+from spacy_pseudo import attrs
+from spacy_pseudo.cli import app
+from spacy_pseudo.corpus.readers import read_messages
+from spacy_pseudo.people.name_map import NameMap
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+class Block(NamedTuple):
+    """A fenced block: what stands after the fence, and the text in it."""
+
+    kind: str
+    text: str
+
+
+BLOCKS = [Block(*found) for found in re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)]
+
+
+def blocks(*kinds: str) -> list[Block]:
+    """RETURNS (list[Block]): The blocks of these kinds; there must be some."""
+    found = [block for block in BLOCKS if block.kind in kinds]
+    assert found
+    return found
+
+
+INSTALLS = [block.text.strip() for block in blocks("bash") if "pip install" in block.text]
+COMMANDS = [line for block in blocks("bash") if "pip install" not in block.text for line in block.text.splitlines()]
+
+
+@pytest.fixture
+def forum(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """RETURNS (Path): A copy of what the examples use; the working directory."""
+    for name in ("assets", "configs"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "project.yml", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def execute(line: str) -> None:
+    """Run a line of a shell example: our own commands here, others in a process of their own."""
+    words = shlex.split(line)
+    if words[0] == "spacy-pseudo":
+        done = CliRunner().invoke(app, words[1:])
+        assert done.exit_code == 0, f"{line}\n{done.output}"
+    elif words[:4] == ["python", "-m", "spacy", "pseudo"]:
+        execute(shlex.join(["spacy-pseudo", *words[4:]]))
+    else:
+        assert words[0] == "python", line
+        done = subprocess.run([sys.executable, *words[1:]], capture_output=True, encoding="utf-8")
+        assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+
+
+def test_every_block_is_known() -> None:
+    assert {block.kind for block in BLOCKS} == {"bash", "python", "output", "text", "names", "json"}
+
+
+def test_before_and_after_are_what_the_project_makes(forum: Path) -> None:
+    project = load_project_config(forum)
+    scripts = {command["name"]: command["script"] for command in project["commands"]}
+    for line in (*scripts["discover"], *scripts["apply"]):
+        execute(line)
+    # The README breaks long lines.
+    before = {" ".join(message.text.split()): message.id for message in read_messages("assets/messages.csv")}
+    after = {message.id: " ".join(message.text.split()) for message in read_messages("out/messages.csv")}
+    shown = [" ".join(block.text.split()) for block in blocks("text")]
+    originals, results = shown[: len(shown) // 2], shown[len(shown) // 2 :]
+    assert len(originals) == 2
+    assert [after[before[text]] for text in originals] == results
+
+
+def test_shell_examples_run(forum: Path) -> None:
+    assert [line.split()[1] for line in COMMANDS if line.startswith("spacy-pseudo")] == [
+        "check", "run", "apply", "evaluate", "apply",
+    ]  # fmt: skip
+    for line in COMMANDS:
+        execute(line)
+    assert sorted(path.name for path in Path("out").iterdir()) == ["messages.csv", "summary.json"]
+    private = {path.name for path in Path("key").iterdir()}
+    named = set(re.findall(r"`([\w.]+)`", README.split("**KEY is private.**")[1].split("###")[0]))
+    assert private | {"secret"} == named
+
+
+def test_python_examples_print_what_is_shown(forum: Path) -> None:
+    namespace: dict[str, object] = {}
+    python = [(block, after) for block, after in pairwise([*BLOCKS, Block("", "")]) if block.kind == "python"]
+    assert len(python) >= 4
+    for block, after in python:
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile(block.text, "README.md", "exec"), namespace)
+        assert printed.getvalue() == (after.text if after.kind == "output" else "")
+
+
+def test_name_map_example_is_read() -> None:
+    (block,) = blocks("names")
+    names = NameMap.parse(block.text, source="README.md")
+    assert names.participants() == ["s1013", "s1155", "s2051"]
+    assert [form.text for _, form in names if form.unsure] == ["Hannah"]
+
+
+def test_gold_example_is_a_line_of_the_example() -> None:
+    (block,) = blocks("json")
+    example = block.text.strip().removesuffix("}]}")
+    gold = (ROOT / "assets/gold.jsonl").read_text("utf-8")
+    assert example in re.sub(r', "category": "\w+"', "", gold)
+
+
+def test_installation_is_what_is_tested() -> None:
+    run_example, run_tests = INSTALLS
+    assert run_tests in (ROOT / ".ci/run").read_text("utf-8").splitlines()
+    assert run_tests.endswith(".venv/bin/pytest")
+    assert run_example.endswith(".venv/bin/python -m spacy project run all")
+
+
+def test_options_are_those_of_the_command_line() -> None:
+    group = typer.main.get_command(app)
+    options = {
+        option
+        for command in group.commands.values()  # type: ignore[attr-defined]
+        for parameter in command.params
+        for option in parameter.opts
+        if option.startswith("--")
+    }
+    told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", README))
+    assert options - told == {"--json"}
+    assert told - options == {"--help", "--paths"}  # not ours but typer's and spaCy's
+
+
+def test_components_spans_and_extensions_are_told() -> None:
+    told = set(re.findall(r"\bpseudo_\w+", README))
+    keys = {
+        attrs.PREFIX + name for name in (attrs.SALUTATIONS, attrs.MISSPELLINGS, attrs.PROTECTED, attrs.PARTICIPANTS)
+    }
+    extensions = {attrs.PREFIX + name for name in (attrs.MESSAGE, attrs.TEXT, attrs.REPLACEMENTS)}
+    assert told == keys | extensions
+    ours = {e.name for e in entry_points(group="spacy_factories") if e.value.startswith("spacy_pseudo.")}
+    assert len(ours) == 7
+    assert {name for name in ours if f"| `{name}` |" not in README} == set()
+    for category in (*attrs.CATEGORIES, attrs.UNLINKED):
+        assert f"`{category}`" in README
+
+
+def test_links_lead_to_files() -> None:
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []

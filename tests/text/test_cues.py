@@ -1,0 +1,104 @@
+"""Cues around a word: the marked word is what they are asked about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from spacy_pseudo.text import cues
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Dr <<Grey>> said", True),
+        ("Dr. <<Grey>> said", True),
+        ("as Professor <<Grey>> said", True),
+        ("Prof. <<Grey>>", True),
+        ("Mrs <<Grey>>", True),
+        ("Professor, <<Grey>>", True),
+        ("the <<Grey>> house", False),
+        ("the doctor likes <<Grey>>", False),
+        ("<<Grey>>", False),
+    ],
+)
+def test_titled(text: str, expected: bool, marked: Any) -> None:
+    plain, [(start, _, _)] = marked(text)
+    assert cues.titled(plain, start) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("<<Grace>> said so", True),
+        ("<<May>>, I agree", True),
+        ("<<Will>>'s idea", True),
+        ("<<Will>>’s idea", True),
+        ("<<Mark>> mentioned it", True),
+        ("<<Mark>> has it", True),
+        ("<<Will>> you come?", False),
+        ("<<May>> be so", False),
+        ("<<Mark>>", False),
+    ],
+)
+def test_acts(text: str, expected: bool, marked: Any) -> None:
+    plain, [(_, end, _)] = marked(text)
+    assert cues.acts(plain, end) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("the <<Taylor>> series converges", True),
+        ("a <<Poe>> story", True),
+        ("every <<Rose>> garden", True),
+        ("the <<Taylor>> said", False),
+        ("the <<Taylor>>, who", False),
+        ("as <<Taylor>> series", False),
+        ("the <<Taylor>> and the other", False),
+    ],
+)
+def test_attributive(text: str, expected: bool, marked: Any) -> None:
+    plain, [(start, end, _)] = marked(text)
+    assert cues.attributive(plain, start, end) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("<<Taylor>>-expanding it", True), ("<<Anne>>-Marie", False), ("<<Taylor>> - so", False)]
+)
+def test_compound(text: str, expected: bool, marked: Any) -> None:
+    plain, [(_, end, _)] = marked(text)
+    assert cues.compound(plain, end) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("in <<May>> we meet", True),
+        ("<<May>> 14 is fine", True),
+        ("on 14 <<May>>", True),
+        ("until late <<August>>", True),
+        ("next <<Summer>>", True),
+        ("I think <<May>> said so", False),
+        ("<<June>> agrees", False),
+        ("in <<Mary>> 14", False),
+    ],
+)
+def test_dated(text: str, expected: bool, marked: Any) -> None:
+    plain, [(start, end, _)] = marked(text)
+    assert cues.dated(plain, start, end, plain[start:end].lower()) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("PLEASE <<MJ>> ANSWER", True),
+        ("ask <<MJ>> about it", False),
+        ("ask <<MJ>> TODAY", True),
+        ("the UK <<MJ>> and", False),
+    ],
+)
+def test_shouting(text: str, expected: bool, marked: Any) -> None:
+    plain, [(start, end, _)] = marked(text)
+    assert cues.shouting(plain, start, end) is expected

@@ -1,0 +1,248 @@
+"""Greetings and sign-offs: where names may stand. `G` marks a greeting's place, `S` a sign-off's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from spacy_pseudo.text.salutations import GREETING_KINDS, SIGNATURE_KINDS, find_salutations
+
+BODY = "I read the chapter twice and agree with most of it."
+
+GREETINGS = [
+    "Hi <<Mary|G>>,\n{}",
+    "hi <<Mary|G>>, {}",
+    "HI <<MARY|G>>! {}",
+    "Hi <<mary|G>>,\n{}",
+    "Hello <<Mary|G>>\n\n{}",
+    "Hello, <<Mary|G>>!\n{}",
+    "Hello there <<Mary|G>>, {}",
+    "Hey <<Mary|G>> - {}",
+    "Hey, <<Mary|G>>. {}",
+    "Hiya <<Mary|G>>,\n{}",
+    "Howdy <<Fergus|G>>,\n{}",
+    "Dear <<Mary|G>>:\n\n{}",
+    "Dearest <<Mary|G>>,\n\n{}",
+    "My dear <<Fergus|G>>,\n\n{}",
+    "Greetings <<Kayleigh|G>>,\n{}",
+    "Good morning <<Mary|G>>,\n{}",
+    "Good Evening, <<Fergus|G>>\n{}",
+    "good afternoon <<mary|G>>\n{}",
+    "Morning <<Mary|G>>!\n{}",
+    "Bonjour <<Léonie|G>>,\n{}",
+    "Hola <<José|G>>,\n{}",
+    "Hi again <<Mary|G>>,\n{}",
+    "Hi <<Mary|G>> and <<Fergus|G>>,\n{}",
+    "Hi <<Mary|G>>, <<Fergus|G>> and <<Kayleigh|G>>,\n{}",
+    "Hi <<Mary|G>> & <<Fergus|G>>!\n{}",
+    "Hi <<Mary|G>>/<<Fergus|G>>,\n{}",
+    "Hello <<Mary|G>>, hello <<Fergus|G>>,\n{}",
+    "Dear Dr <<Calder|G>>,\n\n{}",
+    "Dear Dr. <<Mary Calder|G>>,\n\n{}",
+    "Dear Professor <<Sutherland|G>>,\n\n{}",
+    "Hello Mrs. <<O'Neil|G>>,\n\n{}",
+    "Hi <<Mary Jane|G>>,\n{}",
+    "Hi <<Anne-Marie|G>>,\n{}",
+    "Hi <<Mary Calder|G>>,\n{}",
+    "Dear <<Jan van der Mast|G>>,\n{}",
+    "Hi <<Юлия|G>>,\n{}",
+    "Hi <<Grace|G>>, {}",
+    "Hi <<MJ|G>>,\n{}",
+    "Hi <<M|G>>,\n{}",
+    "Hi <<C?lia|G>>,\n{}",
+    "@<<Mary|G>>, {}",
+    "@<<mary|G>>: {}",
+    "Hi @<<Mary|G>>, {}",
+    "I wonder what @<<Fergus|G>> thinks of it. {}",
+    "<<Mary|G>>,\n\n{}",
+    "<<Mary|G>>, {}",
+    "<<Mary|G>> -- {}",
+    "<<Mary|G>>!\n{}",
+    "<<Mary|G>>: {}",
+    "<<Mary|G>>, <<Fergus|G>>,\n\n{}",
+    "<<Mary|G>>\n\n{}",
+    "Dr. <<Calder|G>>,\n\n{}",
+    "Thanks <<Mary|G>>! {}",
+    "Thank you, <<Mary|G>>. {}",
+    "Thank you so much <<Kayleigh|G>>, {}",
+    "Many thanks <<Fergus|G>>! {}",
+    "{} Thanks <<Mary|G>> for the hint about chapter three, it helped me a lot.",
+    "> an old line\n\nHi <<Mary|G>>,\n{}",
+    "\n\n   Hi <<Mary|G>>,\n{}",
+    "thanks<<Mary|G>>, {}",
+    "Hi<<Mary|G>>,\n{}",
+    "Welcome <<Mary|G>>!\n{}",
+]
+
+SIGNATURES = [
+    "{}\n\nBest wishes,\n<<Robert|S>>",
+    "{}\nBest wishes\n\n<<Robert|S>>",
+    "{}\nBest,\n<<Robert Gillespie|S>>",
+    "{} Best wishes, <<Robert|S>>",
+    "{}\n\nRegards <<Robert|S>>",
+    "{} Kind regards - <<Robert|S>>",
+    "{}\nkind regards\n<<robert|S>>",
+    "{}\nCheers, <<Rob|S>> :-)",
+    "{}\nCheers <<Rob|S>>!",
+    "{}\nCheers,\n<<Rob|S>> 😀",
+    "{}\nYours sincerely,\nDr <<Robert Gillespie|S>>",
+    "{}\nYours,\n<<R. Gillespie|S>>",
+    "{}\nAll the best,\n<<Robert G.|S>>",
+    "{}\nAll the best,\n<<R|S>>",
+    "{}\nThanks,\n<<R.|S>>",
+    "{}\nThanks, <<RG|S>>",
+    "{}\nThank you,\n<<Kayleigh|S>>",
+    "{} Thanks again! <<Kayleigh|S>>",
+    "{}\nMany thanks in advance\n<<Kayleigh|S>>",
+    "{}\nLove,\n<<Mary|S>> xx",
+    "{}\nTake care, <<Mary|S>>",
+    "{}\nHope this helps!\n<<Fergus|S>>",
+    "{}\nCheers,\n<<Mary|S>> and <<Fergus|S>>",
+    "{}\nBest,\n<<Mary|S>> & <<Fergus|S>>",
+    "{}\n\n<<Robert|S>>",
+    "{}\n\n<<Robert Gillespie|S>>",
+    "{}\n\n<<robert|S>>",
+    "{}\n<<ROBERT|S>>",
+    "{}\n\n- <<Robert|S>>",
+    "{}\n-<<Robert|S>>",
+    "{}\n\n— <<Robert|S>>",
+    "{}\n~<<Robert|S>>~",
+    "{}\n--<<Robert|S>>",
+    "{}\n\n<<Robert|S>>.",
+    "{}\n\n<<Robert|S>>!!!",
+    "{}\n\n<<Robert|S>> ;)",
+    "{} <<Robert|S>>",
+    "i agree with most of it <<Robert|S>>",
+    "i read it twice, and would do so again <<Kayleigh Oduya|S>>",
+    "{}\nthanks<<Robert|S>>",
+    "{} - <<Robert|S>>",
+    "{} <<Kayleigh|S>> 😀",
+    "{}\n\n<<R|S>>",
+    "{}\n\n<<RG|S>>",
+    "{}\n\n<<Mary J.|S>>",
+    "{}\n\n<<R o b e r t|S>>",
+    "{}\n\n<<Mary-Jane|S>>",
+    "{}\n\n<<Mary O'Neil|S>>",
+    "{}\nBest,\n<<Robert|S>>\n\nP.S. The second table has a slip in it.",
+    "{}\n<<Robert|S>>\n\nps the second table has a slip in it",
+    "{}\nBest,\n<<Robert|S>>\n--\n<<Robert Gillespie|S>>\nUniversity of Nowhere",
+    "{}\nBest,\n<<Robert|S>>\n\n<<Robert Gillespie|S>>, PhD\nSchool of Hydrology",
+    "{}\nMit freundlichen Grüßen\n<<Jürgen|S>>",
+    "{}\nCordialement,\n<<Léonie|S>>",
+    "{}\nС уважением,\n<<Юлия|S>>",
+    "{}\n\n<<王小明|S>>",
+    "{}\nBest,\n<<Calder, Mary Jane|S>>",
+    "{}\nSincerely\n<<Grace|S>>",
+    "{}\nthanks, <<mark|S>>",
+    "Hello all, my name is <<Robert|S>> and I live by the sea. {}",
+    "My name is <<Kayleigh Oduya|S>>. {}",
+    "Hi all, I'm <<Robert|S>> from the north. {}",
+    "Hello everyone, I am <<Kayleigh|S>>. {}",
+    "Hi everyone, this is <<Fergus|S>>, {}",
+    "You can call me <<Kitty|S>>. {}",
+]
+
+NEITHER = [
+    "Hi all,\n{}",
+    "Hi everyone! {}",
+    "Hello everybody,\n{}",
+    "Hi there,\n{}",
+    "Hi folks,\n{}",
+    "Hi guys, {}",
+    "Hi class,\n{}",
+    "Hi team, {}",
+    "Hello again, {}",
+    "Dear all,\n{}",
+    "Dear colleagues,\n\n{}",
+    "Dear students,\n\n{}",
+    "Dear classmates\n{}",
+    "Dear Professor,\n{}",
+    "Dear Sir or Madam,\n\n{}",
+    "Good morning everyone,\n{}",
+    "Good morning! {}",
+    "Good day to all, {}",
+    "Hi, {}",
+    "Hello! {}",
+    "Hey,\n{}",
+    "However, {}",
+    "Yes, {}",
+    "No! {}",
+    "So, {}",
+    "Well: {}",
+    "Actually, {}",
+    "Interesting!\n{}",
+    "Great post! {}",
+    "Thanks! {}",
+    "Thanks for this. {}",
+    "Thanks everyone, {}",
+    "Thank you for your help. {}",
+    "Thank you all. {}",
+    "{} Thanks in advance.",
+    "{} Thanks in advance",
+    "{}\nThanks",
+    "{}\nBest wishes",
+    "{}\nBest wishes,",
+    "{}\nKind regards.",
+    "{}\nCheers!",
+    "{}\nGood luck everyone",
+    "{}\nHave a nice weekend!",
+    "{}\nLooking forward to your answers",
+    "{} What do you think?",
+    "{} :-)",
+    "{} I do not know",
+    "{}\n> Hi Mary,\n> an old line",
+    "> Best wishes,\n> Mary\n\n{}",
+    "{}\n\n> Mary",
+    "I am sure of it. {}",
+    "I am British. {}",
+    "This is Chapter three. {}",
+    "write to mary@uni.example today. {}",
+    "",
+    "   \n ",
+    "!!!",
+    "?",
+]
+
+
+def _found(text: str) -> list[tuple[int, int, str]]:
+    return [(slot.start, slot.end, found.label[0]) for found in find_salutations(text) for slot in found.slots]
+
+
+@pytest.mark.parametrize("text", GREETINGS)
+def test_greetings(text: str, marked: Any, mark: Any) -> None:
+    text = text.format(BODY)
+    assert mark(marked(text).text, _found(marked(text).text)) == text
+
+
+@pytest.mark.parametrize("text", SIGNATURES)
+def test_sign_offs(text: str, marked: Any, mark: Any) -> None:
+    text = text.format(BODY)
+    assert mark(marked(text).text, _found(marked(text).text)) == text
+
+
+@pytest.mark.parametrize("text", NEITHER)
+def test_no_place_for_a_name(text: str, mark: Any) -> None:
+    text = text.format(BODY)
+    assert mark(text, _found(text)) == text
+
+
+def test_both_in_one_message(marked: Any, mark: Any) -> None:
+    text = f"Hi <<Mary|G>>,\n\n{BODY} Thanks <<Fergus|G>> for the link.\n\nBest wishes,\n<<Robert|S>>"
+    assert mark(marked(text).text, _found(marked(text).text)) == text
+
+
+def test_line_ends_do_not_matter(marked: Any, mark: Any) -> None:
+    text = f"Hi <<Mary|G>>,\r\n\r\n{BODY}\r\n\r\nBest wishes,\r\n<<Robert|S>>\r\n"
+    assert mark(marked(text).text, _found(marked(text).text)) == text
+
+
+def test_what_is_found_is_in_order_and_apart() -> None:
+    text = f"Hi Mary, Fergus and Kayleigh,\n\n{BODY} Thanks Fergus!\n\nCheers,\nMary and Robert\n--\nMary Calder\n"
+    found = find_salutations(text)
+    slots = [slot for salutation in found for slot in salutation.slots]
+    assert len(slots) == 7
+    assert [slot.start for slot in slots] == sorted(slot.start for slot in slots)
+    assert all(a.end <= b.start for a, b in zip(slots, slots[1:], strict=False))
+    assert all(s.start <= slot.start and slot.end <= s.end for s in found for slot in s.slots)
+    assert {slot.kind for slot in slots} <= {*GREETING_KINDS, *SIGNATURE_KINDS}

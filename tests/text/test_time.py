@@ -1,0 +1,47 @@
+"""No text makes us slow: four times the text takes about four times the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from spacy_pseudo.text.citations import find_citations
+from spacy_pseudo.text.prose import Prose
+from spacy_pseudo.text.salutations import find_salutations
+from spacy_pseudo.text.words import damaged, not_prose, spaced
+
+PIECES = ("!", "?", "x)", "a", "A ", "(", "-", ". ", "Ab. ", "\n", "> ", "@", "Hi ", "1990 ")
+FUNCTIONS = {
+    "find_salutations": find_salutations,
+    # The year lets it look at the rest at all.
+    "find_citations": lambda text: list(find_citations(f"{text} 1990 et al")),
+    "not_prose": not_prose,
+    "spaced": lambda text: list(spaced(text)),
+    "damaged": lambda text: list(damaged(text)),
+    "Prose": Prose,
+}
+SHORT, LONG = 50_000, 200_000
+# Below this, what one measures is the machine.
+NOISE = 0.02
+
+
+def _seconds(function: Callable[[str], Any], piece: str, length: int) -> float:
+    text = (piece * length)[:length]
+    start = perf_counter()
+    function(text)
+    return perf_counter() - start
+
+
+@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_time_grows_with_the_length(name: str, piece: str) -> None:
+    function = FUNCTIONS[name]
+    function("Hi Mary, thanks (Calder, 1990)?")  # lists are read once
+    short = _seconds(function, piece, SHORT)
+    assert short < 1
+    long = _seconds(function, piece, LONG)
+    assert long < 5
+    assert long < 8 * max(short, NOISE)
