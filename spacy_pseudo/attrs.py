@@ -37,7 +37,7 @@ FIELDS: Final = (*METADATA, "subject", "text")
 # Between the ids of people who may all be meant.
 JOINT: Final = "|"
 
-# Colours for displaCy, by label.
+# Colours for displaCy, by label; it does not tell upper from lower case.
 COLORS: Final = {
     GREETING: "#c5e1a5",
     SIGNATURE: "#a5d6a7",
@@ -45,7 +45,6 @@ COLORS: Final = {
     "CITED": "#b0bec5",
     "OTHER_PERSON": "#d7ccc8",
     "EPONYM": "#d7ccc8",
-    "MISSPELLED": "#ffcc80",
     REGISTERED: "#90caf9",
     PART: "#bbdefb",
     NICKNAME: "#b39ddb",

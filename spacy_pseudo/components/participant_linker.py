@@ -26,13 +26,14 @@ if TYPE_CHECKING:
     from ..people.linking import Linker, Mention
 
 DEFAULTS: Final = {"scope": None, "fields": {}, **KEYED}
-_GENITIVE: Final = re.compile(r"['’]s?")
 SCORE_WEIGHTS: Final[dict[str, float | None]] = {
     "pseudo_mention_f": 0.5,
     "pseudo_mention_r": 0.5,
     "pseudo_mention_p": 0.0,
     "pseudo_participant_acc": 0.0,
 }
+
+_GENITIVE: Final = re.compile(r"['’]s?")
 
 
 def mentions_of(doc: Doc, prefix: str) -> list[Mention]:

@@ -153,7 +153,11 @@ class Linker:
             return item
         rest = prose.text[item.end : slot.end]
         words = [word.strip(".,()") for word in rest.replace("-", " ").split()]
-        if not words or rest[0] not in " -," or not all(is_title(word) or word[0] in "?\ufffd" for word in words if word):
+        if (
+            not words
+            or rest[0] not in " -,"
+            or not all(is_title(word) or word[0] in "?\ufffd" for word in words if word)
+        ):
             return item
         alone = slot.kind in _ON_A_LINE and len(words) < 3
         unknown = all(fold(word) not in resources.words() for word in words if len(word) > 1)

@@ -94,7 +94,7 @@ class Sightings:
                 self.named[fold(m[1]), m[2]] += 1
         pieces = self._index.pieces(prose)
         for atom, word in zip(pieces.atoms, pieces.words, strict=True):
-            if len(word) > 3 and atom.text.istitle():
+            if len(word) > 3 and word != atom.text and atom.text.istitle():
                 if word not in self._known or self._given.get(word, 0) >= BEARERS:
                     self.unknown_in[word].add(self.count)
 

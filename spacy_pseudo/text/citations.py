@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import regex
@@ -13,15 +14,17 @@ _YEAR = r"(?:1[5-9]|20)\d\d[a-z]?\b"
 _AND = r"(?:,?[ ](?:and|&|und|et|och|y)[ ])"
 
 _DATED = regex.compile(
-    rf"(?:{_NAME}(?:,[ ]|{_AND}))*{_NAME}(?:\s+et\s+al\.?)?(?:['’]s)?(?:,[ ]|[ ]?[(\[])(?:e\.g\.,?[ ]|see[ ])?{_YEAR}"
+    rf"(?:{_NAME}(?:,[ ]|{_AND})){{0,12}}{_NAME}(?:\s+et\s+al\.?)?(?:['’]s)?(?:,[ ]|[ ]?[(\[])(?:e\.g\.,?[ ]|see[ ])?{_YEAR}"
 )
 _ET_AL = regex.compile(rf"{_CAP}(?:{_AND}{_CAP})?(?:['’]s)?,?\s+et\s*al\b\.?")
 # 'Brown, J. K., & Grey, P. (2009). Title. Journal, 3, 1-20.' or 'Brown JK, Grey P. Title. Journal 2009;3:1-20'
 _REFERENCE = regex.compile(
-    rf"^[ \t>*\-•\[\]\d.()]*(?:{_CAP}(?:[ ]{_CAP})?,[ ]{_INITIALS}|{_CAP}[ ]\p{{Lu}}{{1,3}}(?:,|\.[ ])).*{_YEAR}.*$",
-    regex.MULTILINE,
+    rf"[ \t>*\-•\[\]\d.()]*(?:{_CAP}(?:[ ]{_CAP})?,[ ]{_INITIALS}|{_CAP}[ ]\p{{Lu}}{{1,3}}(?:,|\.[ ]))"
 )
-_MAYBE = regex.compile(r"\d{4}|et\s+al")
+# Where to look closer: citations hold a year or 'et al'.
+_PLAIN_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d")
+_PLAIN_ET_AL = re.compile(r"\bet\s+al\b")
+_WINDOW = 160
 
 
 def find_citations(text: str) -> Iterator[tuple[int, int]]:
@@ -30,8 +33,17 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
     text (str): A message.
     YIELDS (tuple[int, int]): Start and end of the cited names, with the year where there is one; may overlap.
     """
-    if not _MAYBE.search(text):
-        return
-    for pattern in (_DATED, _ET_AL, _REFERENCE):
-        for m in pattern.finditer(text):
+    line_end = done = 0
+    for year in _PLAIN_YEAR.finditer(text):
+        for m in _DATED.finditer(text, max(done, year.start() - _WINDOW), year.end() + 1):
+            yield m.span()
+        done = year.end()
+        if year.start() >= line_end:
+            line_start = text.rfind("\n", 0, year.start()) + 1
+            line_end = text.find("\n", year.end())
+            line_end = len(text) if line_end < 0 else line_end
+            if _REFERENCE.match(text, line_start, line_end):
+                yield line_start, line_end
+    for et_al in _PLAIN_ET_AL.finditer(text):
+        for m in _ET_AL.finditer(text, max(0, et_al.start() - _WINDOW), et_al.end() + 1):
             yield m.span()

@@ -24,7 +24,8 @@ class Prose:
             starts = [start for start, _ in self.blank]
             found = [atom for atom in found if not self._blanked(atom, starts)]
         self.atoms: list[Atom] = found
-        self.folded: list[str] = [fold(atom.text) for atom in found]
+        ascii_only = text.isascii()
+        self.folded: list[str] = [a.text.lower() if ascii_only else fold(a.text) for a in found]
 
     def _blanked(self, atom: Atom, starts: list[int]) -> bool:
         at = bisect_right(starts, atom.start) - 1

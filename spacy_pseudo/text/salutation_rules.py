@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
@@ -43,6 +44,15 @@ _DEGREE = (
 )
 
 
+# The beginning of a line, and pieces of words: 'regardsMary' is two.
+LINE_WORD = re.compile(r"^[ \t*_\"'“>-]*([A-Z]?[^\W\d_A-Z]+|[A-Z]+)", re.MULTILINE)
+PIECE = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")
+
+
+def _first_words(phrases: Iterable[str]) -> frozenset[str]:
+    return frozenset(PIECE.findall(phrase.lower())[0] for phrase in phrases)
+
+
 def _either(phrases: Iterable[str]) -> str:
     ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))
     return "(?i:" + "|".join(regex.escape(p).replace(r"\ ", r"[ \t]+").replace("'", "['’]") for p in ordered) + ")"
@@ -68,6 +78,11 @@ class SalutationRules:
         formulas = [line for kind in kinds if kind not in ("groups", "particles") for line in lists[kind]]
         self._formulas = {word for line in formulas for word in fold_all(line) if len(word) > 1}
         self._formulas.update(fold(line) for line in lists["groups"])
+
+        # A quick look at one word spares most lines the patterns.
+        self.greeting_words, self.thanks_words = _first_words(lists["greetings"]), _first_words(lists["thanks"])
+        self.closing_words = _first_words(lists["closings"])
+        self.introductions = tuple(line.replace("’", "'") for line in lists["introductions"])
 
         titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*)*"
         particles = rf"(?:{_either(lists['particles'])}[ \t]+){{0,2}}"
@@ -106,7 +121,6 @@ class SalutationRules:
         before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation})[\s\"'”’)*_–—-]*"
         self.last_word = _compiled(rf"{before}(?P<name>{run}|\p{{Ll}}){_TAIL}$")
         self.last_bare = _compiled(rf"(?<=[\p{{Ll}}\d][ \t])(?P<name>{_UPPER}(?:[ \t]+{_UPPER})?){_TAIL}$")
-        self.postscript = _compiled(r"^[ \t]*(?i:p\.?[ ]?s\.?)(?![\p{L}\p{M}])", regex.MULTILINE)
         phrases = lists["introductions"]
         weak = [phrase for phrase in phrases if phrase.split()[-1] in _WEAK_ENDS and "name" not in phrase]
         strong = [phrase for phrase in phrases if phrase not in weak]

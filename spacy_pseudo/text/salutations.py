@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import regex
 
 from ..attrs import GREETING, SIGNATURE
-from .salutation_rules import SalutationRules, rules_for
+from .salutation_rules import LINE_WORD, PIECE, SalutationRules, rules_for
 from .words import atoms, fold
 
 # Kinds of slots, strongest first; what each is worth stands with the other weights.
@@ -23,6 +23,9 @@ STRONG_KINDS: Final = frozenset(
     ("greeting", "mention", "intro", "closing_line", "closing", "dash", "last_line", "closing_far")
 )
 
+_POSTSCRIPT = re.compile(r"^[ \t]*[Pp]\.? ?[Ss]\b", re.MULTILINE)
+# How far from the end of a line a closing may stand before a name.
+_WINDOW = 120
 _THANK = re.compile(r"thank|thx", re.IGNORECASE)
 _TAIL_LINES = 14
 _LAST_LINES = 8
@@ -72,23 +75,32 @@ def _slot(match: regex.Match[str], kind: str, group: str = "name") -> Slot:
 
 
 def _greetings(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    patterns = [("greeting", rules.greeting), ("thanks", rules.thanks)]
+    for line in LINE_WORD.finditer(text):
+        word = line[1].lower()
+        if word in rules.greeting_words:
+            yield from _addressed(text, rules.greeting.match(text, line.start()), "greeting", rules)
+        if word in rules.thanks_words:
+            yield from _addressed(text, rules.thanks.match(text, line.start()), "thanks", rules)
     if _THANK.search(text):
-        patterns.append(("thanks", rules.thank_you))
-    for kind, pattern in patterns:
-        for m in pattern.finditer(text):
-            slots = tuple(Slot(s, e, kind) for s, e in _people(text, m.end(), rules, strict=kind == "thanks"))
-            if slots:
-                start = m.start() + len(m.group()) - len(m.group().lstrip())
-                yield Salutation(start, slots[-1].end, GREETING, slots)
-    for m in rules.mention.finditer(text) if "@" in text else ():
-        yield Salutation(m.start(), m.end("name"), GREETING, (_slot(m, "mention"),))
+        for m in rules.thank_you.finditer(text):
+            yield from _addressed(text, m, "thanks", rules)
+    if "@" in text:
+        for m in rules.mention.finditer(text):
+            yield Salutation(m.start(), m.end("name"), GREETING, (_slot(m, "mention"),))
     bare = rules.bare.match(text, _first_line(text))
     if bare:
         people = _people(text, bare.start("name"), rules, strict=True)
         if people:
             slots = tuple(Slot(s, e, "bare") for s, e in people)
             yield Salutation(slots[0].start, slots[-1].end, GREETING, slots)
+
+
+def _addressed(text: str, m: regex.Match[str] | None, kind: str, rules: SalutationRules) -> Iterator[Salutation]:
+    if m:
+        slots = tuple(Slot(s, e, kind) for s, e in _people(text, m.end(), rules, strict=kind == "thanks"))
+        if slots:
+            start = m.start() + len(m.group()) - len(m.group().lstrip())
+            yield Salutation(start, slots[-1].end, GREETING, slots)
 
 
 def _first_line(text: str) -> int:
@@ -150,15 +162,31 @@ def _lower_name(text: str, word: regex.Match[str], rules: SalutationRules, *, st
 
 
 def _signatures(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    postscripts = [m.start() for m in rules.postscript.finditer(text)]
+    postscripts = [m.start() for m in _POSTSCRIPT.finditer(text)]
     for end in (*postscripts[-1:], len(text)):
         yield from _sign_off(text, _tail(text, end), rules)
     if "\n" in text:
-        for kind, pattern in (("closing_far", rules.closing_far), ("line", rules.lone_line)):
-            for m in pattern.finditer(text):
-                slots = _name_line(text, m.start("line"), m.end("line"), kind, rules)
-                if slots and (kind == "closing_far" or _all_plausible(text, slots, rules)):
-                    yield Salutation(m.start(), slots[-1].end, SIGNATURE, slots)
+        yield from _lines_within(text, rules)
+    yield from _introductions(text, rules)
+
+
+def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
+    """Names on lines of their own that are not at the end: something was pasted below the signature."""
+    for line in LINE_WORD.finditer(text):
+        far = rules.closing_far.match(text, line.start()) if line[1].lower() in rules.closing_words else None
+        slots = _name_line(text, far.start("line"), far.end("line"), "closing_far", rules) if far else ()
+        if slots:
+            yield Salutation(line.start(), slots[-1].end, SIGNATURE, slots)
+    for lone in rules.lone_line.finditer(text):
+        slots = _name_line(text, lone.start("line"), lone.end("line"), "line", rules)
+        if slots and _all_plausible(text, slots, rules):
+            yield Salutation(slots[0].start, slots[-1].end, SIGNATURE, slots)
+
+
+def _introductions(text: str, rules: SalutationRules) -> Iterator[Salutation]:
+    small = text.lower().replace("’", "'")
+    if not any(phrase in small for phrase in rules.introductions):
+        return
     for kind, pattern in (("intro", rules.intro), ("intro_weak", rules.intro_weak)):
         for m in pattern.finditer(text):
             first = fold(atoms(m["name"])[0].text)
@@ -183,17 +211,18 @@ def _tail(text: str, end: int) -> list[tuple[int, int]]:
 def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -> Iterator[Salutation]:
     for i in range(len(lines) - 1, -1, -1):
         start, end = lines[i]
+        if rules.closing_words.isdisjoint(map(str.lower, PIECE.findall(text, max(start, end - _WINDOW), end))):
+            continue
         slots: tuple[Slot, ...] = ()
+        footer = lines[i + 1 :]
         closing = rules.closing_line.fullmatch(text, start, end) if end - start < _LONG_LINE else None
-        if closing and i + 1 < len(lines):
-            slots = _name_line(text, *lines[i + 1], "closing_line", rules)
-            footer = lines[i + 2 :]
-        elif not closing:
-            inline = rules.closing_inline.search(text, max(start, end - 120), end)
-            if inline and _name_like(inline["name"], rules):
-                slots = (_slot(inline, "closing"),)
-                start = inline.start("closing")
-            footer = lines[i + 1 :]
+        inline = None if closing else rules.closing_inline.search(text, max(start, end - _WINDOW), end)
+        if closing and footer:
+            slots = _name_line(text, *footer[0], "closing_line", rules)
+            footer = footer[1:]
+        elif inline and _name_like(inline["name"], rules):
+            slots = (_slot(inline, "closing"),)
+            start = inline.start("closing")
         if slots:
             yield Salutation(start, slots[-1].end, SIGNATURE, slots)
             yield from _footer(text, footer, rules)
@@ -210,13 +239,19 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
             yield Salutation(start, slots[-1].end, SIGNATURE, slots)
             yield from _footer(text, block[i + 1 :], rules)
             return
-    if lines:
+    if lines and _ends_in_name(text, *lines[-1]):
         start, end = lines[-1]
         last = rules.last_word.search(text, max(start, end - 80), end)
         last = last or rules.last_bare.search(text, max(start, end - 60), end)
         slots = (_slot(last, "last_word"),) if last else ()
         if slots and _all_plausible(text, slots, rules):
             yield Salutation(slots[0].start, slots[0].end, SIGNATURE, slots)
+
+
+def _ends_in_name(text: str, start: int, end: int) -> bool:
+    """A quick look at the last two words: is one capitalised, or a single letter?"""
+    last = PIECE.findall(text, max(start, end - 40), end)[-2:]
+    return any(word[0].isupper() or len(word) == 1 for word in last) or not text[max(start, end - 40) : end].isascii()
 
 
 def _all_possible(text: str, slots: tuple[Slot, ...], rules: SalutationRules) -> bool:

@@ -21,7 +21,9 @@ class Atom(NamedTuple):
     text: str
 
 
-_ASCII_ATOM = re.compile(r"[A-Za-z]+")
+_PLAIN_ATOM = re.compile(r"[^\W\d_]+")
+# Scripts and marks for which the standard library's letters are not enough.
+_UNUSUAL = re.compile("[^\x00-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u202f\u2070-\u27bf]")
 # Soft hyphens and zero-width joiners inside a word do not end it; combining marks belong to their letter.
 _ATOM = regex.compile(r"\p{L}[\p{L}\p{M}\u00ad\u200b-\u200d\u2060]*")
 
@@ -66,15 +68,15 @@ _MOJIBAKE = regex.compile(
 
 # The same in short, for a quick look: most texts have nothing of the kind.
 _MAYBE_SPACED = re.compile(r"(?<![^\W\d_])[^\W\d_]([ .\-_*~·])[^\W\d_]\1[^\W\d_](?![^\W\d_])|[\u0300-\u036f]")
-_MAYBE_LOST = re.compile(r"\w\?\w|(?<!\S)\?\w|\ufffd|\w\?\?\w")
+_MAYBE_LOST = re.compile(r"\?(?=[^\W\d_])|\ufffd")
 _MAYBE_MOJIBAKE = re.compile("[ÃÄÅÂ]")
 _LOSSES = re.compile("[?\ufffd]+")
 
 
 def atoms(text: str) -> list[Atom]:
     """RETURNS (list[Atom]): The runs of letters in a text."""
-    pattern = _ASCII_ATOM if text.isascii() else _ATOM
-    return [Atom(m.start(), m.end(), m.group()) for m in pattern.finditer(text)]
+    pattern = _ATOM if _UNUSUAL.search(text) else _PLAIN_ATOM
+    return [Atom(m.start(), m.end(), m[0]) for m in pattern.finditer(text)]
 
 
 @lru_cache(maxsize=200_000)
@@ -137,7 +139,7 @@ def spaced(text: str) -> Iterator[tuple[int, int, str]]:
 
 def damaged(text: str) -> Iterator[tuple[int, int, str]]:
     """YIELDS (tuple[int, int, str]): Words with lost letters: start, end and the word, `?` for each lost letter."""
-    if _MAYBE_LOST.search(text):
+    if ("?" in text or "\ufffd" in text) and _MAYBE_LOST.search(text):
         for m in _LOST.finditer(text):
             yield m.start(), m.end(), _LOSSES.sub("?", m.group())
     if text.isascii() or not _MAYBE_MOJIBAKE.search(text):
