@@ -157,7 +157,7 @@ class Key:
         RETURNS (Key): The key.
         """
         roster = Roster(_made(texts, ROSTER, source, _participant))
-        rows = _made(texts, CONTEXT, source, dict)
+        rows = _made(texts, CONTEXT, source, _object)
         facts: dict[str, Any] = next(rows, {})
         settings = facts.get("settings", {})
         mode, template = settings.get("pseudonyms", MODES[0]), settings.get("template", TEMPLATE)
@@ -275,6 +275,12 @@ def _made(
                 yield make(json.loads(line))
             except (ValueError, TypeError, KeyError) as error:
                 raise PseudoError(Errors.P343.format(source=source(name), line=number)) from error
+
+
+def _object(row: dict[str, Any]) -> dict[str, Any]:
+    if not isinstance(row, dict):
+        raise TypeError
+    return row
 
 
 def _participant(row: dict[str, Any]) -> Participant:

@@ -10,10 +10,10 @@ from importlib import import_module
 from importlib.metadata import entry_points
 
 import pytest
-import spacy
 from spacy import displacy
 from spacy.tokens import Doc, Span
 from spacy.util import registry
+from spacy.vocab import Vocab
 
 import spacy_pseudo
 from spacy_pseudo import attrs
@@ -88,7 +88,7 @@ def test_registered_functions_are_found_by_spacy(kind: str, name: str) -> None:
 @pytest.mark.parametrize("label", [*attrs.CATEGORIES, attrs.UNLINKED, attrs.GREETING, attrs.SIGNATURE, "CITED"])
 @pytest.mark.parametrize("style", ["span", "ent"])
 def test_displacy_shows_labels_in_our_colours(label: str, style: str) -> None:
-    doc = Doc(spacy.blank("en").vocab, words=["Hi", "Mary"])
+    doc = Doc(Vocab(), words=["Hi", "Mary"])
     span = Span(doc, 1, 2, label=label)
     doc.spans["pseudo_participants"] = [span]
     doc.ents = [span]

@@ -185,7 +185,7 @@ class _Files:
 
     def write(self, result: Result) -> None:
         """Write one message's result; every message has a line in the replacements."""
-        from ..errors import PseudoError
+        from ..corpus.metadata import UnknownPersonError
 
         message = result.message
         row: dict[str, Any] = {"id": message.id, "spans": [], "identifiers": []}
@@ -194,7 +194,7 @@ class _Files:
         elif result.failure is None:
             try:
                 values = self.rewriter.rewrite(message)
-            except PseudoError as error:
+            except UnknownPersonError as error:
                 result.fail(error.code)
             else:
                 self.writer.write({**values, "subject": result.subject, "text": result.text}, extra=message.extra)

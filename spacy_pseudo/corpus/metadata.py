@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import random
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Final
 
@@ -34,6 +34,10 @@ def check_timestamps(value: str) -> None:
     if value not in TIMESTAMPS:
         choices = ", ".join(TIMESTAMPS)
         raise PseudoError(Errors.P502.format(value=value, option="--timestamps", choices=choices))
+
+
+class UnknownPersonError(PseudoError):
+    """A message names an author whom the key lacks: it cannot be written, others can."""
 
 
 class MetadataRewriter:
@@ -86,7 +90,7 @@ class MetadataRewriter:
             return self._key.pseudonyms.label(main)
         if self._key.pseudonyms.is_label(any_id):  # pseudonymised before with this key
             return any_id
-        raise PseudoError(Errors.P504)
+        raise UnknownPersonError(Errors.P504)
 
     def _make_code(self, value: str | None) -> str | None:
         if value is None or not self._identifies(value):
@@ -145,5 +149,7 @@ def shifted(value: str, by: timedelta) -> str:
         seconds = int(by.total_seconds()) * (1 if len(number[1]) <= _SECONDS else 1000)
         return f"{int(number[1]) + seconds}{number[2]}"
     # Checked as a whole; the time of day, however exactly it is written, stays.
-    datetime.fromisoformat(value.removesuffix("Z"))
-    return (date.fromisoformat(value[:10]) + by).isoformat() + value[10:]
+    moment = datetime.fromisoformat(value.removesuffix("Z"))
+    if not value.startswith(f"{moment:%Y-%m-%d}"):
+        raise ValueError
+    return (moment.date() + by).isoformat() + value[10:]

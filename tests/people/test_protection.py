@@ -21,7 +21,7 @@ from spacy_pseudo.text.salutations import find_salutations
         (("Emilie",), "<<Émilie>> and <<E\u0301milie>>"),
         (("Robert Hooke",), "as Robert said, and Hooke"),  # only the whole name
         (("Robert Hooke",), "as Robert, who knew Hooke"),
-        (("Robert Hooke", "Hooke"), "<<Robert Hooke>> and <<Hooke>>"),
+        (("Robert Hooke", "Muir"), "<<Robert Hooke>> and <<Muir>>"),
         (("J. K. Muir",), "<<J. K. Muir>> and <<J.K. Muir>>"),
         (("Anne-Marie",), "<<Anne-Marie>> and <<Anne Marie>>"),
         (("O'Neil",), "<<O'Neil>> and <<O’Neil>>"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -243,6 +244,6 @@ def test_what_is_found_is_in_order_and_apart() -> None:
     slots = [slot for salutation in found for slot in salutation.slots]
     assert len(slots) == 7
     assert [slot.start for slot in slots] == sorted(slot.start for slot in slots)
-    assert all(a.end <= b.start for a, b in zip(slots, slots[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(slots))
     assert all(s.start <= slot.start and slot.end <= s.end for s in found for slot in s.slots)
     assert {slot.kind for slot in slots} <= {*GREETING_KINDS, *SIGNATURE_KINDS}

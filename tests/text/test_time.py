@@ -13,7 +13,10 @@ from spacy_pseudo.text.prose import Prose
 from spacy_pseudo.text.salutations import find_salutations
 from spacy_pseudo.text.words import damaged, not_prose, spaced
 
-PIECES = ("!", "?", "x)", "a", "A ", "(", "-", ". ", "Ab. ", "\n", "> ", "@", "Hi ", "1990 ")
+PIECES = (
+    *("!", "?", "x)", "a", "A", "Ab", "A ", "(", "-", ".", "a.", ". ", "Ab. ", "Ab, ", "Ab & ", "de ", "\n", "\r\n"),
+    *("> ", "@", "Hi ", "1990 ", "é", "Ã", "漢", "Mary\n", "\n\nMary\n", "Hi Mary, ", "Mary and ", "Thanks Mary. "),
+)
 FUNCTIONS = {
     "find_salutations": find_salutations,
     # The year lets it look at the rest at all.

@@ -1,0 +1,102 @@
+"""The example forum is ours: it must be perfect, under the shipped names and under any others."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from spacy_pseudo.cli.evaluate import evaluate
+from spacy_pseudo.cli.run import run_cli
+
+HERE = Path(__file__).parent
+ASSETS = HERE.parent / "assets"
+SEEDS = range(6)
+
+
+def _load(name: str, path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+build = _load("example_build", HERE / "forum" / "build.py")
+SETS = build.load_names()
+
+
+def _run(assets: Path, place: Path, **options: Any) -> Path:
+    """Pseudonymise a forum as `spacy-pseudo run` does; gives the key directory."""
+    files = {"messages": assets / "messages.csv", "roster": assets / "roster.csv", "allow": assets / "allow.txt"}
+    place.mkdir(exist_ok=True)
+    assert run_cli(**files, key=place / "key", out=place / "out", quiet=True, **{"seed": 1, **options}) == 0
+    return place / "key"
+
+
+def _check_perfect(assets: Path, key: Path) -> None:
+    scores = evaluate(assets / "gold.jsonl", key / "replacements.jsonl", messages=assets / "messages.csv")
+    assert scores.errors == []
+    figures = scores.to_dict()
+    assert scores.targets > 200
+    assert [figures[name] for name in ("recall", "precision", "correct_participant", "exact_boundaries")] == [1.0] * 4
+
+
+def test_shipped_example(tmp_path: Path) -> None:
+    _check_perfect(ASSETS, _run(ASSETS, tmp_path))
+
+
+def _renamed() -> list[Any]:
+    sets = [pytest.param(names, id=names["set"]) for names in SETS[1:]]
+    return sets + [pytest.param(seed, id=f"seed-{seed}") for seed in SEEDS]
+
+
+@pytest.mark.parametrize("names", _renamed())
+def test_renamed_example(names: Any, tmp_path: Path) -> None:
+    forum = build.build(build.draw(SETS, names) if isinstance(names, int) else names)
+    assets = tmp_path / "assets"
+    assets.mkdir()
+    for name, content in build.files(forum).items():
+        (assets / name).write_text(content, encoding="utf8", newline="")
+    _check_perfect(assets, _run(assets, tmp_path / "run"))
+
+
+def test_no_name_is_left_in_what_may_be_shared(tmp_path: Path) -> None:
+    key = _run(ASSETS, tmp_path)
+    shared = (tmp_path / "out" / "messages.csv").read_text("utf8")
+    gold = [json.loads(line) for line in (ASSETS / "gold.jsonl").read_text("utf8").splitlines()]
+    # Names that are ordinary words, or that somebody else has as well, may stand elsewhere.
+    others = {m["text"] for line in gold for m in line["mentions"] if m["who"] in ("X", "-") or m["kind"] == "cited"}
+    names = {m["text"] for line in gold for m in line["mentions"] if m["kind"] in ("greeting", "signature", "footer")}
+    left = {name for name in names if len(name) > 3 and name in shared and not any(name in o for o in others)}
+    assert len(names) > 40
+    assert left == set()
+    assert key.is_dir()
+
+
+def test_the_same_seed_gives_the_same_files(tmp_path: Path) -> None:
+    runs = [_run(ASSETS, tmp_path / name) for name in ("a", "b")]
+    for name in ("names.txt", "pseudonyms.csv", "replacements.jsonl", "conflicts.jsonl", "context.jsonl"):
+        assert (runs[0] / name).read_bytes() == (runs[1] / name).read_bytes(), name
+    for name in ("messages.csv", "summary.json"):
+        assert (tmp_path / "a/out" / name).read_bytes() == (tmp_path / "b/out" / name).read_bytes(), name
+
+
+def test_another_seed_gives_other_pseudonyms_but_the_same_names(tmp_path: Path) -> None:
+    runs = [_run(ASSETS, tmp_path / name, seed=seed) for name, seed in (("a", 1), ("b", 2))]
+    assert (runs[0] / "names.txt").read_bytes() == (runs[1] / "names.txt").read_bytes()
+    assert (runs[0] / "pseudonyms.csv").read_bytes() != (runs[1] / "pseudonyms.csv").read_bytes()
+
+
+def test_running_again_changes_nothing(tmp_path: Path) -> None:
+    key = _run(ASSETS, tmp_path)
+    before = {path.name: path.read_bytes() for path in key.iterdir()}
+    _run(ASSETS, tmp_path, force=True, seed=2)
+    assert {path.name: path.read_bytes() for path in key.iterdir()} == before
