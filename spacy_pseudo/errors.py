@@ -113,11 +113,11 @@ class Errors(metaclass=_WithCodes):
     # 4xx: components
     P401 = (
         "Doc._.{name} has been registered by somebody else. Give our components another prefix in their config, "
-        "for instance prefix = \"forum_\", and read Doc._.forum_{suffix}."
+        'for instance prefix = "forum_", and read Doc._.forum_{suffix}.'
     )
     P402 = (
         "'{name}' knows nobody: it has neither a roster nor a name map. Give it one: "
-        "nlp.get_pipe(\"{name}\").initialize(lambda: [], nlp=nlp, roster=roster, key=\"KEY\"), or a block "
+        'nlp.get_pipe("{name}").initialize(lambda: [], nlp=nlp, roster=roster, key="KEY"), or a block '
         "[initialize.components.{name}] in the config."
     )
     P403 = "'{name}' needs doc.spans[\"{key}\"]. Add the component '{component}' before it."

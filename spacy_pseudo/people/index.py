@@ -191,7 +191,7 @@ class FormIndex:
         if not cuts:
             return Pieces(prose.atoms, prose.folded)
         pieces: list[Atom] = []
-        glued = set()
+        glued: set[int] = set()
         for at, atom in enumerate(prose.atoms):
             cut = cuts.get(at, 0)
             if cut:

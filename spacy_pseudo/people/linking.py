@@ -90,16 +90,18 @@ class Linker:
         missed = [Found(m.start, m.end, m.names, self._misspelled(m.names), MISSPELLED) for m in misspellings]
         if missed:
             found = without_overlaps([*found, *(item for item in missed if item.claims)])
-        taken = list(protections)
+        taken = {position for start, end in protections for position in range(start, end)}
+        slot_at = {position: slot for slot in reversed(slots) for position in range(slot.start, slot.end)}
         mentions = []
         for item in join_runs(prose, found, self.index):
-            if not _overlaps(taken, item.start, item.end):
-                slot = _slot_at(slots, item.start, item.end) or _edge(prose.text, item, around)
+            if taken.isdisjoint(range(item.start, item.end)):
+                slots_here = (slot_at[position] for position in range(item.start, item.end) if position in slot_at)
+                slot = next(slots_here, None) or _edge(prose.text, item, around)
                 mention = self._judge(prose, item, slot, around)
-                if mention is not None and not _overlaps(taken, mention.start, mention.end):
-                    taken.append((mention.start, mention.end))
+                if mention is not None and taken.isdisjoint(range(mention.start, mention.end)):
+                    taken.update(range(mention.start, mention.end))
                     mentions.append(mention)
-        mentions += [m for m in self._unlinked(prose, slots) if not _overlaps(taken, m.start, m.end)]
+        mentions += [m for m in self._unlinked(prose, slots) if taken.isdisjoint(range(m.start, m.end))]
         return sorted(mentions)
 
     def _misspelled(self, names: tuple[str, ...]) -> tuple[Claim, ...]:
@@ -291,14 +293,6 @@ def _place(slot: Slot) -> str:
     if slot.kind == "footer":
         return "footer"
     return "greeting" if slot.kind in GREETING_KINDS else "signature"
-
-
-def _slot_at(slots: Sequence[Slot], start: int, end: int) -> Slot | None:
-    return next((slot for slot in slots if slot.start < end and start < slot.end), None)
-
-
-def _overlaps(taken: Iterable[tuple[int, int]], start: int, end: int) -> bool:
-    return any(s < end and start < e for s, e in taken)
 
 
 def _edge(text: str, item: Found, around: Surroundings) -> Slot | None:

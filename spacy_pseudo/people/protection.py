@@ -69,10 +69,11 @@ def find_protected(
     RETURNS (list[Protection]): The names, in order; they may overlap.
     """
     found = allowlist.find(prose)
-    addressed = [slot for slot in slots if slot.kind in STRONG_KINDS]
+    strong = (slot for slot in slots if slot.kind in STRONG_KINDS)
+    addressed = {position for slot in strong for position in range(slot.start, slot.end)}
     if citations:
         for start, end in find_citations(prose.text):
-            if not any(slot.start < end and start < slot.end for slot in addressed):
+            if addressed.isdisjoint(range(start, end)):
                 found.append(Protection(start, end, CITED))
     if index is not None:
         if index.eponyms:
@@ -80,7 +81,7 @@ def find_protected(
                 if (name, thing) in index.eponyms and second.start - first.end == 1:
                     found.append(Protection(first.start, first.end, EPONYM))
         for item in join_runs(prose, index.found(prose), index):
-            slot = any(s.start < item.end and item.start < s.end for s in addressed)
+            slot = not addressed.isdisjoint(range(item.start, item.end))
             other = other_person(prose, item, index, slot=slot)
             if other is not None and all(index.kinship.has_surname(c.participant) for c in item.claims):
                 found.append(Protection(*other, OTHER))

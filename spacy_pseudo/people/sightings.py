@@ -94,9 +94,10 @@ class Sightings:
                 self.named[fold(m[1]), m[2]] += 1
         pieces = self._index.pieces(prose)
         for atom, word in zip(pieces.atoms, pieces.words, strict=True):
-            if len(word) > 3 and word != atom.text and atom.text.istitle():
-                if word not in self._known or self._given.get(word, 0) >= BEARERS:
-                    self.unknown_in[word].add(self.count)
+            if len(word) <= 3 or word == atom.text or not atom.text.istitle():
+                continue
+            if word not in self._known or self._given.get(word, 0) >= BEARERS:
+                self.unknown_in[word].add(self.count)
 
     def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
         surface = text[slot.start : slot.end]

@@ -14,7 +14,8 @@ _YEAR = r"(?:1[5-9]|20)\d\d[a-z]?\b"
 _AND = r"(?:,?[ ](?:and|&|und|et|och|y)[ ])"
 
 _DATED = regex.compile(
-    rf"(?:{_NAME}(?:,[ ]|{_AND})){{0,12}}{_NAME}(?:\s+et\s+al\.?)?(?:['’]s)?(?:,[ ]|[ ]?[(\[])(?:e\.g\.,?[ ]|see[ ])?{_YEAR}"
+    rf"(?:{_NAME}(?:,[ ]|{_AND})){{0,12}}{_NAME}(?:\s+et\s+al\.?)?(?:['’]s)?"
+    rf"(?:,[ ]|[ ]?[(\[])(?:e\.g\.,?[ ]|see[ ])?{_YEAR}"
 )
 _ET_AL = regex.compile(rf"{_CAP}(?:{_AND}{_CAP})?(?:['’]s)?,?\s+et\s*al\b\.?")
 # 'Brown, J. K., & Grey, P. (2009). Title. Journal, 3, 1-20.' or 'Brown JK, Grey P. Title. Journal 2009;3:1-20'
