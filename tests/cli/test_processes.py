@@ -1,0 +1,228 @@
+"""The command line as a process of its own: interrupted, on a full disk, with somebody's pipeline, under spaCy."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from .conftest import Place
+
+MAIN = "from spacy_pseudo.cli import main; main()"
+LIMITED = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({n}, {n})); "
+posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals and limits")
+
+
+def start(place: Place, *args: object, code: str = MAIN, **options: object) -> subprocess.Popen[str]:
+    """RETURNS (Popen): A command on its way."""
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *map(str, args)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        cwd=place.path,
+        **options,  # type: ignore[call-overload]
+    )
+
+
+def finish(process: subprocess.Popen[str]) -> tuple[int, str, str]:
+    """RETURNS (tuple[int, str, str]): Exit code and what was said."""
+    stdout, stderr = process.communicate(timeout=120)
+    return process.returncode, stdout, stderr
+
+
+def wait_for(condition: Callable[[], bool], process: subprocess.Popen[str]) -> None:
+    """Wait until something has happened while the process is running."""
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def many(place: Place, n: int, text: str) -> None:
+    """Write many messages."""
+    place.messages({"id": f"m{i}", "author": ("mp", "rg")[i % 2], "text": text} for i in range(n))
+
+
+RUN = ("run", "messages.jsonl", "--roster", "roster.csv", "--out", "out", "--key", "key")
+
+
+# --- Interrupted ---
+
+
+@posix
+def test_interrupted_before_there_is_a_key(place: Place) -> None:
+    many(place, 30_000, "Hi Mary,\nthe tides are fine.\nRobert")
+    process = start(place, *RUN)
+    files = Path(f"/proc/{process.pid}/fd")
+    source = str(place / "messages.jsonl")
+    wait_for(lambda: any(os.path.realpath(fd) == source for fd in files.iterdir()), process)
+    process.send_signal(signal.SIGINT)
+    code, _, stderr = finish(process)
+    assert code == 130
+    assert stderr == "Interrupted. The output directory is as it was.\n"
+    assert place.snapshot() == {}
+    assert not place.key.exists()
+
+
+@posix
+@pytest.mark.parametrize("earlier", [False, True])
+def test_interrupted_in_the_middle_of_writing(place: Place, earlier: bool) -> None:
+    if earlier:
+        assert place.run() == 0
+    many(place, 5_000, "Hi Mary,\nthe tides are fine.\nRobert")
+    # The key is made before the output, and is whole.
+    args = ("--roster", place / "roster.csv", "--key", place.key)
+    assert place.call("discover", place / "messages.jsonl", *args) == 0
+    before = place.snapshot()
+    process = start(place, *RUN, "--force")
+
+    def writing() -> bool:
+        return any(path.stat().st_size for path in place.path.glob(".out.*.tmp/.messages*"))
+
+    wait_for(writing, process)
+    process.send_signal(signal.SIGINT)
+    code, stdout, stderr = finish(process)
+    assert code == 130, stderr
+    assert "written" not in stdout
+    assert place.snapshot() == before
+    assert place.out.exists() == earlier
+
+
+# --- A disk that fills up ---
+
+
+@posix
+def test_the_disk_is_full_while_the_key_is_written(place: Place) -> None:
+    many(place, 500, "Hi.")
+    code, _, stderr = finish(start(place, *RUN, code=LIMITED.format(n=20_000) + MAIN))
+    assert code == 3
+    assert "File too large" in stderr
+    assert place.snapshot() == {}
+
+
+@posix
+def test_the_disk_is_full_while_the_output_is_written(place: Place) -> None:
+    assert place.run() == 0
+    many(place, 50, "The tides are fine. " * 200)
+    assert place.call("discover", place / "messages.jsonl", "--key", place.key) == 0
+    before = place.snapshot()
+    code, stdout, stderr = finish(start(place, *RUN, "--force", code=LIMITED.format(n=100_000) + MAIN))
+    assert code == 3
+    assert "File too large" in stderr
+    assert "The output directory is as it was" in stderr
+    assert "written" not in stdout
+    assert place.snapshot() == before
+
+
+@posix
+def test_the_disk_is_full_while_what_was_replaced_is_written(place: Place) -> None:
+    many(place, 20, "Dear Mary Poe. " * 100)
+    assert place.run() == 0
+    before = place.snapshot()
+    assert len(before["key/replacements.jsonl"]) > 60_000 > len(before["out/messages.jsonl"])
+    args = ("apply", "messages.jsonl", "--out", "out", "--key", "key", "--force")
+    code, _, stderr = finish(start(place, *args, code=LIMITED.format(n=60_000) + MAIN))
+    assert code == 3
+    assert "File too large" in stderr
+    assert place.snapshot() == before
+
+
+# --- Somebody's pipeline ---
+
+STUMBLES = '''
+from spacy.language import Language
+
+@Language.component("stumbles")
+def stumbles(doc):
+    if "kelp" in doc.text:
+        raise RuntimeError("kelp: " + doc.text)
+    return doc
+
+def make(nlp, name):
+    return stumbles
+'''
+CONFIG = """
+[nlp]
+lang = "en"
+pipeline = ["stumbles","participant_pseudonymiser"]
+
+[components]
+
+[components.stumbles]
+factory = "stumbles"
+
+[components.participant_pseudonymiser]
+factory = "participant_pseudonymiser"
+allow = ["Mary Poe"]
+"""
+
+
+@pytest.fixture
+def plugin(place: Place) -> Place:
+    """RETURNS (Place): A place with a package that brings a component, and a config that has it in its pipeline."""
+    (place / "stumbling.py").write_text(STUMBLES)
+    (place / "stumbling-1.0.dist-info").mkdir()
+    (place / "stumbling-1.0.dist-info" / "METADATA").write_text("Name: stumbling\nVersion: 1.0\n")
+    (place / "stumbling-1.0.dist-info" / "entry_points.txt").write_text("[spacy_factories]\nstumbles = stumbling:make\n")
+    (place / "stumble.cfg").write_text(CONFIG)
+    return place
+
+
+def test_a_message_that_fails_is_not_written_and_the_run_goes_on(plugin: Place) -> None:
+    rows = [*plugin.ROWS, {"id": "4", "author": "mp", "text": "Mary likes kelp."}, {"id": "5", "author": "rg", "text": "Jane?"}]
+    plugin.messages(rows)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(plugin.path), *sys.path])}
+    code, stdout, stderr = finish(start(plugin, *RUN, "--config", "stumble.cfg", env=environment))
+    assert code == 1, stderr
+    assert "1 message failed" in stdout
+    assert "kelp" not in stdout + stderr
+    assert list(plugin.texts) == ["1", "2", "3", "5"]
+    assert plugin.private("failures") == [{"id": "4", "code": "RuntimeError"}]
+    assert [row["id"] for row in plugin.private("replacements")] == ["1", "2", "3", "4", "5"]
+    assert plugin.private("replacements")[3] == {"id": "4", "spans": [], "identifiers": [], "failed": "RuntimeError"}
+    assert plugin.summary["messages"]["failed"] == 1
+    # The config's own settings count.
+    assert "Mary Poe's tides" in plugin.texts["3"]
+
+
+# --- Two doors ---
+
+
+def test_the_same_commands_under_spacy(place: Place) -> None:
+    help_ = subprocess.run(
+        [sys.executable, "-m", "spacy", "pseudo", "--help"], capture_output=True, encoding="utf-8", check=True
+    ).stdout
+    assert set(re.findall(r"^[ │]+(run|discover|apply|check|evaluate) ", help_, re.MULTILINE)) == {
+        "run", "discover", "apply", "check", "evaluate",
+    }  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-m", "spacy", "pseudo", *RUN], cwd=place.path, capture_output=True, encoding="utf-8"
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(place.texts) == 3
+    again = subprocess.run([sys.executable, "-m", "spacy", "pseudo", *RUN], cwd=place.path, capture_output=True)
+    assert again.returncode == 2
+
+
+def test_the_console_script(place: Place) -> None:
+    script = Path(sys.executable).with_name("spacy-pseudo")
+    # On a terminal that knows ASCII only the report must not fail.
+    done = subprocess.run(
+        [script, *RUN], cwd=place.path, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"}
+    )
+    assert done.returncode == 0, done.stderr
+    assert b"3 messages written to out" in done.stdout
+    assert done.stderr == b""
+    assert json.loads((place.out / "summary.json").read_bytes())["messages"]["written"] == 3
