@@ -323,4 +323,6 @@ def _form(entry: Evidence, *, unsure: bool) -> Form:
 
 def _shown(text: str) -> str:
     """Names of a roster in capitals or small letters, as they would be written."""
-    return " ".join(word.capitalize() if word.isupper() or word.islower() else word for word in text.split(" "))
+    if text.islower() or text.isupper():
+        return " ".join(word.capitalize() for word in text.split(" "))
+    return " ".join(word.capitalize() if word.isupper() else word for word in text.split(" "))

@@ -10,6 +10,7 @@ import regex
 
 from .. import resources
 from ..attrs import GLUED, INITIALS, NICKNAME, PART, REGISTERED
+from ..text.salutation_rules import BEARERS
 from ..text.words import Atom, atoms, fold, fold_all, spellings, word_list
 from .nicknames import nicknames_of
 
@@ -26,6 +27,8 @@ LETTER: Final = "letter"  # one initial
 _BRACKETS = regex.compile(r"[(\[{<]([^)\]}>]*)[)\]}>]?|[\"“”]([^\"“”]+)[\"“”]")
 _EMAIL = regex.compile(r"([\w.+-]+)@[\w.-]+")
 _HANDLE_SPLIT = regex.compile(r"[._\-+\d]+")
+_SIDE_NOTE = regex.compile(r"[ \t]+[/–—-][ \t]+")
+_UNSPACED = regex.compile(r"[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}]+")
 _CAMEL = regex.compile(r"(?<=\p{Ll})(?=\p{Lu})")
 
 
@@ -67,7 +70,7 @@ def parse_name(display: str) -> PersonName:
         if not _EMAIL.search(inside)
         for word in _preferred(inside)
     )
-    name = _EMAIL.sub(" ", _BRACKETS.sub(" ", display))
+    name = _SIDE_NOTE.split(_EMAIL.sub(" ", _BRACKETS.sub(" ", display)))[0]
     before, _, after = name.partition(",")
     surname_first = False
     if after:
@@ -79,13 +82,22 @@ def parse_name(display: str) -> PersonName:
         words.pop()
     if not words or any(fold(w) in word_list("organisations") for w in words):
         return PersonName(preferred=preferred)
+    if len(words) == 2 and all(map(_UNSPACED.fullmatch, words)) and not surname_first:
+        return PersonName((words[1],), (words[0],), preferred)
+    if len(words) == 1 and len(_CAMEL.split(words[0])) == 2 and display.strip() == words[0]:
+        first, last = _CAMEL.split(words[0])
+        if fold(first) in resources.given_names() and len(last) > 2:
+            return PersonName((first,), (last,), preferred)
     if len(words) == 1:
         if words[0].islower() or (not surname_first and regex.search(r"[\d_.]", display)):
             return _merge(_parse_handle(display.strip()), preferred)
         return PersonName((words[0],), (), preferred)
-    count = len(_words(before)) if surname_first else _surname_length(words)
-    count = min(max(count, 1), len(words) - 1)
-    return PersonName(tuple(words[:-count]), tuple(words[-count:]), preferred)
+    if surname_first:
+        count = min(max(len(_words(before)), 1), len(words) - 1)
+        given, surname = words[:-count], words[-count:]
+    else:
+        given, surname = _split(words)
+    return PersonName(tuple(given), tuple(surname), preferred)
 
 
 def _words(name: str) -> list[str]:
@@ -96,31 +108,36 @@ def _words(name: str) -> list[str]:
 
 def _preferred(inside: str) -> list[str]:
     words = [word for word in _words(inside) if fold(word) not in word_list("titles")]
-    named = all(w[0].isupper() and not (w.isupper() and len(w) > 1) for w in words)
-    return (
-        words[:2] if named and len(words) <= 2 and not any(fold(w) in word_list("organisations") for w in words) else []
-    )
+    return words if len(words) <= 2 and all(map(_may_be_called, words)) else []
 
 
-def _surname_length(words: list[str]) -> int:
-    capitals = [w.isupper() and len(w) > 1 for w in words]
-    if any(capitals) and not all(capitals):
-        trailing = len(capitals) - 1 - capitals[::-1].index(False) if capitals[-1] else -1
-        if capitals[0] and not capitals[-1]:  # 'POE Mary Jane': the order is turned by the caller's rotation below
-            leading = capitals.index(False)
-            words[:] = words[leading:] + words[:leading]
-            return leading
-        if trailing >= 0:
-            return len(words) - 1 - trailing
+def _may_be_called(word: str) -> bool:
+    """'Bob' in brackets is what somebody is called, 'Physics' and 'SP' are departments."""
+    folded = fold(word)
+    if not word[0].isupper() or (word.isupper() and len(word) > 1) or folded in word_list("organisations"):
+        return False
+    ordinary = folded in resources.words() or folded in resources.proper_words()
+    return not ordinary or resources.given_names().get(folded, 0) >= BEARERS
+
+
+def _split(words: list[str]) -> tuple[list[str], list[str]]:
+    """Given names and surname: in capitals wherever it stands, from its particle on, or the last word."""
+    marked = [word.isupper() and len(word) > 1 and "." not in word for word in words]
+    if any(marked) and not all(marked) and (marked[0] or marked[-1]):
+        given = [word for word, capital in zip(words, marked, strict=True) if not capital]
+        return given, [word for word, capital in zip(words, marked, strict=True) if capital]
     for i in range(1, len(words) - 1):
         if fold(words[i]) in word_list("particles") and words[i][0].islower():
-            return len(words) - i
-    return 1
+            return words[:i], words[i:]
+    return words[:-1], words[-1:]
 
 
 def _parse_handle(handle: str) -> PersonName:
     parts = [p for chunk in _HANDLE_SPLIT.split(handle) for p in _CAMEL.split(chunk) if p]
     given, surnames = resources.given_names(), resources.surnames()
+    parts = [p for p in parts if fold(p) not in word_list("organisations")]
+    if not parts:
+        return PersonName()
     if len(parts) == 1:
         word = fold(parts[0])
         splits = [(word[:i], word[i:]) for i in range(3, len(word) - 2)]
@@ -131,9 +148,6 @@ def _parse_handle(handle: str) -> PersonName:
         if len(word) > 3 and word not in given and word not in surnames and word[1:] in surnames:
             return PersonName((word[0].upper(),), (word[1:].capitalize(),))
         return PersonName((parts[0],))
-    parts = [p for p in parts if fold(p) not in word_list("organisations")]
-    if not parts:
-        return PersonName()
     return PersonName(
         tuple(p.capitalize() for p in parts[:-1]) or (parts[0],), tuple(p.capitalize() for p in parts[1:][-1:])
     )
@@ -177,6 +191,8 @@ def _full_variants(name: PersonName) -> Iterator[Variant]:
     given, surname, core = name.given, " ".join(name.surname), " ".join(name.core)
     if not given or not surname:
         return
+    if all(map(_UNSPACED.fullmatch, (*given, *name.surname))):
+        yield from _variant("".join((*name.surname, *given)), REGISTERED, FULL)
     firsts = [" ".join(given), given[0], *(" ".join((given[0], *given[2:])),), *given[1:], *name.preferred]
     for first in dict.fromkeys(firsts):
         for last in dict.fromkeys((surname, core)):
@@ -210,6 +226,8 @@ def _surname_variants(name: PersonName) -> Iterator[Variant]:
             yield from _variant(word, PART, SURNAME)
             for piece in _long_pieces(word):
                 yield from _variant(piece.text, PART, SURNAME)
+            if len(atoms(word)) > 1:  # 'ONeil'
+                yield from _variant("".join(piece.text for piece in atoms(word)), PART, SURNAME)
 
 
 def _handle_variants(name: PersonName) -> Iterator[Variant]:

@@ -8,6 +8,7 @@ from .. import resources
 from ..text.words import fold
 
 SHORTEST = 3
+_LONGEST = 100
 # After these a name may be glued on in small letters.
 _BEFORE = ("thanks", "thankyou", "hello", "hi", "dear", "hey", "cheers", "regards", "best", "sincerely")
 
@@ -30,7 +31,7 @@ class GlueSplitter:
 
     def _by_case(self, raw: str) -> int:
         words = resources.words()
-        for at in range(1, len(raw)):
+        for at in range(1, min(len(raw), _LONGEST)):
             left, right = raw[:at], raw[at:]
             small_before = left[-1].islower() and right[0].isupper()
             capital_before = left[-1].isupper() and right[0].isupper() and right[1:2].islower()
@@ -46,6 +47,7 @@ class GlueSplitter:
         return 0
 
     def _by_word(self, raw: str) -> int:
+        raw = raw[0].lower() + raw[1:]
         if not raw.islower() or raw in resources.words():
             return 0
         for word in _BEFORE:

@@ -23,7 +23,7 @@ from .roster import Roster
 from .similarity import NearNames, fits
 
 # What may lie between two words of one name.
-_JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./][ \t]?|\.[ \t]{1,2}|,[ \t]{1,2}")
+_JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|,[ \t]{1,2}")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 

@@ -59,6 +59,10 @@ class Kinship:
         """RETURNS (bool): A folded word is part of one of the participant's names."""
         return word in self._words.get(participant, ())
 
+    def resembles(self, participant: str, word: str) -> bool:
+        """RETURNS (bool): A folded word is part of one of the participant's names, or a slip of one."""
+        return self.owns(participant, word) or any(near(word, own) for own in self._words.get(participant, ()))
+
     def initials(self, participant: str) -> tuple[Set[str], Set[str]]:
         """RETURNS (tuple[Set[str], Set[str]]): First letters of the participant's given names, and of surnames."""
         return self._initials.get(participant, (frozenset(), frozenset()))

@@ -10,8 +10,9 @@ from ..attrs import MISSPELLED, UNLINKED
 from ..message import Message
 from ..text import cues
 from ..text.prose import Prose, prepare
+from ..text.salutation_rules import rules_for
 from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
-from ..text.words import atoms, fold, is_title
+from ..text.words import atoms, fold, is_title, word_list
 from .context import Context, Surroundings
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, without_overlaps
@@ -33,6 +34,7 @@ _CONFIDENCE: Final = {
 }
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
+_NEAR: Final = 40  # characters
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
 
 
@@ -171,7 +173,8 @@ class Linker:
         if claim.kind in (LETTER, LETTERS):
             return whole and (claim.participant in (around.author, around.parent) or role is None)
         if claim.kind == TABLE:
-            return claim.participant == role or around.in_thread(claim.participant)
+            near = around.in_thread(claim.participant) or claim.participant in around.session
+            return claim.participant == role or near or (slot.kind in STRONG_KINDS and len(item.claims) == 1)
         if claim.kind == SURNAME and slot.kind in ("footer", "line", "last_word", "bare"):
             here = claim.participant == role or around.in_thread(claim.participant)
             return here or cues.titled(prose.text, item.start)
@@ -191,20 +194,25 @@ class Linker:
         here = around.in_thread(claim.participant)
         title = any(is_title(atom.text) for atom in atoms(surface))
         if claim.kind == LETTERS:
-            return here and surface.isupper() and not cues.shouting(text, item.start, item.end)
+            if word in word_list("abbreviations") or not surface.isupper():
+                return False
+            return here and not cues.shouting(text, item.start, item.end)
         if claim.kind == TABLE:
             return here and title and not self.index.statistics.ordinary(word)
         if len(item.words) > 1:
             return title and (claim.kind != SURNAME or here or cues.titled(text, item.start))
-        if cues.attributive(text, item.start, item.end):
-            return False
+        ordinary = self.index.statistics.ordinary(word)
         if claim.kind == SURNAME:
-            return title and (cues.titled(text, item.start) or (here and not self.index.statistics.ordinary(word)))
+            titled = cues.titled(text, item.start)
+            written = title or (len(word) > 4 and word not in resources.words())
+            return written and (titled or (here and not ordinary and not cues.attributive(text, item.start, item.end)))
+        if ordinary and cues.attributive(text, item.start, item.end):
+            return False
         if item.surface is not None:
             return title or len(word) > 3
         if cues.compound(text, item.end) or cues.dated(text, item.start, item.end, word):
             return False
-        if self.index.statistics.ordinary(word):
+        if ordinary:
             if not title or surface.isupper():
                 return False
             near = here or claim.participant in around.session
@@ -289,6 +297,12 @@ class _Circle:
         return self._around.in_thread(person) if self._thread else person in self._around.session
 
 
+def _closes(text: str, start: int) -> bool:
+    """The word before belongs to a closing: 'thanks may'."""
+    before = atoms(text[max(0, start - 12) : start])
+    return bool(before) and rules_for().formula(before[-1].text)
+
+
 def _place(slot: Slot) -> str:
     if slot.kind == "footer":
         return "footer"
@@ -297,12 +311,16 @@ def _place(slot: Slot) -> str:
 
 def _edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     """The author's name as the last word of a message, or the name of whom it answers as its first, is no accident."""
-    people = {claim.participant for claim in item.claims if claim.kind not in (LETTER, LETTERS, SURNAME)}
-    if around.author in people and not text[item.end :].strip(_MARKS):
-        return Slot(item.start, item.end, "last_word")
-    if around.parent in people and not text[: item.start].strip(_MARKS):
+    people = {claim.participant for claim in item.claims if claim.kind in (FULL, GIVEN, NICK, HANDLE)}
+    word = item.words[0]
+    last = not text[item.end : item.end + _NEAR].strip(_MARKS) and not text[item.end :].strip(_MARKS)
+    if last and around.author in people:
+        before = text[max(0, item.start - _NEAR) : item.start].rstrip(" \t")[-1:]
+        apart = before in _MARKS or _closes(text, item.start)
+        if apart or (word not in resources.common_words() and not cues.dated(text, item.start, item.end, word)):
+            return Slot(item.start, item.end, "last_word")
+    if around.parent in people and item.start < _NEAR and not text[: item.start].strip(_MARKS):
         following = text[item.end : item.end + 1]
-        word = item.words[0] not in resources.common_words()
-        if following in _VOCATIVE or (word and following in (" ", "")):
+        if following in _VOCATIVE or (word not in resources.common_words() and following in (" ", "")):
             return Slot(item.start, item.end, "bare")
     return None

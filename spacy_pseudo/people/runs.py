@@ -26,8 +26,10 @@ _INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\
 _BRACKET_AFTER = regex.compile(r"[ \t]\((\p{Lu}[\p{L}\p{M}'’. -]*)\)")
 _SURNAME_AFTER = regex.compile(rf"[ \t](?:\p{{Lu}}{{1,2}}\.?[ \t])?({_PARTICLES})({_CAPITALISED})")
 _NAME_BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{M}}'’])({_CAPITALISED})(?:[ \t]\p{{Lu}}\.?)?[ \t]{_PARTICLES}$")
+# From so many bearers on a word is a given name first of all.
+_USUAL = 1_000
 # Before a first name they make a place or an office of it.
-_NOT_OURS = ("saint", "santa", "san", "king", "queen", "pope", "president", "lake")
+_NOT_OURS = ("saint", "st", "virgin", "hail", "santa", "san", "king", "queen", "pope", "president", "lake")
 
 
 def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Found]:
@@ -118,23 +120,15 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
     people = {claim.participant for claim in item.claims}
     if FULL in kinds:
         return None
-    words, given, surnames = resources.words(), resources.given_names(), resources.surnames()
     after = _SURNAME_AFTER.match(text, item.end) if kinds & set(_FIRST) else None
-    if after:
-        word = fold(after[2].split("-")[0])
-        initial = len(after.group()) > len(after[1]) + len(after[2]) + 1
-        unknown = word not in words or (initial and after[2] not in ("I", "A"))
-        if slot:
-            unknown = unknown and (word in surnames or bool(after[1]) or initial)
-        own = any(index.kinship.owns(person, word) for person in people)
-        shouted = after[2].isupper() and len(after[2]) > 1 and not text[item.start : item.end].isupper()
-        if unknown and not own and not shouted and (initial or not prose.starts_sentence(after.start(2))):
-            return item.start, after.end()
+    if after and _is_surname(prose, item, after, index, slot=slot):
+        return item.start, after.end()
     small = text[item.start].islower()
     before = None if slot or small else _NAME_BEFORE.search(text, max(0, item.start - 30), item.start)
     if before:
+        words, given = resources.words(), resources.given_names()
         word = fold(before[1])
-        own = any(index.kinship.owns(person, word) for person in people)
+        own = any(index.kinship.resembles(person, word) for person in people)
         if own or word in word_list("titles") or before[1].isupper():
             return None
         # 'Larry Poe' is not Mary Poe, and 'Santa Maria' or 'Saint Paul' nobody of us.
@@ -143,3 +137,23 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         if SURNAME not in kinds and word in _NOT_OURS:
             return before.start(), item.end
     return None
+
+
+def _is_surname(prose: Prose, item: Found, after: regex.Match[str], index: FormIndex, *, slot: bool) -> bool:
+    """What follows a first name is a surname, and nobody's of those who may be meant."""
+    word = fold(after[2].split("-")[0])
+    initial = len(after.group()) > len(after[1]) + len(after[2]) + 1
+    if after[2].isupper() and not prose.text[item.start : item.end].isupper():  # shouted
+        return False
+    if not initial and prose.starts_sentence(after.start(2)):
+        return False
+    if any(index.kinship.resembles(claim.participant, word) for claim in item.claims):
+        return False
+    known = word in resources.surnames()
+    if word in word_list("calendar") or any(c.kind in (GIVEN, NICK) for c in index.claims((word,))):
+        return known and initial
+    if not known and resources.given_names().get(word, 0) >= _USUAL:
+        return False
+    if slot:
+        return (known or bool(after[1]) or initial) and (initial or word not in resources.words())
+    return initial or word not in resources.words() or (known and word not in resources.common_words())

@@ -12,7 +12,7 @@ from spacy.lang.en.stop_words import STOP_WORDS
 from .. import resources
 from ..message import Message
 from ..text.prose import Prose, prepare
-from ..text.salutation_rules import rules_for
+from ..text.salutation_rules import BEARERS, rules_for
 from ..text.salutations import Slot, find_salutations
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, is_title, spaced, word_list
@@ -23,8 +23,6 @@ from .kinship import Words
 # The first and the last word of a message: not slots, but places that count for whom one expects there.
 START: Final = "start"
 END: Final = "end"
-# From so many bearers on, an ordinary word may be a slip of somebody's name.
-BEARERS: Final = 10_000
 
 _LONGEST_FORM = 4
 _NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})")

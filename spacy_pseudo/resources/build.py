@@ -18,7 +18,7 @@ _COMMON = 35
 _IS = ("he", "here", "how", "it", "let", "she", "that", "there", "what", "when", "where", "who", "why")
 _MIN_SOURCES = 5
 # From here on a capitalised word is first of all a name.
-_USUAL_GIVEN = 10_000
+_USUAL_GIVEN = 1_000
 _USUAL_SURNAME = 10
 # Pairs of the source that would link people who have nothing to do with each other.
 _NOT_NICKNAMES = {

@@ -15,7 +15,7 @@ _AND = r"(?:,?[ ](?:and|&|und|et|och|y)[ ])"
 
 _DATED = regex.compile(
     rf"(?:{_NAME}(?:,[ ]|{_AND})){{0,12}}{_NAME}(?:\s+et\s+al\.?)?(?:['’]s)?"
-    rf"(?:,[ ]|[ ]?[(\[])(?:e\.g\.,?[ ]|see[ ])?{_YEAR}"
+    rf"(?:,[ ]{_YEAR}(?=[);\]]|\s*$)|[ ]?[(\[](?:e\.g\.,?[ ]|see[ ])?{_YEAR}(?=[)\],;:]))"
 )
 _ET_AL = regex.compile(rf"{_CAP}(?:{_AND}{_CAP})?(?:['’]s)?,?\s+et\s*al\b\.?")
 # 'Brown, J. K., & Grey, P. (2009). Title. Journal, 3, 1-20.' or 'Brown JK, Grey P. Title. Journal 2009;3:1-20'
@@ -36,7 +36,7 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
     """
     line_end = done = 0
     for year in _PLAIN_YEAR.finditer(text):
-        for m in _DATED.finditer(text, max(done, year.start() - _WINDOW), year.end() + 1):
+        for m in _DATED.finditer(text, max(done, year.start() - _WINDOW), year.end() + 3):
             yield m.span()
         done = year.end()
         if year.start() >= line_end:

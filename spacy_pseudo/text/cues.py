@@ -9,7 +9,6 @@ from spacy.lang.en.stop_words import STOP_WORDS
 
 from .words import atoms, fold, word_list
 
-_MONTHS: Final = frozenset(("jan", "april", "may", "june", "july", "august", "summer", "autumn"))
 _BEFORE_MONTH: Final = frozenset(
     "in by until till since during of before after late early mid next last this from to every through".split()
 )
@@ -48,7 +47,7 @@ def compound(text: str, end: int) -> bool:
 
 def dated(text: str, start: int, end: int, word: str) -> bool:
     """RETURNS (bool): The folded word is a time of the year here: 'in May', 'May 14', '14 May'."""
-    if word not in _MONTHS:
+    if word not in word_list("calendar"):
         return False
     before = text[max(0, start - 12) : start].split()
     after = text[end : end + 3].strip()

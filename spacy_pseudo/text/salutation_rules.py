@@ -13,7 +13,7 @@ from .. import resources
 from .words import fold, fold_all
 
 # A word that is ordinary as well as a given name counts as a name from this many bearers on: Grace, Mark, not So.
-_BEARERS = 10_000
+BEARERS: Final = 10_000
 # Ordinary words that begin sentences, never nicknames.
 _FUNCTION_WORDS: Final = frozenset(
     "the this that these those what which who whom when where why how and but for not you they she her his our any "
@@ -24,7 +24,7 @@ _FUNCTION_WORDS: Final = frozenset(
 _WEAK_ENDS: Final = ("am", "is", "i'm", "im", "i’m")
 
 # A dot belongs to an initial, not to a word: 'Robert G. Grey', but 'Robert Grey. I ...'.
-_FIRST = r"(?:[\p{Lu}\p{Lt}\p{Lo}]|[?\ufffd](?=\p{Ll}{2}))"
+_FIRST = r"(?!I(?![\p{L}\p{M}.'’-]))(?:[\p{Lu}\p{Lt}\p{Lo}]|[?\ufffd](?=\p{Ll}{2}))"
 _UPPER = rf"(?:{_FIRST}\p{{M}}*\.|{_FIRST}[\p{{L}}\p{{M}}?\ufffd]*(?:[-'’.‐][\p{{L}}\p{{M}}]+)*)"
 _LOWER = r"(?:\p{Ll}[\p{L}\p{M}]*(?:[-'’]\p{L}[\p{L}\p{M}]*)*)"
 _SPACED = r"\p{L}(?:[ .\-_*~]\p{L}){2,}(?![\p{L}\p{M}])"
@@ -77,7 +77,7 @@ class SalutationRules:
         # Words that greetings and closings are made of, and titles, are no names beside them.
         formulas = [line for kind in kinds if kind not in ("groups", "particles") for line in lists[kind]]
         self._formulas = {word for line in formulas for word in fold_all(line) if len(word) > 1}
-        self._formulas.update(fold(line) for line in lists["groups"])
+        self._formulas.update(fold(line) for line in (*lists["groups"], *resources.lines("en/abbreviations.txt")))
 
         # A quick look at one word spares most lines the patterns.
         self.greeting_words, self.thanks_words = _first_words(lists["greetings"]), _first_words(lists["thanks"])
@@ -136,11 +136,11 @@ class SalutationRules:
         """
         folded = fold(word)
         if folded in self._formulas:
-            return self.given.get(folded, 0) >= _BEARERS and folded not in self.titles
+            return self.given.get(folded, 0) >= BEARERS and folded not in self.titles
         if word.isupper() and 1 < len(word) <= 3 and not strict:  # initials
             return True
         if word.isascii() and folded in (self.words if strict else self._common):
-            return self.given.get(folded, 0) >= _BEARERS
+            return self.given.get(folded, 0) >= BEARERS
         return folded not in ("a", "i")
 
     def formula(self, word: str) -> bool:

@@ -45,7 +45,7 @@ NOT_PROSE = regex.compile(
     | (?<![\w.-])(?:[\w-]{1,63}\.){1,6}(?:com|org|net|edu|gov|io|ac\.uk|co\.uk)\b(?:/\S*)?  # bare hosts
     | (?<!\S)[\w./\\-]{0,200}\w\.(?:csv|txt|pdf|docx?|xlsx?|pptx?|html?|py|r|R|Rmd|zip|png|jpe?g|gif|json|xml)\b
     | (?<![\w.])\w{1,60}+(?:\.\w{1,60}+){0,6}\((?!s\))(?=[^)\s]{0,200}[=,"'$)])  # calls: f.x(
-    | \b[^\W_]++_\w+ | \b\w++\$\w+                                             # names in code: a_b, a$b
+    | (?<!@)\b[^\W_]++_\w+ | \b\w++\$\w+                                             # names in code: a_b, a$b
     """,
     regex.VERBOSE,
 )

@@ -1,0 +1,123 @@
+"""The key in memory and as a directory: nothing lost, nothing half-written, nothing drawn twice."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from spacy.util import registry
+
+from spacy_pseudo import Key, Message, Participant, Roster
+from spacy_pseudo.discover import discover
+from spacy_pseudo.errors import PseudoError
+from spacy_pseudo.key import FILES, holds_key, secret_of
+from spacy_pseudo.people.name_map import Form, NameMap
+
+ROSTER = Roster(
+    [
+        Participant("mp", ("Mary Poe", "Molly [MJ] | Poe #1"), ("mp2", "m\u2028p"), "student"),
+        Participant("rg", ("Robert Grey",), excluded=True),
+        Participant("nn"),
+    ]
+)
+MESSAGES = (
+    Message("Hi all, see [U02].\nMary", "1", "mp", thread="t", session="s"),
+    Message("Hi Mary,\nRobert", "2", "rg", parent="1", session="s"),
+)
+
+
+@pytest.fixture
+def key() -> Key:
+    """RETURNS (Key): A key with something in each of its parts."""
+    return discover(MESSAGES, ROSTER, exclude=["rg"], scope="thread", template="<{}>", seed=1)
+
+
+def test_a_key_is_the_same_after_the_disk(key: Key, tmp_path: Path) -> None:
+    key.save(tmp_path / "key")
+    loaded = Key.load(tmp_path / "key")
+    assert loaded.to_files() == key.to_files()
+    assert list(loaded.roster) == list(key.roster)
+    assert loaded.roster.main_id("m\u2028p") == "mp"
+    assert loaded.context.places == key.context.places
+    assert loaded.statistics.counts == key.statistics.counts
+    assert (loaded.scope, loaded.lang, loaded.pseudonyms.template) == ("thread", "en", "<{}>")
+    assert loaded.pseudonyms.labels == key.pseudonyms.labels
+    assert loaded.look_alikes == key.look_alikes
+    assert loaded.index.forms() == key.index.forms()
+
+
+def test_a_directory_for_its_owner_only(key: Key, tmp_path: Path) -> None:
+    key.save(tmp_path / "deep" / "key")
+    files = list((tmp_path / "deep" / "key").iterdir())
+    assert {path.name for path in files} == set(FILES)
+    assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
+    assert stat.S_IMODE((tmp_path / "deep" / "key").stat().st_mode) == 0o700
+
+
+def test_all_files_or_none(key: Key, tmp_path: Path) -> None:
+    key.save(tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert key.name_map is not None
+    # What UTF-8 cannot hold is found when the last file is written.
+    key.name_map._lines[0].comment += "\ud800"
+    key.roster.add(Participant("new"))
+    with pytest.raises(UnicodeEncodeError):
+        key.save(tmp_path)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_the_repr_shows_nobody(key: Key) -> None:
+    assert "Mary" not in repr(key)
+
+
+def test_drawing_again_changes_nothing_and_adds_who_is_new(key: Key) -> None:
+    before = dict(key.pseudonyms.labels)
+    assert set(before) == {"mp", "rg", "nn"}
+    key.draw()
+    assert key.pseudonyms.labels == before
+    assert key.name_map is not None
+    key.name_map.add("zz", Form("Zoë"))
+    key.draw()
+    assert key.pseudonyms.labels.items() > before.items()
+
+
+def test_labels_are_nobodys_id_and_no_look_alike() -> None:
+    roster = Roster([Participant("U01"), Participant("u2"), Participant("c")])
+    key = Key(roster, look_alikes={"[U03]", "[U04|U05]"})
+    key.draw(seed=1)
+    assert sorted(key.pseudonyms.labels.values()) == ["U06", "U07", "U08"]
+
+
+def test_a_key_knows_people_or_is_empty() -> None:
+    assert Key().empty
+    assert not Key(Roster([Participant("a")])).empty
+    assert not Key(name_map=NameMap("a | Ann\n")).empty
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_part_of_a_key_is_a_key(key: Key, tmp_path: Path, name: str) -> None:
+    assert not holds_key(tmp_path)
+    with pytest.raises(PseudoError, match="P340"):
+        Key.load(tmp_path)
+    (tmp_path / name).write_text(key.to_files()[name], "utf-8")
+    assert holds_key(tmp_path)
+    assert Key.load(tmp_path).to_files()[name].splitlines()[-1] == key.to_files()[name].splitlines()[-1]
+
+
+def test_a_secret_is_made_once(tmp_path: Path) -> None:
+    first = secret_of(tmp_path)
+    assert len(first) == 32
+    assert secret_of(tmp_path) == first
+    assert stat.S_IMODE((tmp_path / "secret").stat().st_mode) == 0o600
+    (tmp_path / "secret").unlink()
+    assert secret_of(tmp_path) != first
+    (tmp_path / "secret").unlink()
+    assert secret_of(tmp_path, seed=1) != first
+
+
+def test_a_key_in_a_config(key: Key, tmp_path: Path) -> None:
+    key.save(tmp_path)
+    made = registry.resolve({"key": {"@misc": "spacy-pseudo.Key.v1", "path": str(tmp_path)}})["key"]
+    assert isinstance(made, Key)
+    assert made.to_files() == key.to_files()
