@@ -102,7 +102,9 @@ def test_a_shared_name_gets_a_joint_pseudonym() -> None:
     result = result_of("I think that Robert is right.", id="m", author="mp", session="s")
     labels = class_key().pseudonyms.labels
     assert result.text == "I think that [{}] is right.".format("|".join(sorted((labels["rb"], labels["rg"]))))
-    assert result.conflicts == [{"id": "m", "start": 13, "end": 19, "candidates": ["rb", "rg"], "reason": "shared name"}]
+    assert result.conflicts == [
+        {"id": "m", "start": 13, "end": 19, "candidates": ["rb", "rg"], "reason": "shared name"}
+    ]
 
 
 def test_who_did_not_consent_is_masked() -> None:
@@ -150,7 +152,9 @@ def test_a_pipeline_on_disk(tmp_path: Path) -> None:
     nlp.to_disk(tmp_path / "pipeline")
     loaded = make_pipeline(class_key(), config=tmp_path / "pipeline", allow=["Mary Poe"])
     assert loaded.pipe_names == ["sentencizer", "participant_pseudonymiser"]
-    result = next(apply([Message("Mary Poe spoke. I think that Mary is right, and Robert.", "1", "ng")], class_key(), loaded))
+    result = next(
+        apply([Message("Mary Poe spoke. I think that Mary is right, and Robert.", "1", "ng")], class_key(), loaded)
+    )
     assert result.text == f"Mary Poe spoke. I think that [{class_key().pseudonyms.label('mp')}] is right, and Robert."
 
 

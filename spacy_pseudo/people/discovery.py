@@ -128,6 +128,8 @@ class Discovery:
         found = set()
         for (name, thing), n in self._sightings.pairs.items():
             lower, title, _ = self.statistics.counts.get(thing, (0, 0, 0))
+            if any(self._kinship.owns(claim.participant, thing) for claim in self._index.claims((name,))):
+                continue  # a full name
             if len(name) > 2 and thing in ordinary and n >= max(_FEW, (lower + title) / _RARE):
                 found.add((name, thing))
         return found

@@ -206,7 +206,7 @@ def _given_variants(name: PersonName) -> Iterator[Variant]:
         yield from _variant(" ".join(name.given), PART, GIVEN)
     single = REGISTERED if not name.surname and len(name.given) == 1 else PART
     for given in (*name.given, *name.preferred):
-        if len(given) > 1:
+        if max(map(len, fold_all(given)), default=0) > 1:
             yield from _variant(given, single, GIVEN)
             pieces = _long_pieces(given)
             for piece in pieces:

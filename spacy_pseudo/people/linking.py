@@ -178,6 +178,8 @@ class Linker:
         if claim.kind == SURNAME and slot.kind in ("footer", "line", "last_word", "bare"):
             here = claim.participant == role or around.in_thread(claim.participant)
             return here or cues.titled(prose.text, item.start)
+        if slot.kind == "last_word" and self.index.statistics.ordinary(item.words[0]) and not _apart(prose.text, item):
+            return self._in_body(prose, item, claim, around)
         first = item.start <= slot.start + 1
         return first or self._in_body(prose, item, claim, around)
 
@@ -194,7 +196,7 @@ class Linker:
         here = around.in_thread(claim.participant)
         title = any(is_title(atom.text) for atom in atoms(surface))
         if claim.kind == LETTERS:
-            if word in word_list("abbreviations") or not surface.isupper():
+            if "".join(item.words) in word_list("abbreviations") or not surface.isupper():
                 return False
             return here and not cues.shouting(text, item.start, item.end)
         if claim.kind == TABLE:
@@ -297,10 +299,11 @@ class _Circle:
         return self._around.in_thread(person) if self._thread else person in self._around.session
 
 
-def _closes(text: str, start: int) -> bool:
-    """The word before belongs to a closing: 'thanks may'."""
-    before = atoms(text[max(0, start - 12) : start])
-    return bool(before) and rules_for().formula(before[-1].text)
+def _apart(text: str, item: Found) -> bool:
+    """A mark or a line's end stands before it, or a word of a closing: 'thanks may'."""
+    before = text[max(0, item.start - _NEAR) : item.start].rstrip(" \t")
+    words = atoms(before[-12:])
+    return before[-1:] in _MARKS or (bool(words) and rules_for().closes(words[-1].text))
 
 
 def _place(slot: Slot) -> str:
@@ -314,13 +317,11 @@ def _edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     people = {claim.participant for claim in item.claims if claim.kind in (FULL, GIVEN, NICK, HANDLE)}
     word = item.words[0]
     last = not text[item.end : item.end + _NEAR].strip(_MARKS) and not text[item.end :].strip(_MARKS)
-    if last and around.author in people:
-        before = text[max(0, item.start - _NEAR) : item.start].rstrip(" \t")[-1:]
-        apart = before in _MARKS or _closes(text, item.start)
-        if apart or (word not in resources.common_words() and not cues.dated(text, item.start, item.end, word)):
-            return Slot(item.start, item.end, "last_word")
+    ordinary = word in resources.common_words() or cues.dated(text, item.start, item.end, word)
+    if last and around.author in people and (not ordinary or _apart(text, item)):
+        return Slot(item.start, item.end, "last_word")
     if around.parent in people and item.start < _NEAR and not text[: item.start].strip(_MARKS):
         following = text[item.end : item.end + 1]
-        if following in _VOCATIVE or (word not in resources.common_words() and following in (" ", "")):
+        if following in _VOCATIVE or (not ordinary and following in (" ", "")):
             return Slot(item.start, item.end, "bare")
     return None

@@ -25,6 +25,7 @@ _INITIALS_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])((?:\p{Lu}\p{M}*(?:\.[ \
 _INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d'’.]))")
 _BRACKET_AFTER = regex.compile(r"[ \t]\((\p{Lu}[\p{L}\p{M}'’. -]*)\)")
 _SURNAME_AFTER = regex.compile(rf"[ \t](?:\p{{Lu}}{{1,2}}\.?[ \t])?({_PARTICLES})({_CAPITALISED})")
+_SAINT = regex.compile(r"(?<!\p{L})St\.[ ]$")
 _NAME_BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{M}}'’])({_CAPITALISED})(?:[ \t]\p{{Lu}}\.?)?[ \t]{_PARTICLES}$")
 # From so many bearers on a word is a given name first of all.
 _USUAL = 1_000
@@ -123,6 +124,8 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
     after = _SURNAME_AFTER.match(text, item.end) if kinds & set(_FIRST) else None
     if after and _is_surname(prose, item, after, index, slot=slot):
         return item.start, after.end()
+    if not slot and SURNAME not in kinds and _SAINT.search(text, max(0, item.start - 5), item.start):
+        return item.start - 4, item.end
     small = text[item.start].islower()
     before = None if slot or small else _NAME_BEFORE.search(text, max(0, item.start - 30), item.start)
     if before:

@@ -13,6 +13,7 @@ _BEFORE_MONTH: Final = frozenset(
     "in by until till since during of before after late early mid next last this from to every through".split()
 )
 _ARTICLES: Final = frozenset(("the", "a", "an", "every", "each", "any", "this"))
+_ARTICLE_BEFORE = re.compile(r"\b([A-Za-z]+)[ \t]\Z")
 _NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
 
 
@@ -32,11 +33,13 @@ def acts(text: str, end: int) -> bool:
 
 
 def attributive(text: str, start: int, end: int) -> bool:
-    """RETURNS (bool): The name only describes something else: 'the Taylor series', 'a Poe story'."""
-    before = atoms(text[max(0, start - 8) : start])
-    after = _NEXT_SMALL.match(text, end)
-    if not before or not after or before[-1].text.lower() not in _ARTICLES:
+    """RETURNS (bool): The name only describes something else: 'the Taylor series', 'a Poe', 'on the Mark'."""
+    before = _ARTICLE_BEFORE.search(text, max(0, start - 8), start)
+    if not before or before[1].lower() not in _ARTICLES:
         return False
+    after = _NEXT_SMALL.match(text, end)
+    if not after:
+        return text[end : end + 1] in (".", "!", "?", "")
     return after[1] not in word_list("after_name") and after[1] not in STOP_WORDS
 
 

@@ -79,6 +79,7 @@ class SalutationRules:
         self._formulas = {word for line in formulas for word in fold_all(line) if len(word) > 1}
         self._formulas.update(fold(line) for line in (*lists["groups"], *resources.lines("en/abbreviations.txt")))
 
+        self._closing_ends = {fold_all(line)[-1] for line in lists["closings"]}
         # A quick look at one word spares most lines the patterns.
         self.greeting_words, self.thanks_words = _first_words(lists["greetings"]), _first_words(lists["thanks"])
         self.closing_words = _first_words(lists["closings"])
@@ -146,6 +147,10 @@ class SalutationRules:
     def formula(self, word: str) -> bool:
         """RETURNS (bool): The word belongs to greetings and closings."""
         return fold(word) in self._formulas
+
+    def closes(self, word: str) -> bool:
+        """RETURNS (bool): A closing ends with this word, so that a name may follow."""
+        return fold(word) in self._closing_ends
 
     def possible(self, word: str) -> bool:
         """RETURNS (bool): The word may be a name where it stands alone in a name's place, even if it is ordinary."""

@@ -207,12 +207,20 @@ def test_names_in_any_script(place: Place, name: str, text: str) -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_encodings_and_line_ends(place: Place, encoding: str, found: str, end: str) -> None:
     place.write("roster.csv", f"id,name{end}zo,Zoë Poe{end}".encode(encoding))
-    place.write("messages.csv", f'id;author;text{end}1;zo;"Hi all,{end}the tide is a déjà vu to me, and the moon as well.{end}Zoë"{end}'.encode(encoding))
+    place.write(
+        "messages.csv",
+        f'id;author;text{end}1;zo;"Hi all,{end}the tide is a déjà vu to me, and the moon as well.{end}Zoë"{end}'.encode(
+            encoding
+        ),
+    )
     assert place.run(messages="messages.csv") == 0
     assert place.summary["input"]["encoding"] == found
     # As it was, but for the name: line ends in the text too, and no mark at the beginning.
     written = (place.out / "messages.csv").read_bytes().decode("utf-8")
-    assert written == f'id;author;text\r\n1;U01;"Hi all,{end}the tide is a déjà vu to me, and the moon as well.{end}[U01]"\r\n'
+    assert (
+        written
+        == f'id;author;text\r\n1;U01;"Hi all,{end}the tide is a déjà vu to me, and the moon as well.{end}[U01]"\r\n'
+    )
     assert ("W101" in place.stdout) == (encoding == "cp1252")
 
 

@@ -27,7 +27,7 @@ def test_the_output_is_a_table_as_the_input_was(place: Place) -> None:
     assert (place.out / "messages.csv").read_bytes().decode("utf-8") == (
         "Post ID;Poster;reply_to;Topic;created_at;Message\r\n"
         f'1;{mary};;tides;2024-02-05T09:02;"Hi all,\r\nI like ""tides"".\r\n[{mary}]"\r\n'
-        f'2;{robert};1;tides;2024-02-07 23:59:59.5Z;Hi [{mary}], so do I. [{robert}]\r\n'
+        f"2;{robert};1;tides;2024-02-07 23:59:59.5Z;Hi [{mary}], so do I. [{robert}]\r\n"
     )
     assert place.summary["input"]["dropped columns"] == ["Full Name", "E-Mail", "likes"]
 

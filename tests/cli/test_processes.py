@@ -141,7 +141,7 @@ def test_the_disk_is_full_while_what_was_replaced_is_written(place: Place) -> No
 
 # --- Somebody's pipeline ---
 
-STUMBLES = '''
+STUMBLES = """
 from spacy.language import Language
 
 @Language.component("stumbles")
@@ -152,7 +152,7 @@ def stumbles(doc):
 
 def make(nlp, name):
     return stumbles
-'''
+"""
 CONFIG = """
 [nlp]
 lang = "en"
@@ -175,13 +175,19 @@ def plugin(place: Place) -> Place:
     (place / "stumbling.py").write_text(STUMBLES)
     (place / "stumbling-1.0.dist-info").mkdir()
     (place / "stumbling-1.0.dist-info" / "METADATA").write_text("Name: stumbling\nVersion: 1.0\n")
-    (place / "stumbling-1.0.dist-info" / "entry_points.txt").write_text("[spacy_factories]\nstumbles = stumbling:make\n")
+    (place / "stumbling-1.0.dist-info" / "entry_points.txt").write_text(
+        "[spacy_factories]\nstumbles = stumbling:make\n"
+    )
     (place / "stumble.cfg").write_text(CONFIG)
     return place
 
 
 def test_a_message_that_fails_is_not_written_and_the_run_goes_on(plugin: Place) -> None:
-    rows = [*plugin.ROWS, {"id": "4", "author": "mp", "text": "Mary likes kelp."}, {"id": "5", "author": "rg", "text": "Jane?"}]
+    rows = [
+        *plugin.ROWS,
+        {"id": "4", "author": "mp", "text": "Mary likes kelp."},
+        {"id": "5", "author": "rg", "text": "Jane?"},
+    ]
     plugin.messages(rows)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(plugin.path), *sys.path])}
     code, stdout, stderr = finish(start(plugin, *RUN, "--config", "stumble.cfg", env=environment))

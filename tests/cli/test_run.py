@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import subprocess
 import sys
@@ -50,14 +51,15 @@ def test_the_forum_is_the_same_from_a_key_on_disk(forum: Place, tmp_path: Path) 
 @pytest.mark.parametrize("options", [(), ("--timestamps", "shift")])
 def test_the_same_seed_gives_the_same_bytes(options: tuple[str, ...], fresh: Fresh) -> None:
     places = [fresh(), fresh()]
-    for seed, place in enumerate(places):
-        code = (
-            "import sys\nfrom spacy_pseudo.cli import main\n"
-            f"sys.argv = ['spacy-pseudo', 'run', {str(place.FORUM / 'messages.csv')!r}, '--roster', {str(place.FORUM / 'roster.csv')!r}, "
-            f"'--out', {str(place.out)!r}, '--key', {str(place.key)!r}, '--seed', '7', *{options!r}]\nmain()"
+    for hash_seed, place in enumerate(places):
+        files = ("run", place.FORUM / "messages.csv", "--roster", place.FORUM / "roster.csv")
+        args = (*files, "--out", place.out, "--key", place.key, "--seed", 7, *options)
+        subprocess.run(
+            [sys.executable, "-c", "from spacy_pseudo.cli import main; main()", *map(str, args)],
+            env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},  # Another order of sets must not show.
+            check=True,
+            capture_output=True,
         )
-        # Another order of sets and dicts must not show.
-        subprocess.run([sys.executable, "-c", code], env={"PYTHONHASHSEED": str(seed)}, check=True, capture_output=True)
     assert places[0].snapshot() == places[1].snapshot()
     assert len(places[0].snapshot()) >= 9
 
@@ -124,7 +126,9 @@ def test_a_run_over_the_output_changes_nothing(forum: Place, fresh: Fresh, mode:
 
 
 def test_text_that_looks_like_a_pseudonym_is_nobodys(place: Place) -> None:
-    place.messages([*place.ROWS, {"id": "4", "author": "mp", "subject": "[U02]", "text": "As [U03] says in [U01|U07]. Mary"}])
+    place.messages(
+        [*place.ROWS, {"id": "4", "author": "mp", "subject": "[U02]", "text": "As [U03] says in [U01|U07]. Mary"}]
+    )
     assert place.run() == 0
     assert set(place.labels.values()).isdisjoint({"U01", "U02", "U03", "U07"})
     assert place.texts["4"] == f"As [U03] says in [U01|U07]. [{place.labels['mp']}]"
@@ -313,7 +317,9 @@ def test_offsets_count_code_points(place: Place) -> None:
 
 
 def test_a_subject_has_its_own_spans(place: Place) -> None:
-    place.messages([*place.ROWS, {"id": "4", "author": "jd", "parent": "1", "subject": "For Mary", "text": "Well done."}])
+    place.messages(
+        [*place.ROWS, {"id": "4", "author": "jd", "parent": "1", "subject": "For Mary", "text": "Well done."}]
+    )
     assert place.run() == 0
     assert place.written[3]["subject"] == f"For [{place.labels['mp']}]"
     row = place.private("replacements")[3]

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_pseudo.corpus.threads import Threads
-from spacy_pseudo.people.context import Place
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.message import Message
+from spacy_pseudo.people.context import Place
 
 
 def build(*rows, **fields):

@@ -1,0 +1,68 @@
+"""Names that are easily left standing, or replaced where they should not be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+CJK = {"s1": "王 小明"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hi <<Mary|s11>> <<Robert|s12>>,\nI agree.",
+        "<<Mary|s11>> <<Robert|s12>> hello",
+        "I met <<Robert|s12>> Monday.",
+        "I met <<Robert Gilespie|s12>> again.",
+        "I met <<Leonie ONeil|s15>> again.",
+        "see the <<Kayleigh|s13>> post",
+        "I agree with <<Mary|s11>> and <<Robert|s12>> (2010 cohort).",
+        "Thanks <<Mary|s11>>, 2010 was cold.",
+        "P.S. ask @<<mary_calder|s11>>",
+        "Himary is what it says, <<Mary|s11>>.".replace("Himary", "Hi<<mary|s11>>"),
+        "I asked mr <<gillespie|s12>> about it.",
+        "@<<Mary|s11>> I read it.",
+    ],
+)
+def test_found(text: str, linked: Any) -> None:
+    assert linked(text) == text
+
+
+@pytest.mark.parametrize("text", ["你好<<王小明|s1>>！", "你好<<小明|s1>>！"])
+def test_scripts_without_blanks(text: str, linked: Any) -> None:
+    assert linked(text, CJK) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "author"),
+    [
+        ("We shall meet in May.", "s21"),
+        ("We shall meet on 14 May.", "s21"),
+        ("It is right on the Mark", "s18"),
+        ("I saw the Virgin Mary and St. Mary.", "nobody"),
+        ("We read Mary Barton.", "nobody"),
+    ],
+)
+def test_no_names(text: str, author: str, linked: Any) -> None:
+    assert linked(text, author=author) == text
+
+
+def test_initials_are_no_postscript(linked: Any) -> None:
+    text = "<<Paul|s1>> agrees.\nPS: see page ten\nP.S. I agree"
+    assert linked(text, {"s1": "Paul Smith"}, author="s1") == text
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Calder, Mary (Hydrology)", "<<Mary|s1>> and I study Hydrology."),
+        ("Mary Calder / Hydrology", "<<Mary|s1>> and I study Hydrology."),
+        ("info@uni.example", "Info is nice."),
+        ("U.N. Owen", "I asked Mr <<Owen|s1>> about the U.N."),
+        ("MaryCalder", "I like <<Mary|s1>>."),
+    ],
+)
+def test_dirty_rosters(name: str, text: str, linked: Any) -> None:
+    assert linked(text, {"s1": name}) == text
