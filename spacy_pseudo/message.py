@@ -66,8 +66,10 @@ class Message:
         RETURNS (Doc): A Doc with `doc._.pseudo_message` set.
         """
         register_extensions(prefix)
+        global _at_hand
         doc = make_doc(nlp, self.text)
         doc._.set(prefix + MESSAGE, self.metadata)
+        _at_hand = (doc, self.text)
         return doc
 
 

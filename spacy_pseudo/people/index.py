@@ -14,8 +14,8 @@ from .. import resources
 from ..attrs import GLUED, MISSPELLED, STYLISED
 from ..text.prose import Prose
 from ..text.statistics import WordStatistics
-from ..text.words import Atom, damaged, fold, fold_all, spaced
-from .forms import GIVEN, NICK, SURNAME, TABLE, Variant
+from ..text.words import Atom, atoms, damaged, fold, fold_all, spaced
+from .forms import GIVEN, LETTER, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
 from .kinship import Kinship, Words
 from .name_map import NameMap
@@ -91,6 +91,7 @@ class FormIndex:
         self.kinship = Kinship()
         self.kept: set[Words] = set() if name_map is None else {fold_all(text) for text in name_map.kept}
         self._forms: dict[Words, dict[str, Claim]] = {}
+        self._letters: dict[str, dict[str, Claim]] = {}
         self._longest: dict[str, int] = {}
         self._unspaced: dict[str, Words] = {}
         mapped = set(name_map.participants()) if name_map is not None else set()
@@ -103,6 +104,7 @@ class FormIndex:
         for words, claims in self._forms.items():
             for claim in claims.values():
                 self.kinship.note(claim.participant, words, claim.kind)
+        self._claims = {words: tuple(claims.values()) for words, claims in self._forms.items()}
         self._names = [words[0] for words in self._forms if len(words) == 1]
         named = (w for w in self._names if any(c.kind in (GIVEN, SURNAME, NICK) for c in self.claims((w,))))
         self.near_names = NearNames(named)
@@ -134,6 +136,9 @@ class FormIndex:
     def _add(self, words: Words, text: str, claim: Claim) -> None:
         if not words or words in self.kept:
             return
+        if claim.kind == LETTER:
+            self._letters.setdefault(words[0], {}).setdefault(claim.participant, claim)
+            return
         self._forms.setdefault(words, {}).setdefault(claim.participant, claim)
         self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
         if _UNSPACED.search(text) and len(text) > 1:
@@ -149,7 +154,22 @@ class FormIndex:
 
     def claims(self, words: Words) -> tuple[Claim, ...]:
         """RETURNS (tuple[Claim, ...]): Everybody who may be meant by a form, given by its folded words."""
-        return tuple(self._forms.get(words, {}).values())
+        return self._claims.get(words, ())
+
+    def letter(self, text: str, start: int, end: int) -> Found | None:
+        """Look up a single initial: a letter is a name only where nothing but a name can stand.
+
+        text (str): The text.
+        start (int): Where the place begins.
+        end (int): Where it ends.
+        RETURNS (Optional[Found]): The letter, if there is just one, and somebody has it.
+        """
+        inside = atoms(text[start:end])
+        claims = self._letters.get(fold(inside[0].text)) if len(inside) == 1 else None
+        if not claims:
+            return None
+        at = start + inside[0].start
+        return Found(at, at + 1, (fold(inside[0].text),), tuple(claims.values()))
 
     def goes_by(self, participant: str, words: Words) -> bool:
         """RETURNS (bool): The form is the participant's first name or one they were seen to use, not a second name."""
@@ -203,18 +223,18 @@ class FormIndex:
 
     def _plain(self, text: str, pieces: Pieces) -> Iterator[Found]:
         """The longest form from each place on."""
-        atoms, words, glued = pieces
+        places, words, glued = pieces
         done = 0
         for at, word in enumerate(words):
             longest = self._longest.get(word, 0)
             if at < done or not (longest or word[-1] == "s"):
                 continue
             if not longest and self._is_plural(pieces, at):
-                yield Found(atoms[at].start, atoms[at].end - 1, (word[:-1],), self.claims((word[:-1],)))
+                yield Found(places[at].start, places[at].end - 1, (word[:-1],), self.claims((word[:-1],)))
             for length in range(min(longest, len(words) - at), 0, -1):
                 form = tuple(words[at : at + length])
-                if form in self._forms and _joined(text, atoms[at : at + length]):
-                    start, end = atoms[at].start, atoms[at + length - 1].end
+                if form in self._forms and _joined(text, places[at : at + length]):
+                    start, end = places[at].start, places[at + length - 1].end
                     stuck = not glued.isdisjoint(range(at, at + length))
                     yield Found(start, end, form, self.claims(form), GLUED if stuck else _stylised(text[start:end]))
                     done = at + length

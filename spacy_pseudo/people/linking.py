@@ -89,9 +89,10 @@ class Linker:
         prose = prepare(text)
         around = self.context.around(message)
         found = self.index.found(prose)
+        letters = [letter for slot in slots if (letter := self.index.letter(text, slot.start, slot.end))]
         missed = [Found(m.start, m.end, m.names, self._misspelled(m.names), MISSPELLED) for m in misspellings]
-        if missed:
-            found = without_overlaps([*found, *(item for item in missed if item.claims)])
+        if missed or letters:
+            found = without_overlaps([*found, *letters, *(item for item in missed if item.claims)])
         taken = {position for start, end in protections for position in range(start, end)}
         slot_at = {position: slot for slot in reversed(slots) for position in range(slot.start, slot.end)}
         mentions = []
@@ -190,8 +191,6 @@ class Linker:
             return True
         if claim.kind == HANDLE:
             return item.words[0] not in resources.words()
-        if claim.kind == LETTER:
-            return False
         word = item.words[0]
         here = around.in_thread(claim.participant)
         title = any(is_title(atom.text) for atom in atoms(surface))

@@ -48,15 +48,15 @@ def test_the_forum_is_the_same_from_a_key_on_disk(forum: Place, tmp_path: Path) 
     assert forum.snapshot() == before
 
 
-@pytest.mark.parametrize("options", [(), ("--timestamps", "shift")])
-def test_the_same_seed_gives_the_same_bytes(options: tuple[str, ...], fresh: Fresh) -> None:
+def test_the_same_seed_gives_the_same_bytes(fresh: Fresh) -> None:
     places = [fresh(), fresh()]
     for hash_seed, place in enumerate(places):
         files = ("run", place.FORUM / "messages.csv", "--roster", place.FORUM / "roster.csv")
-        args = (*files, "--out", place.out, "--key", place.key, "--seed", 7, *options)
+        args = (*files, "--out", place.out, "--key", place.key, "--seed", 7, "--timestamps", "shift")
         subprocess.run(
             [sys.executable, "-c", "from spacy_pseudo.cli import main; main()", *map(str, args)],
             env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},  # Another order of sets must not show.
+            cwd=place.path,
             check=True,
             capture_output=True,
         )
