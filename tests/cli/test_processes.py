@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MAIN = "from spacy_pseudo.cli import main; main()"
 LIMITED = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({n}, {n})); "
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals and limits")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 
 
 def start(place: Place, *args: object, code: str = MAIN, **options: object) -> subprocess.Popen[str]:
@@ -61,7 +62,7 @@ RUN = ("run", "messages.jsonl", "--roster", "roster.csv", "--out", "out", "--key
 # --- Interrupted ---
 
 
-@posix
+@linux
 def test_interrupted_before_there_is_a_key(place: Place) -> None:
     many(place, 30_000, "Hi Mary,\nthe tides are fine.\nRobert")
     process = start(place, *RUN)
