@@ -9,9 +9,9 @@ import pytest
 from spacy.util import registry
 
 from spacy_pseudo import Key, Message, Participant, Roster
-from spacy_pseudo.discover import discover
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.key import FILES, holds_key, secret_of
+from spacy_pseudo.passes.discover import discover
 from spacy_pseudo.people.name_map import Form, NameMap
 
 ROSTER = Roster(

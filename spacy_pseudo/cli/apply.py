@@ -14,10 +14,10 @@ from ..people.linking import SCOPES
 from . import options as o
 
 if TYPE_CHECKING:
-    from ..apply import Result
     from ..corpus.metadata import MetadataRewriter
     from ..corpus.writers import MessageWriter
     from ..key import Key
+    from ..passes.apply import Result
     from .sources import Source
     from .summary import Summary
 
@@ -130,12 +130,12 @@ class Job:
         key (Key): The key; who was added to its name map by hand gets a pseudonym.
         RETURNS (Summary): What was done.
         """
-        from ..apply import apply, make_pipeline
         from ..corpus.metadata import MetadataRewriter
         from ..corpus.readers import read_names
         from ..corpus.threads import distinct
         from ..corpus.writers import MessageWriter, atomic_file, atomic_files, fresh_directory
         from ..key import PSEUDONYMS, private_directory, secret_of
+        from ..passes.apply import apply, make_pipeline
         from .summary import Summary
 
         names = read_names(self.allow) if self.allow is not None else []

@@ -30,8 +30,8 @@ def check_cli(
     """
     from ..corpus.readers import read_names
     from ..corpus.threads import Threads
-    from ..discover import DiscoveryReport
     from ..key import Key
+    from ..passes.discover import DiscoveryReport
     from ..people.roster import Roster
     from .reports import count, good, info, show_input, show_problems, warn
     from .sources import Source

@@ -12,8 +12,8 @@ from ..people.pseudonyms import MODES, TEMPLATE
 from . import options as o
 
 if TYPE_CHECKING:
-    from ..discover import DiscoveryReport
     from ..key import Key
+    from ..passes.discover import DiscoveryReport
     from ..people.roster import Roster
     from .sources import Source
 
@@ -80,8 +80,8 @@ def discover_files(
     quiet (bool): No progress bar.
     RETURNS (tuple[Key, DiscoveryReport]): The key, and what a person should know.
     """
-    from ..discover import DiscoveryReport, discover
     from ..key import LANG, SCOPE, Key, check_key_directory, holds_key
+    from ..passes.discover import DiscoveryReport, discover
 
     o.choice(scope, SCOPES, "--scope")
     o.choice(pseudonyms, MODES, "--pseudonyms")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from ..discover import DiscoveryReport
     from ..key import Key
+    from ..passes.discover import DiscoveryReport
     from .sources import Source
     from .summary import Summary
 

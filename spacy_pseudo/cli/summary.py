@@ -12,10 +12,10 @@ from .. import __version__
 from ..attrs import UNLINKED
 
 if TYPE_CHECKING:
-    from ..apply import Result
     from ..corpus.metadata import MetadataRewriter
     from ..corpus.tables import ReadReport
     from ..key import Key
+    from ..passes.apply import Result
 
 # Personal data besides names, counted in what is written. Each pattern begins at one place of a run only: linear.
 _LEFT: Final = {

@@ -70,13 +70,11 @@ class Discovery:
 
     def __init__(self, roster: Roster, *, lang: str = "en") -> None:
         self.roster = roster
-        self.unknown_authors: dict[str, int] = {}
         self.considered: set[str] = set()
         self._lang = lang
         self._index = FormIndex(roster)
         self._kinship = self._index.kinship
         self._sightings = Sightings(self._index, lang=lang)
-        self._registered = {person.id for person in roster}
         self._places: Sequence[Place] = ()
         self._threads: dict[str, set[Thread]] = defaultdict(set)
         self._sessions: dict[str, set[str | None]] = defaultdict(set)
@@ -93,9 +91,6 @@ class Discovery:
 
         message (Message): The message.
         """
-        author = self.roster.main_id(message.author)
-        if author is not None and author not in self._registered:
-            self.unknown_authors[author] = self.unknown_authors.get(author, 0) + 1
         self._sightings.add(message)
 
     def forms(self, places: Sequence[Place]) -> dict[str, list[Form]]:

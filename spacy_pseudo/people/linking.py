@@ -17,6 +17,7 @@ from .context import Context, Surroundings
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, without_overlaps
 from .misspellings import Misspelling
+from .protection import Allowlist
 from .runs import join_runs, other_person
 
 SCOPES: Final = ("thread", "session", "all")
@@ -67,6 +68,7 @@ class Linker:
         self.index = index
         self.context = context if context is not None else Context()
         self.scope = scope
+        self._kept = Allowlist(" ".join(words) for words in index.kept)
 
     def link(
         self,
@@ -94,10 +96,13 @@ class Linker:
         if missed or letters:
             found = without_overlaps([*found, *letters, *(item for item in missed if item.claims)])
         taken = {position for start, end in protections for position in range(start, end)}
+        for protection in self._kept.find(prose):
+            taken.update(range(protection.start, protection.end))
+        found = [item for item in found if taken.isdisjoint(range(item.start, item.end))]
         slot_at = {position: slot for slot in reversed(slots) for position in range(slot.start, slot.end)}
         mentions = []
         for item in join_runs(prose, found, self.index):
-            if taken.isdisjoint(range(item.start, item.end)):
+            if taken.isdisjoint(range(item.start, item.end)):  # what was joined may span a name that stays
                 slots_here = (slot_at[position] for position in range(item.start, item.end) if position in slot_at)
                 slot = next(slots_here, None) or _edge(prose.text, item, around)
                 mention = self._judge(prose, item, slot, around)

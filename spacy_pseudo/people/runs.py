@@ -74,8 +74,8 @@ def _join(text: str, a: Found, b: Found) -> Found | None:
         other = kinds_b.get(claim.participant)
         if other is None:
             continue
-        complete = (claim.kind in _FIRST and other.kind in (SURNAME, FULL) and "," not in gap) or (
-            claim.kind in (SURNAME, FULL) and other.kind in _FIRST
+        complete = (claim.kind in _FIRST and other.kind == SURNAME and "," not in gap) or (
+            claim.kind == SURNAME and other.kind in _FIRST
         )
         same_side = claim.kind in _FIRST and other.kind in _FIRST and a.words != b.words
         if complete or (same_side and _PLAIN_GAP.fullmatch(gap)):

@@ -23,6 +23,8 @@ STRONG_KINDS: Final = frozenset(
     ("greeting", "mention", "intro", "closing_line", "closing", "dash", "last_line", "closing_far")
 )
 
+# Lines that nothing announces as a signature.
+_UNPROMPTED = ("last_line", "line")
 _POSTSCRIPT = re.compile(r"^[ \t]*[Pp]\.? ?[Ss]\b", re.MULTILINE)
 # How far from the end of a line a closing may stand before a name.
 _WINDOW = 120
@@ -277,14 +279,19 @@ def _name_line(text: str, start: int, end: int, kind: str, rules: SalutationRule
     """The one or two people whose names make up a line, or begin it before a comma or a bracket."""
     end = min(end, start + _LONG_LINE)
     line = rules.name_line.fullmatch(text, start, end)
-    if line and _name_like(line["name"], rules):
+    if line and _name_like(line["name"], rules) and (kind not in _UNPROMPTED or _capital_or_given(line["name"], rules)):
         second = (_slot(line, kind, "second"),) if line["second"] else ()
         return (_slot(line, kind), *second)
-    weak = kind in ("last_line", "line", "closing_far")
+    weak = kind in (*_UNPROMPTED, "closing_far")
     first = (rules.with_degree if weak else rules.name_first).match(text, start, end)
     if first and _name_like(first["name"], rules):
         return (_slot(first, kind),)
     return ()
+
+
+def _capital_or_given(name: str, rules: SalutationRules) -> bool:
+    """Where no closing stands before it, a name in small letters must be one given name: not 'déjà vu'."""
+    return not name[0].islower() or len(name) == 1 or fold(name) in rules.given
 
 
 def _closing_block(text: str, lines: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from spacy_pseudo import Key, Message, Participant, Roster
-from spacy_pseudo.apply import apply, make_pipeline
 from spacy_pseudo.attrs import UNLINKED
-from spacy_pseudo.discover import discover
+from spacy_pseudo.passes.apply import apply, make_pipeline
+from spacy_pseudo.passes.discover import discover
 
 PEOPLE = {
     "s11": "Mary Jane Calder",

@@ -66,3 +66,16 @@ def test_initials_are_no_postscript(linked: Any) -> None:
 )
 def test_dirty_rosters(name: str, text: str, linked: Any) -> None:
     assert linked(text, {"s1": name}) == text
+
+
+def test_a_name_beside_an_allowed_one(linked: Any) -> None:
+    text = "Mary Calder, <<Mary|s11>> and <<Robert|s12>> met."
+    assert linked(text, allow=("Mary Calder",)) == text
+
+
+def test_words_before_a_signature_are_no_name(forum: Any) -> None:
+    key, texts = forum(
+        [("1", "a", "", "It was pure\n\ndéjà vu.\n\n<<Kayleigh|a>>"), ("2", "a", "", "Yes.\n\n<<Kayleigh|a>>")]
+    )
+    assert texts == ["It was pure\n\ndéjà vu.\n\n<<Kayleigh|a>>", "Yes.\n\n<<Kayleigh|a>>"]
+    assert [form.text for form in key.name_map.forms("a")] == ["Kayleigh"]

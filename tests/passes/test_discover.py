@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from spacy_pseudo import Key, Message, Participant, Roster
-from spacy_pseudo.discover import DiscoveryReport, discover
 from spacy_pseudo.errors import PseudoError
+from spacy_pseudo.passes.discover import DiscoveryReport, discover
 
 ROSTER = Roster([Participant("mp", ("Mary Poe",), ("mp2",)), Participant("rg", ("Robert Grey",))])
 MESSAGES = [

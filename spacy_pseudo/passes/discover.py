@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 
 import regex
 
-from .corpus.threads import ThreadReport, Threads
-from .key import LANG, SCOPE, Key
-from .message import Message
-from .people.context import Context, Place
-from .people.discovery import Discovery
-from .people.name_map import Form, NameMap
-from .people.pseudonyms import MODES, TEMPLATE, Pseudonyms
-from .people.roster import Participant, Roster
+from ..corpus.threads import ThreadReport, Threads
+from ..key import LANG, SCOPE, Key
+from ..message import Message
+from ..people.context import Context, Place
+from ..people.discovery import Discovery
+from ..people.name_map import Form, NameMap
+from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
+from ..people.roster import Participant, Roster
 
 
 @dataclass

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from .attrs import JOINT, REPLACEMENTS, TEXT, UNLINKED
-from .errors import Errors, PseudoError
-from .key import Key
-from .message import Message
+from ..attrs import JOINT, REPLACEMENTS, TEXT, UNLINKED
+from ..errors import Errors, PseudoError
+from ..key import Key
+from ..message import Message
 
 if TYPE_CHECKING:
     from spacy.language import Language
 
-    from .components.base import KeyedPipe
+    from ..components.base import KeyedPipe
 
 FACTORY: Final = "participant_pseudonymiser"
 # The component that writes the result, alone or as a part of the one above.
@@ -104,7 +104,7 @@ def _configured(path: Path, allow: list[str]) -> Language:
 
 
 def _keyed(nlp: Language) -> list[KeyedPipe]:
-    from .components.base import KeyedPipe
+    from ..components.base import KeyedPipe
 
     return [pipe for _, pipe in nlp.pipeline if isinstance(pipe, KeyedPipe)]
 

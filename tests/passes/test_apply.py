@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from spacy.language import Language
 
 from spacy_pseudo import Key, Message, Participant, Roster
-from spacy_pseudo.apply import Result, apply, make_pipeline
 from spacy_pseudo.corpus.readers import read_messages, read_names, read_roster
-from spacy_pseudo.discover import discover
 from spacy_pseudo.errors import PseudoError
+from spacy_pseudo.passes.apply import Result, apply, make_pipeline
+from spacy_pseudo.passes.discover import discover
 
-ASSETS = Path(__file__).parents[1] / "assets"
+ASSETS = Path(__file__).parents[2] / "assets"
 PEOPLE = {
     "mp": ("Mary Poe",),
     "rg": ("Robert Grey",),
