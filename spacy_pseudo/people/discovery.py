@@ -9,7 +9,7 @@ from .. import resources
 from ..attrs import MISSPELLED
 from ..message import Message
 from ..text.salutation_rules import rules_for
-from ..text.salutations import GREETING_KINDS
+from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.statistics import WordStatistics
 from ..text.words import fold_all
 from .context import Place
@@ -26,6 +26,8 @@ from .similarity import NearNames, distance
 _FEW, _RARE = 3, 20
 # A name that nothing explains must stand in names' places at least every so many times.
 _TOPIC = 4
+# So often must somebody who is registered sign with somebody else's name before it is believed.
+_OFTEN = 3
 
 Thread = tuple[str | None, str | None]
 
@@ -151,10 +153,10 @@ class Discovery:
         ledger = Ledger()
         for seen in self._sightings.seen:
             author = self._places[seen.message].author
-            if author is None or seen.kind in GREETING_KINDS or seen.kind == START:
+            if author is None or seen.kind in GREETING_KINDS or seen.kind in (START, QUOTED):
                 continue
             if not (seen.shared or seen.kind == END) or self._kinship.relation(author, seen.words):
-                ledger.add(author, seen.words, seen.surface, seen.kind, by=author, signed=True)
+                ledger.add(author, seen.words, seen.surface, seen.kind, message=seen.message, by=author, signed=True)
         for person, words, entry in ledger:
             if self._book.has(person, words):
                 continue
@@ -178,7 +180,8 @@ class Discovery:
         if entry.best < weights()["position"]["closing"] and self._is_topic(words, entry):
             return False
         # Two people may sign alike, but a name in a weak place is more likely to be of somebody else.
-        weak = entry.signed < weights()["position"]["closing_line"]
+        person_known = bool(self._kinship.own(person))
+        weak = entry.signed < weights()["position"]["closing_line"] or (person_known and entry.messages < _OFTEN)
         if weak and (self._kin_elsewhere(person, words) or self._claimed_elsewhere(person, words)):
             return False
         return usual or len(words[0]) == 1 or ledger.signed_share(words, entry) >= weights()["signature_share"]
@@ -209,7 +212,8 @@ class Discovery:
             if parent is None or parent == place.author or (seen.kind not in GREETING_KINDS and seen.kind != START):
                 continue
             if not (seen.shared or seen.kind == START) or self._kinship.relation(parent, seen.words):
-                ledger.add(parent, seen.words, seen.surface, seen.kind, by=place.author or "", signed=False)
+                by = place.author or ""
+                ledger.add(parent, seen.words, seen.surface, seen.kind, message=seen.message, by=by, signed=False)
         for person, words, entry in ledger:
             if self._book.has(person, words) or self._claimed_elsewhere(person, words):
                 continue

@@ -19,10 +19,15 @@ class Evidence:
 
     signed: float = 0.0
     greeted: float = 0.0
-    messages: int = 0
     best: float = 0.0
+    seen_in: set[int] = field(default_factory=set)
     authors: set[str] = field(default_factory=set)
     surfaces: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+
+    @property
+    def messages(self) -> int:
+        """RETURNS (int): In how many messages it was seen."""
+        return len(self.seen_in)
 
 
 class Ledger:
@@ -33,13 +38,16 @@ class Ledger:
         self._signed: dict[tuple[str, ...], float] = defaultdict(float)
         self._greeted: dict[tuple[str, ...], float] = defaultdict(float)
 
-    def add(self, participant: str, words: tuple[str, ...], surface: str, kind: str, *, by: str, signed: bool) -> None:
+    def add(
+        self, participant: str, words: tuple[str, ...], surface: str, kind: str, *, message: int, by: str, signed: bool
+    ) -> None:
         """Note that a form stood in a slot that speaks for a participant.
 
         participant (str): Whom it speaks for.
         words (tuple[str, ...]): The form's folded words.
         surface (str): The form as written.
         kind (str): The slot's kind.
+        message (int): The number of the message.
         by (str): Who wrote it.
         signed (bool): In a sign-off, not in a greeting.
         """
@@ -51,7 +59,7 @@ class Ledger:
         else:
             entry.greeted += weight
             self._greeted[words] += weight
-        entry.messages += 1
+        entry.seen_in.add(message)
         entry.best = max(entry.best, weight)
         entry.authors.add(by)
         entry.surfaces[surface] += 1

@@ -11,7 +11,7 @@ from ..message import Message
 from ..text import cues
 from ..text.prose import Prose, prepare
 from ..text.salutation_rules import rules_for
-from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
+from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
 from ..text.words import atoms, fold, is_title, word_list
 from .context import Context, Surroundings
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
@@ -157,7 +157,7 @@ class Linker:
         self, prose: Prose, item: Found, slot: Slot | None, participants: tuple[str, ...], around: Surroundings
     ) -> Found:
         """'Mary' of 'Mary Jane P?e' in the author's own signature is the beginning of one name."""
-        if slot is None or slot.kind in GREETING_KINDS or participants != (around.author,):
+        if slot is None or not _signs(slot) or participants != (around.author,):
             return item
         if slot.start < item.start or slot.end <= item.end:
             return item
@@ -174,10 +174,11 @@ class Linker:
         return item._replace(end=slot.end) if alone or unknown else item
 
     def _in_slot(self, prose: Prose, item: Found, claim: Claim, slot: Slot, around: Surroundings) -> bool:
-        role = around.author if slot.kind not in GREETING_KINDS else around.parent
+        role = around.author if _signs(slot) else around.parent if slot.kind in GREETING_KINDS else None
         whole = item.start <= slot.start and item.end >= slot.end - 1
         if claim.kind in (LETTER, LETTERS):
-            return whole and (claim.participant in (around.author, around.parent) or role is None)
+            known = claim.participant in (around.author, around.parent) if role is not None else len(item.claims) == 1
+            return whole and known
         if claim.kind == TABLE:
             near = around.in_thread(claim.participant) or claim.participant in around.session
             return claim.participant == role or near or (slot.kind in STRONG_KINDS and len(item.claims) == 1)
@@ -235,10 +236,10 @@ class Linker:
         people = list(dict.fromkeys(c.participant for c in claims))
         if len(people) == 1:
             return (people[0],), None
-        signature = slot is not None and slot.kind not in GREETING_KINDS
+        signature = slot is not None and _signs(slot)
         if signature and around.author in people:
             return (around.author,), None
-        if slot is not None and around.parent in people:
+        if slot is not None and slot.kind != QUOTED and around.parent in people:
             return (around.parent,), None
         best = min(_RANK[c.kind] for c in claims)
         people = list(dict.fromkeys(c.participant for c in claims if _RANK[c.kind] == best))
@@ -253,7 +254,7 @@ class Linker:
             others = [p for p in others if around.silent(p)] or others
         if len(others) == 1:
             return (others[0],), None
-        if slot is not None and not signature:  # whoever wrote last is greeted
+        if slot is not None and slot.kind in GREETING_KINDS:  # whoever wrote last is greeted
             posts = {p: around.last_post(p) for p in others}
             earlier = {p: order for p, order in posts.items() if order is not None}
             if earlier:
@@ -308,6 +309,11 @@ def _apart(text: str, item: Found) -> bool:
     before = text[max(0, item.start - _NEAR) : item.start].rstrip(" \t")
     words = atoms(before[-12:])
     return before[-1:] in _MARKS or (bool(words) and rules_for().closes(words[-1].text))
+
+
+def _signs(slot: Slot) -> bool:
+    """The author signs here."""
+    return slot.kind not in GREETING_KINDS and slot.kind != QUOTED
 
 
 def _place(slot: Slot) -> str:

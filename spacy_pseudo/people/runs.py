@@ -58,6 +58,9 @@ def _with_end(text: str, item: Found, index: FormIndex) -> Found:
         return item
     if len(item.words[-1]) == 1 and text[item.end - 1].isupper() and text[item.end : item.end + 1] == ".":
         return item._replace(end=item.end + 1)
+    middle = _INITIAL_AFTER.match(text, item.end) if "," in text[item.start : item.end] else None
+    if middle:  # 'Poe, Mary J.'
+        return item._replace(end=middle.end())
     inside = _BRACKET_AFTER.match(text, item.end)
     if inside and all(index.kinship.owns(item.claims[0].participant, fold(atom.text)) for atom in atoms(inside[1])):
         return item._replace(end=inside.end())

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import regex
 
 from ..attrs import GREETING, SIGNATURE
+from .quoting import own_end
 from .salutation_rules import LINE_WORD, PIECE, SalutationRules, rules_for
 from .words import atoms, fold
 
@@ -17,6 +18,9 @@ GREETING_KINDS: Final = ("greeting", "mention", "thanks", "bare")
 SIGNATURE_KINDS: Final = (
     "intro", "closing_line", "closing", "dash", "last_line", "closing_far", "last_word", "intro_weak", "line", "footer"
 )  # fmt: skip
+
+# A greeting or a sign-off in somebody else's message, forwarded or below an answer.
+QUOTED: Final = "quoted"
 
 # Places in which a name is so likely that nothing but an allowlist speaks against it.
 STRONG_KINDS: Final = frozenset(
@@ -58,6 +62,7 @@ def find_salutations(text: str, *, lang: str = "en") -> list[Salutation]:
     RETURNS (list[Salutation]): In order of the text; each slot stands in one salutation only.
     """
     rules = rules_for(lang)
+    own = own_end(text)
     found: list[Salutation] = []
     taken: set[int] = set()
     candidates = [*_signatures(text, rules), *_greetings(text, rules)]
@@ -65,6 +70,8 @@ def find_salutations(text: str, *, lang: str = "en") -> list[Salutation]:
         slots = tuple(slot for slot in salutation.slots if taken.isdisjoint(range(slot.start, slot.end)))
         if slots:
             taken.update(position for slot in slots for position in range(slot.start, slot.end))
+            if salutation.start >= own:  # whoever greets or signs here, it is not the author
+                slots = tuple(slot._replace(kind=QUOTED) for slot in slots)
             found.append(salutation._replace(slots=slots))
     return sorted(found)
 
@@ -164,8 +171,9 @@ def _lower_name(text: str, word: regex.Match[str], rules: SalutationRules, *, st
 
 
 def _signatures(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    postscripts = [m.start() for m in _POSTSCRIPT.finditer(text)]
-    for end in (*postscripts[-1:], len(text)):
+    own = own_end(text)
+    postscripts = [m.start() for m in _POSTSCRIPT.finditer(text, 0, own)]
+    for end in (*postscripts[-1:], own):
         yield from _sign_off(text, _tail(text, end), rules)
     if "\n" in text:
         yield from _lines_within(text, rules)

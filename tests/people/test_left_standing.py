@@ -79,3 +79,13 @@ def test_words_before_a_signature_are_no_name(forum: Any) -> None:
     )
     assert texts == ["It was pure\n\ndéjà vu.\n\n<<Kayleigh|a>>", "Yes.\n\n<<Kayleigh|a>>"]
     assert [form.text for form in key.name_map.forms("a")] == ["Kayleigh"]
+
+
+def test_whoever_is_forwarded_does_not_give_the_sender_a_name(forum: Any, people: dict[str, str]) -> None:
+    forwarded = "See below.\n\n<<Fergus|s14>>\n\n-----Original Message-----\nFrom: <<Gillespie, Robert|s12>>\n"
+    forwarded += (
+        "Sent: Monday\nTo: <<Ballantyne, Fergus|s14>>; <<Calder, Mary J.|s11>>\n\nYes.\n\nThanks,\n<<Robert|s12>>"
+    )
+    key, texts = forum([("1", "s12", "", "Hello.\n\n<<Robert|s12>>"), ("2", "s14", "1", forwarded)], people)
+    assert texts[1] == forwarded
+    assert "Robert" not in [form.text for form in key.name_map.forms("s14")]
