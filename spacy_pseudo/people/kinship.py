@@ -103,11 +103,12 @@ class Kinship:
             return INITIALS, LETTERS
         return NICKNAME, NICK
 
-    def relation(self, participant: str, words: Words) -> tuple[str, str] | None:
+    def relation(self, participant: str, words: Words, *, loose: bool = False) -> tuple[str, str] | None:
         """Tell how a form follows from a participant's registered names.
 
         participant (str): The participant's id.
         words (Words): The form's folded words.
+        loose (bool): The place speaks for the participant: short names may be misspelled, too.
         RETURNS (Optional[tuple[str, str]]): Category and kind, or None if it has nothing to do with them.
         """
         own = self.own(participant)
@@ -123,7 +124,7 @@ class Kinship:
         word = words[0]
         single = [variant for variant in own.values() if len(variant.words) == 1]
         for variant in single:
-            if variant.kind in (GIVEN, SURNAME) and near(word, variant.words[0]):
+            if variant.kind in (GIVEN, SURNAME) and near(word, variant.words[0], loose=loose):
                 return MISSPELLED, variant.kind
         if any(variant.kind == GIVEN and _shortens(word, variant.words[0]) for variant in single):
             return NICKNAME, NICK

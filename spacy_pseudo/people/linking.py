@@ -92,6 +92,7 @@ class Linker:
         around = self.context.around(message)
         found = self.index.found(prose)
         letters = [letter for slot in slots if (letter := self.index.letter(text, slot.start, slot.end))]
+        letters += self._related(prose, slots, found, around)
         missed = [Found(m.start, m.end, m.names, self._misspelled(m.names), MISSPELLED) for m in misspellings]
         if missed or letters:
             found = without_overlaps([*found, *letters, *(item for item in missed if item.claims)])
@@ -115,6 +116,32 @@ class Linker:
     def _misspelled(self, names: tuple[str, ...]) -> tuple[Claim, ...]:
         claims = {c.participant: c for name in names for c in self.index.claims((name,))}
         return tuple(c._replace(category=MISSPELLED) for c in claims.values() if c.kind in (GIVEN, NICK, SURNAME))
+
+    def _related(
+        self, prose: Prose, slots: Sequence[Slot], found: Sequence[Found], around: Surroundings
+    ) -> list[Found]:
+        """Words that nobody is known by, in a place of the author or the addressee, to whose names they are related."""
+        pieces = self.index.pieces(prose)
+        if not pieces.words:
+            return []
+        at = {atom.start: number for number, atom in enumerate(pieces.atoms)}
+        places = [
+            (at.get(slot.start), around.author if _signs(slot) else around.parent)
+            for slot in slots
+            if slot.kind != QUOTED
+        ]
+        places += [(0, around.parent), (len(pieces.words) - 1, around.author)]
+        known = {item.start for item in found}
+        related = []
+        for number, person in places:
+            if number is None or person is None or pieces.atoms[number].start in known:
+                continue
+            atom, word = pieces.atoms[number], pieces.words[number]
+            ordinary = word in resources.words() and atom.text.isascii()
+            relation = None if ordinary else self.index.kinship.relation(person, (word,), loose=True)
+            if relation is not None and relation[1] not in (LETTER, LETTERS):
+                related.append(Found(atom.start, atom.end, (word,), (Claim(person, relation[0], NICK),)))
+        return related
 
     # --- Is it a name? ---
 
@@ -208,7 +235,7 @@ class Linker:
             return here and title and not self.index.statistics.ordinary(word)
         if len(item.words) > 1:
             return title and (claim.kind != SURNAME or here or cues.titled(text, item.start))
-        ordinary = self.index.statistics.ordinary(word)
+        ordinary = surface.isascii() and self.index.statistics.ordinary(word)
         if claim.kind == SURNAME:
             titled = cues.titled(text, item.start)
             written = title or (len(word) > 4 and word not in resources.words())
@@ -327,7 +354,8 @@ def _edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     people = {claim.participant for claim in item.claims if claim.kind in (FULL, GIVEN, NICK, HANDLE)}
     word = item.words[0]
     last = not text[item.end : item.end + _NEAR].strip(_MARKS) and not text[item.end :].strip(_MARKS)
-    ordinary = word in resources.common_words() or cues.dated(text, item.start, item.end, word)
+    surface = text[item.start : item.end]
+    ordinary = surface.isascii() and (word in resources.common_words() or cues.dated(text, item.start, item.end, word))
     if last and around.author in people and (not ordinary or _apart(text, item)):
         return Slot(item.start, item.end, "last_word")
     if around.parent in people and item.start < _NEAR and not text[: item.start].strip(_MARKS):

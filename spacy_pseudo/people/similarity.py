@@ -22,16 +22,18 @@ def distance(a: str, b: str) -> int:
     return int(OSA.distance(a, b))
 
 
-def near(word: str, name: str) -> bool:
+def near(word: str, name: str, *, loose: bool = False) -> bool:
     """Judge whether a word is a name with typing errors; a transposition counts as one.
 
     word (str): A folded word.
     name (str): A folded name.
+    loose (bool): One typing error is allowed in words of three letters, too.
     RETURNS (bool): It is near enough, and begins alike.
     """
     if not word or not name or word == name:
         return False
-    edits = allowed_edits(min(len(word), len(name)))
+    shorter = min(len(word), len(name))
+    edits = allowed_edits(shorter + (loose and shorter == 3))
     if not edits or abs(len(word) - len(name)) > edits:
         return False
     if word[0] != name[0] and word[:2] != name[1::-1]:

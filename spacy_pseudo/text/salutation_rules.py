@@ -98,7 +98,9 @@ class SalutationRules:
         self.greeting = _compiled(rf"{_OPENING}{_either(lists['greetings'])}{after}", regex.MULTILINE)
         self.thanks = _compiled(rf"{_OPENING}{_either(lists['thanks'])}{after}", regex.MULTILINE)
         self.thank_you = _compiled(rf"(?<![\p{{L}}\p{{M}}])(?i:thanks|thank[ ]you|thx){after}")
-        self.bare = _compiled(rf"{_OPENING}@?{titles}(?P<name>{run})(?=\s*(?:[,:–—!]|-{{1,2}}\s|\.\.)|[ \t]*\n)")
+        more = rf"(?:[ \t]+(?:and|&)[ \t]+{titles}{run})?"
+        stop = r"(?:\s*(?:[,:–—!]|-{1,2}\s|\.\.)|[ \t]*\n)"
+        self.bare = _compiled(rf"{_OPENING}@?{titles}(?P<name>{run})(?={more}{stop})")
         self.mention = _compiled(rf"(?<![\w.@])@[ \t]?(?P<name>{run}|{_LOWER})")
         self.separator = _compiled(
             r"[ \t]*(?:(?P<comma>,)|&|/|\+|(?:and|und|et|och|og|y|e)(?=[ \t]))[ \t]*"
