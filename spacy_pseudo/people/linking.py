@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from .. import resources
@@ -124,23 +126,24 @@ class Linker:
         pieces = self.index.pieces(prose)
         if not pieces.words:
             return []
-        at = {atom.start: number for number, atom in enumerate(pieces.atoms)}
-        places = [
-            (at.get(slot.start), around.author if _signs(slot) else around.parent)
-            for slot in slots
-            if slot.kind != QUOTED
-        ]
-        places += [(0, around.parent), (len(pieces.words) - 1, around.author)]
+        last = len(pieces.words) - 1
+        places = [(0, around.parent), (last, around.author)]
+        for slot in slots:
+            number = bisect_left(pieces.atoms, slot.start, key=attrgetter("start"))
+            if slot.kind != QUOTED and number <= last:
+                places.append((number, around.author if _signs(slot) else around.parent))
         known = {item.start for item in found}
         related = []
         for number, person in places:
-            if number is None or person is None or pieces.atoms[number].start in known:
-                continue
             atom, word = pieces.atoms[number], pieces.words[number]
+            if person is None or atom.start in known:
+                continue
+            item = Found(atom.start, atom.end, (word,), ())
             ordinary = word in resources.words() and atom.text.isascii()
-            relation = None if ordinary else self.index.kinship.relation(person, (word,), loose=True)
+            apart = number == last and atom.text.istitle() and _apart(prose.text, item)
+            relation = self.index.kinship.relation(person, (word,), loose=True) if apart or not ordinary else None
             if relation is not None and relation[1] not in (LETTER, LETTERS):
-                related.append(Found(atom.start, atom.end, (word,), (Claim(person, relation[0], NICK),)))
+                related.append(item._replace(claims=(Claim(person, relation[0], NICK),)))
         return related
 
     # --- Is it a name? ---
