@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from ..passes.discover import DiscoveryReport
     from ..people.roster import Roster
     from .sources import Source
+
+SUSPICIONS = "suspicions.jsonl"
 
 
 def discover_cli(
@@ -80,6 +83,7 @@ def discover_files(
     quiet (bool): No progress bar.
     RETURNS (tuple[Key, DiscoveryReport]): The key, and what a person should know.
     """
+    from ..corpus.writers import atomic_file
     from ..key import LANG, SCOPE, Key, check_key_directory, holds_key
     from ..passes.discover import DiscoveryReport, discover
 
@@ -103,4 +107,9 @@ def discover_files(
     if key.pseudonyms.mode == "id" and any("@" in person.id for person in key.roster):
         raise PseudoError(Errors.P509)
     key.save(directory)
+    if report.suspicions:
+        with atomic_file(directory / SUSPICIONS, private=True) as stream:
+            stream.writelines(json.dumps({"ids": ids, "reason": "same name"}) + "\n" for ids in report.suspicions)
+    else:
+        (directory / SUSPICIONS).unlink(missing_ok=True)
     return key, report

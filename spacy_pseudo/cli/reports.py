@@ -107,6 +107,9 @@ def show_discovery(key: Key, report: DiscoveryReport, source: Source, directory:
     """Say what was discovered."""
     show_input(source)
     show_problems(report, with_roster=with_roster)
+    if report.suspicions:
+        n = count(len(report.suspicions), "group of ids", "groups of ids")
+        warn(f"{n} may be one person each, by their names; nothing was merged: see {directory / 'suspicions.jsonl'}")
     forms = [form for _, form in key.name_map] if key.name_map is not None else []
     unsure = sum(form.unsure for form in forms)
     doubt = f"; of {unsure} the tool is unsure (marked ?)" if unsure else ""

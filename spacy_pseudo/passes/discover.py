@@ -15,6 +15,7 @@ from ..people.discovery import Discovery
 from ..people.name_map import Form, NameMap
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Participant, Roster
+from ..people.suspicions import same_person
 
 
 @dataclass
@@ -28,6 +29,7 @@ class DiscoveryReport:
     unknown_authors (dict[str, str]): Authors whom the roster lacks, with the id of their first message.
     threads (ThreadReport): What is wrong with the parents.
     unknown_excluded (int): People to be left out of whom there is no trace.
+    suspicions (list[tuple[str, ...]]): Ids that may be one person's.
     look_alikes (set[str]): Texts that look like pseudonyms; nobody new gets one of them.
     """
 
@@ -38,6 +40,7 @@ class DiscoveryReport:
     unknown_authors: dict[str, str] = field(default_factory=dict)
     threads: ThreadReport = field(default_factory=ThreadReport)
     unknown_excluded: int = 0
+    suspicions: list[tuple[str, ...]] = field(default_factory=list)
     look_alikes: set[str] = field(default_factory=set)
 
     def add(self, message: Message, roster: Roster) -> None:
@@ -120,6 +123,7 @@ def discover(
         look_alikes=old.look_alikes | report.look_alikes,
     )
     new.draw(seed=seed)
+    report.suspicions = same_person(new.roster, name_map)
     # The key holds less than is known here. What follows must not depend on whether it was on the disk in between.
     return Key.from_files(new.to_files())
 

@@ -1,0 +1,28 @@
+"""One person under two ids: suspected, listed, and never merged but by a person."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from ..text.words import fold_all
+from .forms import parse_name
+from .name_map import NameMap
+from .roster import Roster
+
+
+def same_person(roster: Roster, name_map: NameMap | None = None) -> list[tuple[str, ...]]:
+    """Find ids that may be one person's: they have the same full name, registered or used to sign.
+
+    roster (Roster): The participants.
+    name_map (Optional[NameMap]): How people are called.
+    RETURNS (list[tuple[str, ...]]): Groups of two or more ids, sorted.
+    """
+    ids: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for person in roster:
+        forms = name_map.forms(person.id) if name_map is not None else []
+        for text in (*person.names, *(form.text for form in forms)):
+            name = parse_name(text)
+            full = (*fold_all(" ".join(name.given[:1])), *fold_all(" ".join(name.core)))
+            if name.given and name.surname and min(map(len, full)) > 1:
+                ids[full].add(person.id)
+    return sorted({tuple(sorted(group)) for group in ids.values() if len(group) > 1})
