@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
 from typing import Final, NamedTuple
 
 from .. import resources
@@ -12,13 +10,14 @@ from ..attrs import MISSPELLED, UNLINKED
 from ..message import Message
 from ..text import cues
 from ..text.prose import Prose, prepare
-from ..text.salutation_rules import rules_for
+from ..text.salutation_rules import BEARERS
 from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
 from ..text.words import atoms, fold, is_title, word_list
 from .context import Context, Surroundings
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, without_overlaps
 from .misspellings import Misspelling
+from .places import apart, edge, place_of, related, signs
 from .protection import Allowlist
 from .runs import join_runs, other_person
 
@@ -36,9 +35,10 @@ _CONFIDENCE: Final = {
     LETTER: 0.8,
 }
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
-_MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
-_NEAR: Final = 40  # characters
-_VOCATIVE: Final = (",", "!", ":", "-", "\n")
+
+
+# A word that leads to nobody is taken for a name from this many bearers on.
+_USUAL: Final = 1_000
 
 
 class Mention(NamedTuple):
@@ -94,7 +94,7 @@ class Linker:
         around = self.context.around(message)
         found = self.index.found(prose)
         letters = [letter for slot in slots if (letter := self.index.letter(text, slot.start, slot.end))]
-        letters += self._related(prose, slots, found, around)
+        letters += related(prose, slots, found, around, self.index)
         missed = [Found(m.start, m.end, m.names, self._misspelled(m.names), MISSPELLED) for m in misspellings]
         if missed or letters:
             found = without_overlaps([*found, *letters, *(item for item in missed if item.claims)])
@@ -107,7 +107,7 @@ class Linker:
         for item in join_runs(prose, found, self.index):
             if taken.isdisjoint(range(item.start, item.end)):  # what was joined may span a name that stays
                 slots_here = (slot_at[position] for position in range(item.start, item.end) if position in slot_at)
-                slot = next(slots_here, None) or _edge(prose.text, item, around)
+                slot = next(slots_here, None) or edge(prose.text, item, around)
                 mention = self._judge(prose, item, slot, around)
                 if mention is not None and taken.isdisjoint(range(mention.start, mention.end)):
                     taken.update(range(mention.start, mention.end))
@@ -118,33 +118,6 @@ class Linker:
     def _misspelled(self, names: tuple[str, ...]) -> tuple[Claim, ...]:
         claims = {c.participant: c for name in names for c in self.index.claims((name,))}
         return tuple(c._replace(category=MISSPELLED) for c in claims.values() if c.kind in (GIVEN, NICK, SURNAME))
-
-    def _related(
-        self, prose: Prose, slots: Sequence[Slot], found: Sequence[Found], around: Surroundings
-    ) -> list[Found]:
-        """Words that nobody is known by, in a place of the author or the addressee, to whose names they are related."""
-        pieces = self.index.pieces(prose)
-        if not pieces.words:
-            return []
-        last = len(pieces.words) - 1
-        places = [(0, around.parent), (last, around.author)]
-        for slot in slots:
-            number = bisect_left(pieces.atoms, slot.start, key=attrgetter("start"))
-            if slot.kind != QUOTED and number <= last:
-                places.append((number, around.author if _signs(slot) else around.parent))
-        known = {item.start for item in found}
-        related = []
-        for number, person in places:
-            atom, word = pieces.atoms[number], pieces.words[number]
-            if person is None or atom.start in known:
-                continue
-            item = Found(atom.start, atom.end, (word,), ())
-            ordinary = word in resources.words() and atom.text.isascii()
-            apart = number == last and atom.text.istitle() and _apart(prose.text, item)
-            relation = self.index.kinship.relation(person, (word,), loose=True) if apart or not ordinary else None
-            if relation is not None and relation[1] not in (LETTER, LETTERS):
-                related.append(item._replace(claims=(Claim(person, relation[0], NICK),)))
-        return related
 
     # --- Is it a name? ---
 
@@ -178,7 +151,7 @@ class Linker:
         confidence -= 0.1 * (item.surface == MISSPELLED) + 0.3 * claim.unsure
         item = self._whole_signature(prose, item, slot, participants, around)
         category = item.surface or claim.category
-        place = "body" if slot is None else _place(slot)
+        place = "body" if slot is None else place_of(slot)
         return Mention(
             item.start, item.end, participants, category, place, round(max(confidence, 0.1), 2), claim.output, reason
         )
@@ -187,7 +160,7 @@ class Linker:
         self, prose: Prose, item: Found, slot: Slot | None, participants: tuple[str, ...], around: Surroundings
     ) -> Found:
         """'Mary' of 'Mary Jane P?e' in the author's own signature is the beginning of one name."""
-        if slot is None or not _signs(slot) or participants != (around.author,):
+        if slot is None or not signs(slot) or participants != (around.author,):
             return item
         if slot.start < item.start or slot.end <= item.end:
             return item
@@ -204,7 +177,7 @@ class Linker:
         return item._replace(end=slot.end) if alone or unknown else item
 
     def _in_slot(self, prose: Prose, item: Found, claim: Claim, slot: Slot, around: Surroundings) -> bool:
-        role = around.author if _signs(slot) else around.parent if slot.kind in GREETING_KINDS else None
+        role = around.author if signs(slot) else around.parent if slot.kind in GREETING_KINDS else None
         whole = item.start <= slot.start and item.end >= slot.end - 1
         if claim.kind in (LETTER, LETTERS):
             known = claim.participant in (around.author, around.parent) if role is not None else len(item.claims) == 1
@@ -215,7 +188,7 @@ class Linker:
         if claim.kind == SURNAME and slot.kind in ("footer", "line", "last_word", "bare"):
             here = claim.participant == role or around.in_thread(claim.participant)
             return here or cues.titled(prose.text, item.start)
-        if slot.kind == "last_word" and self.index.statistics.ordinary(item.words[0]) and not _apart(prose.text, item):
+        if slot.kind == "last_word" and self.index.statistics.ordinary(item.words[0]) and not apart(prose.text, item):
             return self._in_body(prose, item, claim, around)
         first = item.start <= slot.start + 1
         return first or self._in_body(prose, item, claim, around)
@@ -266,7 +239,7 @@ class Linker:
         people = list(dict.fromkeys(c.participant for c in claims))
         if len(people) == 1:
             return (people[0],), None
-        signature = slot is not None and _signs(slot)
+        signature = slot is not None and signs(slot)
         if signature and around.author in people:
             return (around.author,), None
         if slot is not None and slot.kind != QUOTED and around.parent in people:
@@ -316,13 +289,9 @@ class Linker:
             start, end = slot.start + first.start, slot.start + first.end
             if prose.text[end : end + 1] == "-":
                 continue
-            if (
-                (word,) not in self.index.kept
-                and is_title(first.text)
-                and given.get(word, 0) >= 1000
-                and word not in words
-            ):
-                yield Mention(start, end, (), UNLINKED, _place(slot), 0.5, None, "name of nobody known")
+            named = given.get(word, 0) >= (BEARERS if word in words else _USUAL)
+            if named and is_title(first.text) and (word,) not in self.index.kept:
+                yield Mention(start, end, (), UNLINKED, place_of(slot), 0.5, None, "name of nobody known")
 
 
 class _Circle:
@@ -332,37 +301,3 @@ class _Circle:
 
     def __contains__(self, person: str) -> bool:
         return self._around.in_thread(person) if self._thread else person in self._around.session
-
-
-def _apart(text: str, item: Found) -> bool:
-    """A mark or a line's end stands before it, or a word of a closing: 'thanks may'."""
-    before = text[max(0, item.start - _NEAR) : item.start].rstrip(" \t")
-    words = atoms(before[-12:])
-    return before[-1:] in _MARKS or (bool(words) and rules_for().closes(words[-1].text))
-
-
-def _signs(slot: Slot) -> bool:
-    """The author signs here."""
-    return slot.kind not in GREETING_KINDS and slot.kind != QUOTED
-
-
-def _place(slot: Slot) -> str:
-    if slot.kind == "footer":
-        return "footer"
-    return "greeting" if slot.kind in GREETING_KINDS else "signature"
-
-
-def _edge(text: str, item: Found, around: Surroundings) -> Slot | None:
-    """The author's name as the last word of a message, or the name of whom it answers as its first, is no accident."""
-    people = {claim.participant for claim in item.claims if claim.kind in (FULL, GIVEN, NICK, HANDLE)}
-    word = item.words[0]
-    last = not text[item.end : item.end + _NEAR].strip(_MARKS) and not text[item.end :].strip(_MARKS)
-    surface = text[item.start : item.end]
-    ordinary = surface.isascii() and (word in resources.common_words() or cues.dated(text, item.start, item.end, word))
-    if last and around.author in people and (not ordinary or _apart(text, item)):
-        return Slot(item.start, item.end, "last_word")
-    if around.parent in people and item.start < _NEAR and not text[: item.start].strip(_MARKS):
-        following = text[item.end : item.end + 1]
-        if following in _VOCATIVE or (not ordinary and following in (" ", "")):
-            return Slot(item.start, item.end, "bare")
-    return None
