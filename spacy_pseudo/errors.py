@@ -130,6 +130,7 @@ class Errors(metaclass=_WithCodes):
         "'{name}' writes nothing: '{failed}' has failed on this Doc, and names may have been overlooked. Mend what "
         "the error handler was told of, and run the Doc again."
     )
+    P410 = "Name {number} of the allowlist is nothing but *: every name would stay. Add letters: '*berg', 'van *'."
     # 5xx: command line
     P501 = "'{value}' must look like FIELD=HEADER, for instance --column author=Poster."
     P502 = "Unknown choice '{value}' for {option}. Choose one of: {choices}."

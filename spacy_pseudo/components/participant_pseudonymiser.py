@@ -38,15 +38,16 @@ DEFAULTS: Final = {
     default_score_weights=SCORE_WEIGHTS,
 )
 def make_participant_pseudonymiser(
-    nlp: Language, name: str, split: bool, misspellings: bool, allow: list[str], citations: bool, scope: str | None,
-    fields: dict[str, str], pseudonyms: str, template: str, seed: int | None, prefix: str, save_key: bool,
+    nlp: Language, name: str, split: bool, misspellings: bool, allow: list[str], citations: bool, public_figures: bool,
+    scope: str | None, fields: dict[str, str], pseudonyms: str, template: str, seed: int | None, prefix: str,
+    save_key: bool,
 ) -> ParticipantPseudonymiser:  # fmt: skip
     keyed: dict[str, Any] = {"prefix": prefix, "save_key": False}  # The key is saved once, by the whole.
     matchers: list[PseudoPipe] = [
         *([GluedWordSplitter(name, **keyed)] if split else []),
         SalutationMatcher(name, lang=nlp.lang or "en", prefix=prefix),
         *([MisspellingMatcher(name, **keyed)] if misspellings else []),
-        ProtectedNameMatcher(name, allow=allow, citations=citations, **keyed),
+        ProtectedNameMatcher(name, allow=allow, citations=citations, public_figures=public_figures, **keyed),
     ]
     drawing = {"mode": pseudonyms, "template": template, "seed": seed}
     return ParticipantPseudonymiser(

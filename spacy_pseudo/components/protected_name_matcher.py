@@ -17,7 +17,7 @@ from .spans import get_spans, set_spans
 if TYPE_CHECKING:
     from ..people.protection import Protection
 
-DEFAULTS: Final = {"allow": [], "citations": True, **KEYED}
+DEFAULTS: Final = {"allow": [], "citations": True, "public_figures": True, **KEYED}
 
 
 def protections_of(doc: Doc, prefix: str) -> list[tuple[int, int]]:
@@ -33,27 +33,41 @@ def protections_of(doc: Doc, prefix: str) -> list[tuple[int, int]]:
 
 @Language.factory("protected_name_matcher", assigns=["doc.spans"], default_config=DEFAULTS)
 def make_protected_name_matcher(
-    nlp: Language, name: str, allow: list[str], citations: bool, prefix: str, save_key: bool
+    nlp: Language, name: str, allow: list[str], citations: bool, public_figures: bool, prefix: str, save_key: bool
 ) -> ProtectedNameMatcher:
-    return ProtectedNameMatcher(name, allow=allow, citations=citations, prefix=prefix, save_key=save_key)
+    return ProtectedNameMatcher(
+        name, allow=allow, citations=citations, public_figures=public_figures, prefix=prefix, save_key=save_key
+    )
 
 
 class ProtectedNameMatcher(KeyedPipe):
-    """Adds to `doc.spans["pseudo_protected"]`, label ALLOWED, CITED or OTHER_PERSON. Works without a key, too.
+    """Adds to `doc.spans["pseudo_protected"]`. Works without a key, too.
+
+    Labels are ALLOWED, PUBLIC_FIGURE, CITED, EPONYM and OTHER_PERSON.
 
     name (str): The component's name in the pipeline.
-    allow (Iterable[str]): Names that stay wherever they stand.
-    citations (bool): Cited authors stay.
+    allow (Iterable[str]): Names that stay wherever they stand; `*` stands for any letters: '*berg', 'van *'.
+    citations (bool): Cited authors and the names of things ("Cohen's d") stay.
+    public_figures (bool): The names on the packaged list stay, unless a participant is called so.
     prefix (str): Put before our span keys.
     save_key (bool): Save the key with the pipeline.
     """
 
-    def __init__(self, name: str, *, allow: Iterable[str], citations: bool, prefix: str, save_key: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        allow: Iterable[str],
+        citations: bool,
+        public_figures: bool,
+        prefix: str,
+        save_key: bool,
+    ) -> None:
         from ..people.protection import Allowlist
 
         super().__init__(name, prefix=prefix, save_key=save_key)
         self.allowlist = Allowlist(allow)
-        self.citations = citations
+        self.switches = {"citations": citations, "public_figures": public_figures}
 
     def match(self, doc: Doc) -> list[Protection]:
         """RETURNS (list[Protection]): The names that stay, in characters."""
@@ -62,7 +76,7 @@ class ProtectedNameMatcher(KeyedPipe):
 
         index = self._key.index if self._key is not None else None
         slots = slots_of(doc, self.prefix)
-        return find_protected(prepare(text_of(doc)), self.allowlist, index, slots=slots, citations=self.citations)
+        return find_protected(prepare(text_of(doc)), self.allowlist, index, slots=slots, **self.switches)
 
     def set_annotations(self, doc: Doc, found: list[Protection]) -> None:
         """Write the span group; what others have put there stays."""

@@ -1,22 +1,48 @@
-"""Names that stay: on an allowlist, cited, or somebody else's although a participant shares a part of them."""
+"""Names that stay: on a list, cited, of a thing, or somebody else's although a participant shares a part of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..text.citations import find_citations
+import regex
+
+from .. import resources
+from ..errors import Errors, PseudoError
+from ..text import cues
+from ..text.citations import find_citations, find_references
 from ..text.prose import Prose
 from ..text.salutations import STRONG_KINDS, Slot
-from ..text.words import fold_all
-from .index import FormIndex, joined
+from ..text.words import Atom, atoms, fold, fold_all, is_title, word_list
+from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
+from .index import FormIndex, Found, joined
 from .runs import join_runs, other_person
 
 ALLOWED = "ALLOWED"
+PUBLIC = "PUBLIC_FIGURE"
 CITED = "CITED"
 OTHER = "OTHER_PERSON"
 EPONYM = "EPONYM"
+
+_ANY = "*"
+_PATTERN_WORD = regex.compile(r"[\p{L}\p{M}*]+")
+# Nobody's name is as long; and no pattern looks further.
+_LONGEST_WORD = 60
+# Between the words of a name that is written in one go: 'Isaac Newton', 'J. R. R. Tolkien', not 'Isaac. Newton'.
+_GAP = regex.compile(r"[ \t\u00a0]{1,2}|[ \t]*\r?\n[ \t>]*|[-‐'’]|(?<=(?<!\p{L})\p{L}{1,2})\.[ ]?")
+_CAPITAL = r"\p{Lu}[\p{L}\p{M}]+"
+_TERM = regex.compile(rf"(?:[-–—/]{_CAPITAL}|[ ](?:and|&)[ ]{_CAPITAL}){{0,3}}(?:['’]s?)?[ -](\p{{L}}+)")
+# Around a first name that is part of a cited author's: 'Mary Shelley (1818)', 'W. James', 'James, W.'
+_SURNAME_FOLLOWS = regex.compile(r"(?:[ ](?:\p{Lu}\.[ ]?)*\p{Lu}[\p{L}\p{M}]|,[ ]\p{Lu}\.)")
+_INITIAL_BEFORE = regex.compile(r"(?<!\p{L})\p{Lu}\.[ ]?$")
+# A name known as a given name is a surname, too, if it is so not much more rarely: Martin and Taylor, not Mary.
+_USUAL_GIVEN = 1_000
+_FEW_BEARERS = 3
+_RARER = 10_000
 
 
 class Protection(NamedTuple):
@@ -30,14 +56,29 @@ class Protection(NamedTuple):
 class Allowlist:
     """Names that stay wherever they stand, compared without case and accents.
 
-    names (Iterable[str]): The names; of several words only the whole name counts.
+    names (Iterable[str]): The names; of several words only the whole name counts. A `*` stands for any letters, alone
+        for one word with a capital: '*berg', 'Mac*', 'van *'.
     """
 
     def __init__(self, names: Iterable[str] = ()) -> None:
-        self._names: set[tuple[str, ...]] = {words for words in map(fold_all, names) if words}
+        self._names: set[tuple[str, ...]] = set()
+        patterns = []
+        for number, name in enumerate(names, 1):
+            if _ANY not in name:
+                self._names.add(fold_all(name))
+                continue
+            words = tuple(fold(word) for word in _PATTERN_WORD.findall(name))
+            if all(set(word) == {_ANY} for word in words):
+                raise PseudoError(Errors.P410.format(number=number))
+            patterns.append(words)
+        self._names.discard(())
         self._longest: dict[str, int] = {}
         for words in self._names:
             self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
+        # Longer patterns first, so that the longest name counts.
+        self._patterns = [
+            tuple(map(_compiled, words)) for words in sorted(set(patterns), key=lambda words: (-len(words), words))
+        ]
 
     def find(self, prose: Prose) -> list[Protection]:
         """RETURNS (list[Protection]): Where the names stand."""
@@ -46,9 +87,48 @@ class Allowlist:
         for at in places:
             for length in range(min(self._longest[prose.folded[at]], len(prose.folded) - at), 0, -1):
                 if tuple(prose.folded[at : at + length]) in self._names and joined(prose, at, length):
-                    found.append(Protection(prose.atoms[at].start, prose.atoms[at + length - 1].end, ALLOWED))
+                    found.append(self._protection(prose, at, length))
                     break
+        if self._patterns:
+            found += self._fitting(prose)
         return found
+
+    def _fitting(self, prose: Prose) -> Iterator[Protection]:
+        for at in range(len(prose.folded)):
+            for pattern in self._patterns:
+                length = len(pattern)
+                fits = at + length <= len(prose.folded) and all(
+                    self._fits(prose, at + n, word) for n, word in enumerate(pattern)
+                )
+                if fits and _in_one_go(prose.text, prose.atoms[at : at + length]):
+                    yield self._protection(prose, at, length)
+                    break
+
+    @staticmethod
+    def _fits(prose: Prose, at: int, pattern: re.Pattern[str] | None) -> bool:
+        word = prose.folded[at]
+        if pattern is None:
+            return is_title(prose.atoms[at].text)
+        return len(word) <= _LONGEST_WORD and pattern.fullmatch(word) is not None
+
+    @staticmethod
+    def _protection(prose: Prose, at: int, length: int) -> Protection:
+        return Protection(prose.atoms[at].start, prose.atoms[at + length - 1].end, ALLOWED)
+
+
+def _compiled(word: str) -> re.Pattern[str] | None:
+    """RETURNS (Optional[re.Pattern]): What a word of a pattern fits; None for a lone `*`."""
+    pieces = [re.escape(piece) for piece in word.split(_ANY)]
+    return re.compile(".*".join(pieces)) if any(pieces) else None
+
+
+def _in_one_go(text: str, words: Sequence[Atom]) -> bool:
+    return all(_GAP.fullmatch(text, a.end, b.start) for a, b in pairwise(words))
+
+
+@cache
+def _public_figures() -> Allowlist:
+    return Allowlist(resources.lines("en/public_figures.txt"))
 
 
 def find_protected(
@@ -58,6 +138,7 @@ def find_protected(
     *,
     slots: Sequence[Slot] = (),
     citations: bool = True,
+    public_figures: bool = True,
 ) -> list[Protection]:
     """Find the names that stay.
 
@@ -65,24 +146,102 @@ def find_protected(
     allowlist (Allowlist): Names that stay wherever they stand.
     index (Optional[FormIndex]): Forms of participants, to see where one is part of another person's name.
     slots (Sequence[Slot]): Where a message addresses somebody or is signed: nobody is cited there.
-    citations (bool): Cited authors stay.
+    citations (bool): Cited authors and the names of things stay.
+    public_figures (bool): The names on the packaged list stay, unless a participant is called so.
     RETURNS (list[Protection]): The names, in order; they may overlap.
     """
     found = allowlist.find(prose)
-    strong = (slot for slot in slots if slot.kind in STRONG_KINDS)
-    addressed = {position for slot in strong for position in range(slot.start, slot.end)}
+    addressed = _places(slot for slot in slots if slot.kind in STRONG_KINDS)
+    taken = addressed | _places(slot for slot in slots if slot.kind == "thanks")
+    runs = join_runs(prose, index.found(prose), index) if index is not None else []
+    if public_figures:
+        figures = [figure for figure in _public_figures().find(prose) if figure not in found]
+        for figure in figures:
+            if addressed.isdisjoint(range(figure.start, figure.end)) and _is_figure(prose, figure, runs, index):
+                found.append(figure._replace(label=PUBLIC))
     if citations:
-        for start, end in find_citations(prose.text):
-            if addressed.isdisjoint(range(start, end)):
-                found.append(Protection(start, end, CITED))
+        cited = list(find_citations(prose.text))
+        spans = [*_without_first_names(prose, cited, runs), *find_references(prose.text)]
+        found += [Protection(*span, CITED) for span in spans if taken.isdisjoint(range(*span))]
     if index is not None:
+        if citations:
+            for item in runs:
+                if _is_eponym(prose, item) and taken.isdisjoint(range(item.start, item.end)):
+                    found.append(Protection(item.start, item.end, EPONYM))
         if index.eponyms:
             for (first, name), (second, thing) in pairwise(zip(prose.atoms, prose.folded, strict=True)):
                 if (name, thing) in index.eponyms and second.start - first.end == 1:
                     found.append(Protection(first.start, first.end, EPONYM))
-        for item in join_runs(prose, index.found(prose), index):
+        for item in runs:
             slot = not addressed.isdisjoint(range(item.start, item.end))
             other = other_person(prose, item, index, slot=slot)
             if other is not None and all(index.kinship.has_surname(c.participant) for c in item.claims):
                 found.append(Protection(*other, OTHER))
     return sorted(found)
+
+
+def _places(slots: Iterable[Slot]) -> set[int]:
+    return {position for slot in slots for position in range(slot.start, slot.end)}
+
+
+def _is_figure(prose: Prose, figure: Protection, runs: Sequence[Found], index: FormIndex | None) -> bool:
+    """The name is written in one go, and no participant's."""
+    words = atoms(prose.text[figure.start : figure.end])
+    if not (is_title(words[0].text) and is_title(words[-1].text)):
+        return False
+    if not _in_one_go(prose.text[figure.start : figure.end], words):
+        return False
+    if index is None:
+        return True
+    kin, initial = index.kinship, fold(words[0].text)[0]
+    for item in runs[bisect_right(runs, figure.start, key=lambda run: run.end) :]:
+        if item.start >= figure.end:
+            break
+        for claim in item.claims:
+            # Of a participant who is called 'Hume' or 'D. Hume' one cannot know.
+            given = kin.initials(claim.participant)[0]
+            alone = not given or kin.owns(claim.participant, initial) or not kin.has_surname(claim.participant)
+            if claim.kind == FULL or (alone and item.end == figure.end):
+                return False
+    return True
+
+
+def _without_first_names(
+    prose: Prose, spans: Sequence[tuple[int, int]], runs: Sequence[Found]
+) -> Iterator[tuple[int, int]]:
+    """Nobody is cited by a first name: 'I agree with Mary and Calder (2010)' leaves only Calder."""
+    firsts = [item for item in runs if _is_first_name(prose.text, item)] if spans else []
+    starts = [item.start for item in firsts]
+    for start, end in spans:
+        for item in firsts[bisect_left(starts, start) :]:
+            if item.start >= end:
+                break
+            if _has_capital(prose.text, start, item.start):
+                yield start, item.start
+            start = item.end
+        if _has_capital(prose.text, start, end):
+            yield start, end
+
+
+def _has_capital(text: str, start: int, end: int) -> bool:
+    return any(letter.isupper() for letter in text[start:end])
+
+
+def _is_first_name(text: str, item: Found) -> bool:
+    if not {claim.kind for claim in item.claims} <= {GIVEN, NICK, TABLE}:
+        return False
+    if _SURNAME_FOLLOWS.match(text, item.end) or _INITIAL_BEFORE.search(text, max(0, item.start - 4), item.start):
+        return False
+    word = item.words[0]
+    given, bearers = resources.given_names().get(word, 0), resources.surnames().get(word)
+    usual = bearers is not None and (given < _USUAL_GIVEN or (bearers >= _FEW_BEARERS and given < _RARER * bearers))
+    return not usual
+
+
+def _is_eponym(prose: Prose, item: Found) -> bool:
+    """A surname that a thing bears: "Cohen's d", 'Egger test', 'Knapp-Hartung adjustment'."""
+    if any(claim.kind != SURNAME for claim in item.claims):
+        return False
+    term = _TERM.match(prose.text, item.end)
+    nouns = word_list("eponym_nouns")
+    return term is not None and fold(term[1]) in nouns and not cues.titled(prose.text, item.start)

@@ -1,4 +1,4 @@
-"""Cited names on plain text: 'Smith (2010)', 'Smith et al.', 'Brown & Grey, 2009', lines of a bibliography."""
+"""Published work on plain text: cited names ('Smith (2010)', 'Smith et al.'), references and titles."""
 
 from __future__ import annotations
 
@@ -9,23 +9,81 @@ import regex
 
 _CAP = r"\p{Lu}[\p{L}\p{M}]*(?:[-'’‐]\p{L}[\p{L}\p{M}]*)*"
 _INITIALS = r"(?:\p{Lu}\.[ -]?){1,4}"
-_NAME = rf"(?:{_INITIALS}[ ]?)?(?:(?:van|von|de|der|den|la|le|di|du|da)[ ])*{_CAP}(?:[ ]{_CAP})?(?:,[ ]{_INITIALS})?"
-_YEAR = r"(?:1[5-9]|20)\d\d[a-z]?\b"
+_PARTICLES = r"(?:(?:van|von|de|der|den|la|le|di|du|da)[ ])*"
+_NAME = rf"(?:{_INITIALS}[ ]?)?{_PARTICLES}{_CAP}(?:[ ]{_CAP})?(?:,[ ]{_INITIALS})?"
 _AND = r"(?:,?[ ](?:and|&|und|et|och|y)[ ])"
-
+_NAMES = rf"(?:{_NAME}(?:,[ ]|{_AND})){{0,12}}{_NAME}"
+_GROUP = r"(?:colleagues|co-?workers|co-?authors|collaborators|associates|others)"
+_OTHERS = rf"(?:,?\s+et\s+al\.?|,?[ ](?:and|&)[ ](?:(?:his|her|their)[ ])?{_GROUP})"
+_PLAIN = r"(?:1[5-9]|20)\d\d"
+_YEAR = rf"(?:{_PLAIN}(?:[a-z](?:,[ ]?[a-z])*)?\b|in[ ]press\b|forthcoming\b|n\.d\.)"
+# What follows a year in brackets; '(2010 cohort)' and '(2010, I think)' are no citations.
+_CLOSED = (
+    r"(?=[)\];]|:[ ]?\d|,[ ](?:(?i:pp?\.|p[ ]\d|pages?\b|ch(?:ap|apters?)?\b|sec|tab|fig|eq|para|vol|app)"
+    rf"|{_PLAIN}|\d{{1,4}}[);–-]|\p{{Lu}}[\p{{L}}\p{{M}}.& ]{{0,30}},[ ]{_PLAIN}))"
+)
+_SEE = r"(?:(?:e\.g\.|i\.e\.|cf\.|see|also|in|compare),?[ ]){0,2}"
+_WORK = (
+    r"(?:books?|papers?|articles?|stud(?:y|ies)|essays?|reports?|thesis|dissertation|chapters?|reviews?|monograph"
+    r"|meta-analys[ie]s|textbooks?|novel|film|movie|poem|play|lecture|editorial|commentary|work|publication|tutorial)\b"
+)
 _DATED = regex.compile(
-    rf"(?:{_NAME}(?:,[ ]|{_AND})){{0,12}}{_NAME}(?:\s+et\s+al\.?)?(?:['’]s)?"
-    rf"(?:,[ ]{_YEAR}(?=[);\]]|\s*$)|[ ]?[(\[](?:e\.g\.,?[ ]|see[ ])?{_YEAR}(?=[)\],;:]))"
+    rf"{_NAMES}{_OTHERS}?(?:['’]s?)?(?:,[ ]{_YEAR}(?:{_CLOSED}|(?P<open>))|[ ]?[(\[]{_SEE}{_YEAR}{_CLOSED})"
 )
+# '(see Smith 2010; Grey and Brown 2011, 33)'
+_BRACKETED = regex.compile(rf"(?<=\(|;[ ]){_SEE}{_NAMES}{_OTHERS}?[ ]{_YEAR}{_CLOSED}")
+# "Smith's 2010 paper", 'as Smith notes in his 2010 book'
+_WORK_OF = regex.compile(
+    rf"{_NAMES}{_OTHERS}?(?:['’]s?|(?:[ ]\p{{Ll}}+){{1,5}}[ ](?:his|her|their))[ ]{_YEAR}[ ](?:\p{{Ll}}+[ ])?{_WORK}"
+)
+_WORK_BY = regex.compile(rf"{_YEAR}[ ](?:\p{{Ll}}+[ ])?{_WORK}[ ]by[ ](?P<names>{_NAMES})")
 _ET_AL = regex.compile(rf"{_CAP}(?:{_AND}{_CAP})?(?:['’]s)?,?\s+et\s*al\b\.?")
-# 'Brown, J. K., & Grey, P. (2009). Title. Journal, 3, 1-20.' or 'Brown JK, Grey P. Title. Journal 2009;3:1-20'
+_SEVERAL = regex.compile(r"&|\bet\s+al\b")
+_LINE_END = re.compile(r"[ \t.]*(?:[\r\n]|\Z)")
+
+# 'Mary Calder, M.D.' signs, 'Calder, M.' is cited.
+_DEGREE = r"(?:[MBDJRL]\.[ ]?[DSANPLB]\.|(?:Ph|Ed|Sc|Ps|Dr)\b)"
+_AUTHOR = rf"{_PARTICLES}{_CAP}(?:[ ]{_CAP})?,[ ](?!{_DEGREE}){_INITIALS}"
+# Where a reference begins: 'Brown, J. K.,', 'Brown JK,', 'J. K. Brown,' or 'Brown, John K., and Peter Grey.'
 _REFERENCE = regex.compile(
-    rf"[ \t>*\-•\[\]\d.()]*(?:{_CAP}(?:[ ]{_CAP})?,[ ]{_INITIALS}|{_CAP}[ ]\p{{Lu}}{{1,3}}(?:,|\.[ ]))"
+    rf"[ \t>*\-•\[\]\d.()]*+(?:{_AUTHOR}|{_CAP}[ ]\p{{Lu}}{{1,3}}(?:,|\.[ ])"
+    rf"|{_INITIALS}[ ]?{_PARTICLES}{_CAP}(?:,|{_AND})"
+    rf"|{_PARTICLES}{_CAP},[ ]{_CAP}(?:[ ](?:\p{{Lu}}\.|{_CAP}))?"
+    rf"(?:,[ ](?:and|et[ ]al)\b|,[ ]{_CAP}[ ]|\.?[ ][\"“(\p{{Lu}}]))"
 )
-# Where to look closer: citations hold a year or 'et al'.
-_PLAIN_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d")
-_PLAIN_ET_AL = re.compile(r"\bet\s+al\b")
+# What only a reference holds, besides a year.
+_PUBLISHED = regex.compile(
+    rf"[(\[]{_YEAR}[)\]]|{_PLAIN};|[\"“][^\"“”]{{4,200}}[\"”]|\d[ ]?[(:]\d|\d[ ]?[–-][ ]?\d|\bdoi\b|\b10\.\d{{4,9}}/"
+    r"|\b(?:pp|vol|eds?|Press|Journal|Publish(?:ers|ing)|University|Proceedings|Springer|Wiley|Routledge|Elsevier)\b"
+)
+# One initial may end a sentence; two, or two authors, don't.
+_AUTHORS = regex.compile(
+    rf"{_AUTHOR}(?:(?:,?[ ]?(?:&|and)[ ]|[,;][ ]?){_AUTHOR})++|{_CAP},[ ](?!{_DEGREE})(?:\p{{Lu}}\.[ -]?){{2,4}}"
+)
+_BEFORE_INITIAL = regex.compile(rf"(?<![\p{{L}}\p{{M}}])(?:{_CAP}[ ])?{_CAP}$")
+_TECHNICAL = re.compile(
+    r"\b(?:author|editor)s?\s{0,3}=\s{0,3}(?:\{(?:[^{}]|\{[^{}]{0,40}\}){0,500}\}|\"[^\"]{0,500}\")"
+    r"|@[a-z]{2,20}\{[^,\s{}]{1,80},|\\cite[a-z]{0,10}\*?\{[^{}]{1,200}\}|\b10\.\d{4,9}/\S{1,200}",
+    re.IGNORECASE,
+)
+_SMALL = r"(?:a|an|and|at|by|de|for|from|in|la|of|on|or|the|to|with|\d+)\b"
+_TITLED = regex.compile(
+    rf"\b{_WORK}(?:[ ](?:called|titled|entitled|named))?[,:]?[ ]"
+    rf"(?P<title>[\"“]{_CAP}(?:[ ,:–-]{{1,3}}(?:{_CAP}|{_SMALL})){{0,11}}[.,!?]?[\"”])"
+)
+
+# Where to look closer: citations hold a year or 'et al', lists of authors an initial after a comma.
+_MAYBE_YEAR = re.compile(rf"(?<!\d){_PLAIN}")
+_UNDATED = ("in press", "forthcoming", "n.d.")
+_MAYBE_UNDATED = re.compile(rf"(?<!\d){_PLAIN}|\b(?:in press|forthcoming)\b|\bn\.d\.")
+_MAYBE_ET_AL = re.compile(r"\bet\s+al\b")
+_MAYBE_AUTHOR = re.compile(r", [^\W\d_]\.")
+_TECHNICAL_SIGNS = ("10.", "uthor", "ditor", "\\cite", "@")
+_MAYBE_TITLED = re.compile(r"\w[,:]? [\"“]\w")
 _WINDOW = 160
+_AFTER = 60
+# Longer lines are whole messages: there only the authors count.
+_LONG_LINE = 600
 
 
 def find_citations(text: str) -> Iterator[tuple[int, int]]:
@@ -34,17 +92,61 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
     text (str): A message.
     YIELDS (tuple[int, int]): Start and end of the cited names, with the year where there is one; may overlap.
     """
-    line_end = done = 0
-    for year in _PLAIN_YEAR.finditer(text):
-        for m in _DATED.finditer(text, max(done, year.start() - _WINDOW), year.end() + 3):
-            yield m.span()
+    done = 0
+    for year in _years(text):
+        begin, end = max(done, year.start() - _WINDOW), year.end() + _AFTER
+        for pattern in (_DATED, _BRACKETED, _WORK_OF):
+            for m in pattern.finditer(text, begin, end):
+                # What ends further on is cut off there: the next year will show.
+                if m.start() < year.start() < m.end() and not (pattern is _DATED and _is_open(text, m)):
+                    yield m.span()
+        work = _WORK_BY.match(text, year.start(), year.end() + _WINDOW)
+        if work:
+            yield work.span("names")
         done = year.end()
+    for et_al in _MAYBE_ET_AL.finditer(text):
+        for m in _ET_AL.finditer(text, max(0, et_al.start() - _WINDOW), et_al.end() + 1):
+            yield m.span()
+
+
+def _years(text: str) -> Iterator[re.Match[str]]:
+    return (_MAYBE_UNDATED if any(word in text for word in _UNDATED) else _MAYBE_YEAR).finditer(text)
+
+
+def _is_open(text: str, m: regex.Match[str]) -> bool:
+    """Without brackets, a comma and a year say little: 'Thanks Mary, 2010 was cold'."""
+    return m["open"] is not None and not (_SEVERAL.search(m.group()) or _LINE_END.match(text, m.end()))
+
+
+def find_references(text: str) -> Iterator[tuple[int, int]]:
+    """Find what describes published work: references, lists of authors, titles in quotes, fields of BibTeX, DOIs.
+
+    text (str): A message.
+    YIELDS (tuple[int, int]): Start and end of each; may overlap.
+    """
+    line_end = 0
+    for year in _years(text):
         if year.start() >= line_end:
             line_start = text.rfind("\n", 0, year.start()) + 1
             line_end = text.find("\n", year.end())
             line_end = len(text) if line_end < 0 else line_end
-            if _REFERENCE.match(text, line_start, line_end):
+            short = line_end - line_start <= _LONG_LINE
+            if short and _REFERENCE.match(text, line_start, line_end) and _PUBLISHED.search(text, line_start, line_end):
                 yield line_start, line_end
-    for et_al in _PLAIN_ET_AL.finditer(text):
-        for m in _ET_AL.finditer(text, max(0, et_al.start() - _WINDOW), et_al.end() + 1):
-            yield m.span()
+    done = 0
+    for initial in _MAYBE_AUTHOR.finditer(text):
+        if initial.start() < done:
+            continue
+        name = _BEFORE_INITIAL.search(text, max(done, initial.start() - _AFTER), initial.start())
+        m = _AUTHORS.match(text, name.start(), initial.end() + 2 * _WINDOW) if name else None
+        if m:
+            yield m.start(), m.start() + len(m.group().rstrip(" -"))
+            done = m.end()
+    if any(sign in text for sign in _TECHNICAL_SIGNS):
+        for technical in _TECHNICAL.finditer(text):
+            yield technical.span()
+    if '"' in text or "“" in text:
+        for quote in _MAYBE_TITLED.finditer(text):
+            m = _TITLED.search(text, max(0, quote.start() - _AFTER // 2), quote.end() + _WINDOW)
+            if m:
+                yield m.span("title")

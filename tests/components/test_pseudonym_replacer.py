@@ -10,7 +10,7 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
-from spacy_pseudo import Key, Message
+from spacy_pseudo import Key, Message, Participant, Roster
 from spacy_pseudo.components.pseudonym_replacer import replace
 from spacy_pseudo.errors import PseudoError
 
@@ -82,6 +82,34 @@ def test_an_allowlist(factory: str, form: str, key: Key, tmp_path: Path) -> None
             pipe.initialize(lambda: [], nlp=nlp, key=key)
     doc = nlp(Message(ALLOWED, author="s13").to_doc(nlp))
     assert doc._.pseudo_text == "Mary Calder wrote it, [s11] agrees; MARY CALDER, again."
+
+
+@pytest.mark.parametrize("factory", ["pseudonym_replacer", "protected_name_matcher", WHOLE])
+def test_patterns_in_an_allowlist(factory: str, key: Key) -> None:
+    nlp = spacy.blank("en")
+    for name in (WHOLE,) if factory == WHOLE else SIX:
+        pipe = nlp.add_pipe(name, config={"allow": ["Mary C*"]} if name == factory else {})
+        if name != "salutation_matcher":
+            pipe.initialize(lambda: [], nlp=nlp, key=key)
+    doc = nlp(Message(ALLOWED, author="s13").to_doc(nlp))
+    assert doc._.pseudo_text == "Mary Calder wrote it, [s11] agrees; MARY CALDER, again."
+    with pytest.raises(PseudoError) as error:
+        spacy.blank("en").add_pipe(factory, config={"allow": ["*"]})
+    assert error.value.code == "P410"
+
+
+@pytest.mark.parametrize("factory", ["protected_name_matcher", WHOLE])
+@pytest.mark.parametrize("public_figures", [True, False])
+def test_public_figures(factory: str, public_figures: bool) -> None:
+    # Nobody knows the surname of the one who takes part.
+    key = Key.from_roster(Roster([Participant("s1", ("Mary",))]), mode="id")
+    nlp = spacy.blank("en")
+    for name in (WHOLE,) if factory == WHOLE else SIX:
+        pipe = nlp.add_pipe(name, config={"public_figures": public_figures} if name == factory else {})
+        if name != "salutation_matcher":
+            pipe.initialize(lambda: [], nlp=nlp, key=key)
+    doc = nlp(Message("Mary likes Mary Shelley.", author="s1").to_doc(nlp))
+    assert doc._.pseudo_text == f"[s1] likes {'Mary Shelley' if public_figures else '[s1]'}."
 
 
 def test_a_reader_in_the_config_stays_a_reader_when_saved(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from spacy_pseudo.text.citations import find_citations
+from spacy_pseudo.text.citations import find_citations, find_references
 from spacy_pseudo.text.prose import Prose
 from spacy_pseudo.text.salutations import find_salutations
 from spacy_pseudo.text.words import damaged, not_prose, spaced
@@ -16,11 +16,24 @@ from spacy_pseudo.text.words import damaged, not_prose, spaced
 PIECES = (
     *("!", "?", "x)", "a", "A", "Ab", "A ", "(", "-", ".", "a.", ". ", "Ab. ", "Ab, ", "Ab & ", "de ", "\n", "\r\n"),
     *("> ", "@", "Hi ", "1990 ", "é", "Ã", "漢", "Mary\n", "\n\nMary\n", "Hi Mary, ", "Mary and ", "Thanks Mary. "),
+    *(
+        "Ab, A., ",
+        "Ab & Ab, A. ",
+        "1990, ",
+        "(Ab 1990; ",
+        "author = {",
+        "{",
+        '"',
+        'book "Ab ',
+        "10.1000/",
+        "Ab's 1990 ",
+    ),
 )
 FUNCTIONS = {
     "find_salutations": find_salutations,
     # The year lets it look at the rest at all.
     "find_citations": lambda text: list(find_citations(f"{text} 1990 et al")),
+    "find_references": lambda text: list(find_references(f'{text} 1990 = 10.1 "')),
     "not_prose": not_prose,
     "spaced": lambda text: list(spaced(text)),
     "damaged": lambda text: list(damaged(text)),
