@@ -269,7 +269,8 @@ class Discovery:
             threads = self._threads_of(messages)
             sessions = {session for session, _ in threads}
             for person in sorted({p for name in found for p in owners[name]}):
-                if threads & self._threads[person] or (len(word) > 5 and sessions & self._sessions[person]):
+                near = sessions & self._sessions[person] or not self._sessions[person]
+                if threads & self._threads[person] or (len(word) > 5 and near):
                     form = Form(word.capitalize(), len(messages), unsure=len(word) < 6)
                     self._book.add(person, (word,), form)
 
@@ -277,7 +278,7 @@ class Discovery:
 
     def _relation(self, person: str, words: Words) -> tuple[str, str] | None:
         """As kinship sees it, but a country or a month is not taken for a slip of somebody's name."""
-        relation = self._kinship.relation(person, words)
+        relation = self._kinship.relation(person, words, loose=True)
         slip = relation is not None and relation[0] == MISSPELLED
         return None if slip and not resources.proper_words(self._lang).isdisjoint(words) else relation
 

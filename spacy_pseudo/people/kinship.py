@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 
+from .. import resources
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
 from ..text.words import fold_all
 from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, parse_name, variants
 from .similarity import near
 
 Words = tuple[str, ...]
+# From so many bearers on a word is a given name first of all.
+_USUAL = 1_000
 
 
 class Kinship:
@@ -21,6 +24,7 @@ class Kinship:
         self._words: dict[str, set[str]] = {}
         self._initials: dict[str, tuple[set[str], set[str]]] = {}
         self._by_letter: dict[str, set[str]] = {}
+        self._letters: dict[str, set[str]] = {}
 
     def register(self, participant: str, names: Iterable[str]) -> Mapping[Words, Variant]:
         """Take a participant's names apart.
@@ -34,6 +38,7 @@ class Kinship:
         for display in names:
             name = parse_name(display)
             first = {word for part in (*name.given[:1], *name.preferred) for word in fold_all(part)}
+            self._letters.setdefault(participant, set()).update(word[0] for word in first)
             self._first.setdefault(participant, set()).update(first)
         for variant in variants(names):
             own.setdefault(variant.words, variant)
@@ -128,7 +133,14 @@ class Kinship:
                 return MISSPELLED, variant.kind
         if any(variant.kind == GIVEN and _shortens(word, variant.words[0]) for variant in single):
             return NICKNAME, NICK
-        return None
+        return (PART, NICK) if loose and self.completes(participant, word) else None
+
+    def completes(self, participant: str, word: str) -> bool:
+        """RETURNS (bool): Only initials of the given names are known ('A. Usher', 'ausher'), and the name fits them."""
+        if any(variant.kind == GIVEN for variant in self.own(participant).values()):
+            return False
+        usual = resources.given_names().get(word, 0) >= _USUAL and word not in resources.words()
+        return usual and word[0] in self._letters.get(participant, ())
 
 
 def _shortens(word: str, name: str) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final
 
+from spacy.lang.en.stop_words import STOP_WORDS
+
 from .. import resources
 from ..text import cues
 from ..text.prose import Prose
@@ -19,6 +21,7 @@ from .index import Claim, FormIndex, Found
 
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
 _NEAR: Final = 40  # characters
+_SIGNATURE: Final = 200
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
 
 
@@ -54,13 +57,24 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     last = not text[item.end : item.end + _NEAR].strip(_MARKS) and not text[item.end :].strip(_MARKS)
     surface = text[item.start : item.end]
     ordinary = surface.isascii() and (word in resources.common_words() or cues.dated(text, item.start, item.end, word))
-    if last and around.author in people and (not ordinary or apart(text, item)):
+    if around.author in people and (not ordinary or apart(text, item)) and (last or _signs_off(text, item)):
         return Slot(item.start, item.end, "last_word")
+    if word in STOP_WORDS:  # 'So, I think'
+        return None
     if around.parent in people and item.start < _NEAR and not text[: item.start].strip(_MARKS):
         following = text[item.end : item.end + 1]
         if following in _VOCATIVE or (not ordinary and following in (" ", "")):
             return Slot(item.start, item.end, "bare")
     return None
+
+
+def _signs_off(text: str, item: Found) -> bool:
+    """A signature in a text that has lost its lines: '... above.  Mary  --  Mary Calder, Hydrology'."""
+    if len(text) - item.end > _SIGNATURE or not apart(text, item):
+        return False
+    after = text[item.end : item.end + 12]
+    following = after.lstrip()
+    return following[:1] in ("-", "–", "—", "*", "|") or following[:4] == "http" or after[:2].isspace()
 
 
 def related(

@@ -98,6 +98,11 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
         if fitting:
             claims = tuple(c._replace(kind=FULL) for c in fitting)
             return item._replace(start=before.start(), claims=claims)
+    name = _NAME_BEFORE.search(text, max(0, item.start - 30), item.start)
+    if name and any(claim.kind == SURNAME for claim in item.claims):
+        fitting = tuple(c for c in item.claims if index.kinship.completes(c.participant, fold(name[1])))
+        if fitting:
+            return item._replace(start=name.start(), claims=tuple(c._replace(kind=FULL) for c in fitting))
     after = _INITIAL_AFTER.match(text, item.end)
     if after and any(claim.kind in _FIRST for claim in item.claims):
         letter = fold(after[1])

@@ -44,7 +44,9 @@ def attributive(text: str, start: int, end: int) -> bool:
 
 
 def compound(text: str, end: int) -> bool:
-    """RETURNS (bool): A small word is joined to it: 'Taylor-expanding'."""
+    """RETURNS (bool): A small word is joined to it: 'Taylor-expanding', 'Don't'."""
+    if text[end : end + 2] in ("'t", "’t") and not text[end + 2 : end + 3].isalpha():
+        return True
     return text[end : end + 1] in ("-", "‐") and text[end + 1 : end + 2].islower()
 
 
