@@ -10,7 +10,7 @@ import regex
 
 from .. import resources
 from ..attrs import GLUED, INITIALS, NICKNAME, PART, REGISTERED
-from ..text.salutation_rules import BEARERS
+from ..text.salutation_rules import BEARERS, USUAL
 from ..text.words import Atom, atoms, fold, fold_all, spellings, word_list
 from .nicknames import nicknames_of
 
@@ -141,7 +141,9 @@ def _parse_handle(handle: str) -> PersonName:
     if len(parts) == 1:
         word = fold(parts[0])
         splits = [(word[:i], word[i:]) for i in range(3, len(word) - 2)]
-        known = [(given.get(a, 0), a, b) for a, b in splits if a in given and (b in surnames or b in given)]
+        known = [
+            (given.get(a, 0), a, b) for a, b in splits if given.get(a, 0) >= USUAL and (b in surnames or b in given)
+        ]
         if known and word not in given:
             _, first, last = max(known)
             return PersonName((first.capitalize(),), (last.capitalize(),))

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping, Set
 
 from .. import resources
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
+from ..text.salutation_rules import USUAL
 from ..text.words import fold_all
 from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, parse_name, variants
 from .similarity import near
 
 Words = tuple[str, ...]
-# From so many bearers on a word is a given name first of all.
-_USUAL = 1_000
 
 
 class Kinship:
@@ -139,7 +138,7 @@ class Kinship:
         """RETURNS (bool): Only initials of the given names are known ('A. Usher', 'ausher'), and the name fits them."""
         if any(variant.kind == GIVEN for variant in self.own(participant).values()):
             return False
-        usual = resources.given_names().get(word, 0) >= _USUAL and word not in resources.words()
+        usual = resources.given_names().get(word, 0) >= USUAL and word not in resources.words()
         return usual and word[0] in self._letters.get(participant, ())
 
 

@@ -10,7 +10,7 @@ from ..attrs import MISSPELLED, UNLINKED
 from ..message import Message
 from ..text import cues
 from ..text.prose import Prose, prepare
-from ..text.salutation_rules import BEARERS
+from ..text.salutation_rules import BEARERS, USUAL
 from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
 from ..text.words import atoms, fold, is_title, word_list
 from .context import Context, Surroundings
@@ -35,10 +35,6 @@ _CONFIDENCE: Final = {
     LETTER: 0.8,
 }
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
-
-
-# A word that leads to nobody is taken for a name from this many bearers on.
-_USUAL: Final = 1_000
 
 
 class Mention(NamedTuple):
@@ -227,7 +223,7 @@ class Linker:
                 return False
             near = here or claim.participant in around.session
             if prose.starts_sentence(item.start) or word in resources.proper_words():
-                return near and cues.acts(text, item.end)
+                return near and not cues.function_word(word) and cues.acts(text, item.end)
             return near or not around.session
         return title or (len(word) > 3 and word not in resources.words())
 
@@ -289,7 +285,7 @@ class Linker:
             start, end = slot.start + first.start, slot.start + first.end
             if prose.text[end : end + 1] == "-":
                 continue
-            named = given.get(word, 0) >= (BEARERS if word in words else _USUAL)
+            named = given.get(word, 0) >= (BEARERS if word in words else USUAL)
             if named and is_title(first.text) and (word,) not in self.index.kept:
                 yield Mention(start, end, (), UNLINKED, place_of(slot), 0.5, None, "name of nobody known")
 

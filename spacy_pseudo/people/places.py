@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final
 
-from spacy.lang.en.stop_words import STOP_WORDS
-
 from .. import resources
 from ..text import cues
 from ..text.prose import Prose
@@ -59,7 +57,7 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     ordinary = surface.isascii() and (word in resources.common_words() or cues.dated(text, item.start, item.end, word))
     if around.author in people and (not ordinary or apart(text, item)) and (last or _signs_off(text, item)):
         return Slot(item.start, item.end, "last_word")
-    if word in STOP_WORDS:  # 'So, I think'
+    if cues.function_word(word):  # 'So, I think'
         return None
     if around.parent in people and item.start < _NEAR and not text[: item.start].strip(_MARKS):
         following = text[item.end : item.end + 1]

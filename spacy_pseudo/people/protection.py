@@ -16,6 +16,7 @@ from ..errors import Errors, PseudoError
 from ..text import cues
 from ..text.citations import find_citations, find_references
 from ..text.prose import Prose
+from ..text.salutation_rules import USUAL
 from ..text.salutations import STRONG_KINDS, Slot
 from ..text.words import Atom, atoms, fold, fold_all, is_title, word_list
 from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
@@ -39,8 +40,6 @@ _TERM = regex.compile(rf"(?:[-–—/]{_CAPITAL}|[ ](?:and|&)[ ]{_CAPITAL}){{0,3
 # Around a first name that is part of a cited author's: 'Mary Shelley (1818)', 'W. James', 'James, W.'
 _SURNAME_FOLLOWS = regex.compile(r"(?:[ ](?:\p{Lu}\.[ ]?)*\p{Lu}[\p{L}\p{M}]|,[ ]\p{Lu}\.)")
 _INITIAL_BEFORE = regex.compile(r"(?<!\p{L})\p{Lu}\.[ ]?$")
-# A name known as a given name is a surname, too, if it is so not much more rarely: Martin and Taylor, not Mary.
-_USUAL_GIVEN = 1_000
 _FEW_BEARERS = 3
 _RARER = 10_000
 
@@ -234,7 +233,7 @@ def _is_first_name(text: str, item: Found) -> bool:
         return False
     word = item.words[0]
     given, bearers = resources.given_names().get(word, 0), resources.surnames().get(word)
-    usual = bearers is not None and (given < _USUAL_GIVEN or (bearers >= _FEW_BEARERS and given < _RARER * bearers))
+    usual = bearers is not None and (given < USUAL or (bearers >= _FEW_BEARERS and given < _RARER * bearers))
     return not usual
 
 

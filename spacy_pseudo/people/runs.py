@@ -9,6 +9,7 @@ import regex
 from .. import resources
 from ..attrs import REGISTERED
 from ..text.prose import Prose
+from ..text.salutation_rules import USUAL
 from ..text.words import atoms, fold, word_list
 from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found
@@ -27,8 +28,6 @@ _BRACKET_AFTER = regex.compile(r"[ \t]\((\p{Lu}[\p{L}\p{M}'’. -]*)\)")
 _SURNAME_AFTER = regex.compile(rf"[ \t](?:\p{{Lu}}{{1,2}}\.?[ \t])?({_PARTICLES})({_CAPITALISED})")
 _SAINT = regex.compile(r"(?<!\p{L})St\.[ ]$")
 _NAME_BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{M}}'’])({_CAPITALISED})(?:[ \t]\p{{Lu}}\.?)?[ \t]{_PARTICLES}$")
-# From so many bearers on a word is a given name first of all.
-_USUAL = 1_000
 # Before a first name they make a place or an office of it.
 _NOT_OURS = ("saint", "st", "virgin", "hail", "santa", "san", "king", "queen", "pope", "president", "lake")
 
@@ -163,7 +162,7 @@ def _is_surname(prose: Prose, item: Found, after: regex.Match[str], index: FormI
     known = word in resources.surnames()
     if word in word_list("calendar") or any(c.kind in (GIVEN, NICK) for c in index.claims((word,))):
         return known and initial
-    if not known and resources.given_names().get(word, 0) >= _USUAL:
+    if not known and resources.given_names().get(word, 0) >= USUAL:
         return False
     if slot:
         return (known or bool(after[1]) or initial) and (initial or word not in resources.words())

@@ -7,6 +7,8 @@ from typing import Final
 
 from spacy.lang.en.stop_words import STOP_WORDS
 
+from .. import resources
+from .salutation_rules import BEARERS
 from .words import atoms, fold, word_list
 
 _BEFORE_MONTH: Final = frozenset(
@@ -15,6 +17,11 @@ _BEFORE_MONTH: Final = frozenset(
 _ARTICLES: Final = frozenset(("the", "a", "an", "every", "each", "any", "this"))
 _ARTICLE_BEFORE = re.compile(r"\b([A-Za-z]+)[ \t]\Z")
 _NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
+
+
+def function_word(word: str) -> bool:
+    """RETURNS (bool): A folded word like 'so' or 'no', which begins sentences far more often than it names anybody."""
+    return word in STOP_WORDS and resources.given_names().get(word, 0) < BEARERS
 
 
 def titled(text: str, start: int) -> bool:

@@ -14,6 +14,8 @@ from .words import fold, fold_all
 
 # A word that is ordinary as well as a given name counts as a name from this many bearers on: Grace, Mark, not So.
 BEARERS: Final = 10_000
+# A word that is not ordinary is a usual given name from this many on.
+USUAL: Final = 1_000
 # Ordinary words that begin sentences, never nicknames.
 _FUNCTION_WORDS: Final = frozenset(
     "the this that these those what which who whom when where why how and but for not you they she her his our any "

@@ -89,3 +89,23 @@ def test_whoever_is_forwarded_does_not_give_the_sender_a_name(forum: Any, people
     key, texts = forum([("1", "s12", "", "Hello.\n\n<<Robert|s12>>"), ("2", "s14", "1", forwarded)], people)
     assert texts[1] == forwarded
     assert "Robert" not in [form.text for form in key.name_map.forms("s14")]
+
+
+@pytest.mark.parametrize("name", ["A. Usher", "ausher"])
+def test_initials_in_the_roster_are_completed_where_a_place_speaks_for_it(name: str, linked: Any) -> None:
+    people = {"s1": name, "s2": "Robert Gillespie"}
+    assert linked("Hi <<Aylin|s1>>, yes.", people, parent_author="s1") == "Hi <<Aylin|s1>>, yes."
+    assert linked("Yes.\n\n<<Aylin|s1>>", people, author="s1") == "Yes.\n\n<<Aylin|s1>>"
+    assert linked("I asked <<Aylin Usher|s1>> again.", people, author="s1") == "I asked <<Aylin Usher|s1>> again."
+
+
+def test_a_signature_that_has_lost_its_lines_is_the_authors(linked: Any) -> None:
+    people = {"s1": "Robert Gillespie", "s2": "Robert Ashdown"}
+    text = "See what I said above.  <<Robert|s1>>  --  <<Robert|s1>> https://uni.example"
+    assert linked(text, people, author="s1", thread="t") == text
+
+
+@pytest.mark.parametrize("text", ["Don't do it.", "So, what now?"])
+def test_words_that_somebody_is_called_by(text: str, linked: Any) -> None:
+    people = {"s1": "Don Gillespie", "s2": "So Yamada"}
+    assert linked(text, people, author="s1", parent_author="s2") == text
