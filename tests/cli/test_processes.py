@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,6 +52,15 @@ def wait_for(condition: Callable[[], bool], process: subprocess.Popen[str]) -> N
         time.sleep(0.01)
 
 
+def open_files(pid: int) -> set[str]:
+    """RETURNS (set[str]): The files that a process has open; one may be closed while we look."""
+    found = set()
+    for name in os.listdir(f"/proc/{pid}/fd"):
+        with suppress(OSError):
+            found.add(os.readlink(f"/proc/{pid}/fd/{name}"))
+    return found
+
+
 def many(place: Place, n: int, text: str) -> None:
     """Write many messages."""
     place.messages({"id": f"m{i}", "author": ("mp", "rg")[i % 2], "text": text} for i in range(n))
@@ -66,9 +76,7 @@ RUN = ("run", "messages.jsonl", "--roster", "roster.csv", "--out", "out", "--key
 def test_interrupted_before_there_is_a_key(place: Place) -> None:
     many(place, 30_000, "Hi Mary,\nthe tides are fine.\nRobert")
     process = start(place, *RUN)
-    files = Path(f"/proc/{process.pid}/fd")
-    source = str(place / "messages.jsonl")
-    wait_for(lambda: any(os.path.realpath(fd) == source for fd in files.iterdir()), process)
+    wait_for(lambda: str(place / "messages.jsonl") in open_files(process.pid), process)
     process.send_signal(signal.SIGINT)
     code, _, stderr = finish(process)
     assert code == 130
