@@ -19,7 +19,7 @@ from ..people.roster import Participant
 from ..people.similarity import fits, near
 from ..text.words import fold, spellings, word_list
 
-# With letters lost to a wrong encoding: 'C?lia'.
+# With letters lost to a wrong encoding: 'M?ria'.
 _WORD = regex.compile(r"(?:(?<!\S)[?\ufffd](?=\p{Ll}{2}))?\p{L}[\p{L}\p{M}]*(?:[?\ufffd]+[\p{L}\p{M}]+)*")
 _LOST = regex.compile(r"[?\ufffd]+")
 _TOKEN = regex.compile(rf"\p{{L}}[\p{{L}}\p{{M}}]*(?:-\p{{L}}[\p{{L}}\p{{M}}]*)+|{_WORD.pattern}")

@@ -46,7 +46,7 @@ class PersonName:
     """A registered name taken apart."""
 
     given: tuple[str, ...] = ()
-    surname: tuple[str, ...] = ()  # particles included: ('van', 'der', 'Mast')
+    surname: tuple[str, ...] = ()  # particles included: ('van', 'der', 'Moor')
     preferred: tuple[str, ...] = ()
 
     @property

@@ -58,7 +58,7 @@ _WORD_REST = re.compile(r"\S*")
 _SPACED = regex.compile(
     r"(?<![\p{L}\p{M}\d])\p{L}\p{M}*(?:([ .\-_*~·])\p{L}\p{M}*)(?:\1\p{L}\p{M}*)+(?![\p{L}\p{M}\d])"
 )
-# A letter lost to a wrong encoding: 'C?lia', 'C\ufffdlia'; two letters where one stood: 'CÃ©lia'.
+# A letter lost to a wrong encoding: 'M?ria', 'M\ufffdria'; two letters where one stood: 'MÃ¡ria'.
 _LOST = regex.compile(
     r"(?<!\S)[?\ufffd]\p{Ll}{2,}|\p{L}[\p{L}\p{M}]*(?:[?\ufffd]{1,2}[\p{L}\p{M}]+)+|\p{L}[\p{L}\p{M}]+\ufffd{1,2}(?!\S)"
 )
@@ -107,7 +107,7 @@ def word_list(name: str, lang: str = "en") -> frozenset[str]:
 
 
 def spellings(word: str) -> set[str]:
-    """RETURNS (set[str]): A word folded in every usual way: 'Rücker' as 'rucker' and as 'ruecker'."""
+    """RETURNS (set[str]): A word folded in every usual way: 'Müller' as 'muller' and as 'mueller'."""
     plain = unicodedata.normalize("NFC", word).casefold()
     spelled = plain
     for letter, pair in _UMLAUTS:
