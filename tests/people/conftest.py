@@ -19,7 +19,7 @@ PEOPLE = {
     "s14": "Fergus Ballantyne",
     "s15": "Léonie O'Neil",
     "s16": "Grace Lloyd-Baines",
-    "s17": "Jan van der Mast",
+    "s17": "Jan van der Moor",
     "s18": "Mark Whitlock",
     "s19": "Юлия Соколова",
     "s20": "王小明",

@@ -64,7 +64,7 @@ def found(index: FormIndex, marked: Any, mark: Any) -> Callable[..., str]:
         "so <<Lloyd-Baines|s16>> and <<Lloyd|s16>> said",
         "so <<Léonie O'Neil|s15>> and <<Leonie O’Neil|s15>> said",
         "so <<O'Neil|s15>> said",
-        "so <<Jan van der Mast|s17>> and <<Jan Mast|s17>> said",
+        "so <<Jan van der Moor|s17>> and <<Jan Moor|s17>> said",
         # other scripts
         "Вчера <<Юлия|s19>> и <<СОКОЛОВА|s19>>",
         "昨天<<王小明|s20>>来了,<<王小明|s20>>走了",

@@ -24,7 +24,7 @@ ROBERTS = {"s1": "Robert Gillespie", "s2": "Robert Ashdown", "s3": "Mary Calder"
         "Yesterday <<L?onie|s15>> and <<LÃ©onie|s15>> agreed.",
         "Yesterday <<Léonie O'Neil|s15>> and <<Léonie O’Neil|s15>> agreed.",
         "Yesterday <<Grace Lloyd-Baines|s16>> agreed.",
-        "Yesterday <<Jan van der Mast|s17>> agreed.",
+        "Yesterday <<Jan van der Moor|s17>> agreed.",
         "Yesterday <<Юлия|s19>> agreed, and <<Юлия Соколова|s19>>, too.",
         "昨天<<王小明|s20>>同意了。",
         "Yesterday <<R. Gillespie|s12>> agreed.",
@@ -39,7 +39,7 @@ ROBERTS = {"s1": "Robert Gillespie", "s2": "Robert Ashdown", "s3": "Mary Calder"
         # titles
         "I asked Dr <<Gillespie|s12>> about it.",
         "I asked Professor <<Sutherland|s21>> about it.",
-        "I asked Prof. <<van der Mast|s17>> about it.",
+        "I asked Prof. <<van der Moor|s17>> about it.",
         # several
         "<<Mary|s11>>/<<Robert|s12>>, <<Kayleigh|s13>>&<<Fergus|s14>>: have a look",
     ],

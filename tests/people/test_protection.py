@@ -40,7 +40,7 @@ from spacy_pseudo.text.salutations import find_salutations
         (("Van *",), "Gogh, Vandyck and a van that drives"),  # alone, it stands for a word with a capital
         (("Van *",), "the van. Robert drives"),
         (("M*y C*r",), "<<Mary Calder>> and <<Mandy Clover>>, Mary Muir, Mary"),
-        (("* van der *",), "<<Jan van der Mast>> and Jan Mast"),
+        (("* van der *",), "<<Jan van der Moor>> and Jan Moor"),
         (("O'*",), "<<O'Neil>> and O"),
         (("*a*a*",), "a" * 100_000),  # nobody's name
     ],

@@ -48,7 +48,7 @@ def union(spans: Any) -> list[tuple[int, int]]:
         "- <<Calder, 2010>>\n- <<Muir, 2011>>",
         "by <<M. J. Calder (2010>>)",
         "by <<M. J. Calder and C. Muir (2010>>)",
-        "by <<van der Mast (1999>>)",
+        "by <<van der Moor (1999>>)",
         "by <<O'Neil (1999>>)",
         "by <<Lloyd-Baines (1999>>)",
         "by <<Müller (1999>>)",
@@ -105,7 +105,7 @@ def test_not_cited(text: str) -> None:
         "<<Calder, Mary J. “On Tides.” Tides, vol. 3, 2010, pp. 1–20.>>",
         "<<Calder, Mary, and Colin Muir. On Tides. North Press, 2010.>>",
         '<<[3] M. J. Calder, C. Muir, "On tides," Tides, vol. 3, 2010.>>',
-        "<<van der Mast, J. (2010). On tides.>>",
+        "<<van der Moor, J. (2010). On tides.>>",
         # without a year, or broken over lines
         "<<Calder, M. J.>> is the one",
         "<<Calder, M., & Muir, C.>> On tides\nand ebbs",

@@ -46,7 +46,7 @@ GREETINGS = [
     "Hi <<Mary Jane|G>>,\n{}",
     "Hi <<Anne-Marie|G>>,\n{}",
     "Hi <<Mary Calder|G>>,\n{}",
-    "Dear <<Jan van der Mast|G>>,\n{}",
+    "Dear <<Jan van der Moor|G>>,\n{}",
     "Hi <<Юлия|G>>,\n{}",
     "Hi <<Grace|G>>, {}",
     "Hi <<MJ|G>>,\n{}",
