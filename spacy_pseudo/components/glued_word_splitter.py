@@ -68,7 +68,7 @@ class GluedWordSplitter(KeyedPipe):
         from ..text.prose import prepare
 
         pieces = self.key.index.pieces(prepare(text_of(doc)))
-        pairs = (pieces.atoms[at - 1 : at + 1] for at in sorted(pieces.glued) if at)
+        pairs = ((pieces.atom(at - 1), pieces.atom(at)) for at in sorted(pieces.glued) if at)
         return [atom.start for before, atom in pairs if before.end == atom.start]
 
     def set_annotations(self, doc: Doc, found: list[int]) -> None:

@@ -26,10 +26,10 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
     considered (Collection[str]): Folded words on which discovery, or a person, has decided already.
     YIELDS (Misspelling): Capitalised words that are in no word list, and the names they are near to.
     """
-    ordinary, proper, given = resources.words(), resources.proper_words(), resources.given_names()
+    given = resources.given_names()
     pieces = index.pieces(prose)
-    for atom, word in zip(pieces.atoms, pieces.words, strict=True):
-        if len(word) < 4 or word in ordinary or word in proper or not atom.text.istitle() or index.claims((word,)):
+    for number, word in pieces.unknown():
+        if index.claims((word,)):
             continue
         if word[-1] == "s" and index.claims((word[:-1],)):  # a plural, or a genitive without its apostrophe
             continue
@@ -37,4 +37,5 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
             continue
         names = index.near_names.find(word)
         if names:
+            atom = pieces.atom(number)
             yield Misspelling(atom.start, atom.end, names)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Final
 
 from .. import resources
@@ -93,13 +92,13 @@ def related(
     last = len(pieces.words) - 1
     places = [(0, around.parent), (last, around.author)]
     for slot in slots:
-        number = bisect_left(pieces.atoms, slot.start, key=attrgetter("start"))
+        number = bisect_left(pieces.starts, slot.start)
         if slot.kind != QUOTED and number <= last:
             places.append((number, around.author if signs(slot) else around.parent))
     known = {item.start for item in found}
     related = []
     for number, person in places:
-        atom, word = pieces.atoms[number], pieces.words[number]
+        atom, word = pieces.atom(number), pieces.words[number]
         if person is None or atom.start in known:
             continue
         item = Found(atom.start, atom.end, (word,), ())

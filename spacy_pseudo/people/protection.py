@@ -74,6 +74,7 @@ class Allowlist:
         self._longest: dict[str, int] = {}
         for words in self._names:
             self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
+        self._first = frozenset(self._longest)
         # Longer patterns first, so that the longest name counts.
         self._patterns = [
             tuple(map(_compiled, words)) for words in sorted(set(patterns), key=lambda words: (-len(words), words))
@@ -85,7 +86,9 @@ class Allowlist:
         places = [at for at, word in enumerate(prose.folded) if word in self._longest] if self._names else []
         for at in places:
             for length in range(min(self._longest[prose.folded[at]], len(prose.folded) - at), 0, -1):
-                if tuple(prose.folded[at : at + length]) in self._names and joined(prose, at, length):
+                if tuple(prose.folded[at : at + length]) in self._names and joined(
+                    prose.text, prose.atoms(at, at + length)
+                ):
                     found.append(self._protection(prose, at, length))
                     break
         if self._patterns:
@@ -99,7 +102,7 @@ class Allowlist:
                 fits = at + length <= len(prose.folded) and all(
                     self._fits(prose, at + n, word) for n, word in enumerate(pattern)
                 )
-                if fits and _in_one_go(prose.text, prose.atoms[at : at + length]):
+                if fits and _in_one_go(prose.text, prose.atoms(at, at + length)):
                     yield self._protection(prose, at, length)
                     break
 
@@ -107,12 +110,12 @@ class Allowlist:
     def _fits(prose: Prose, at: int, pattern: re.Pattern[str] | None) -> bool:
         word = prose.folded[at]
         if pattern is None:
-            return is_title(prose.atoms[at].text)
+            return is_title(prose.words[at])
         return len(word) <= _LONGEST_WORD and pattern.fullmatch(word) is not None
 
     @staticmethod
     def _protection(prose: Prose, at: int, length: int) -> Protection:
-        return Protection(prose.atoms[at].start, prose.atoms[at + length - 1].end, ALLOWED)
+        return Protection(prose.starts[at], prose.end(at + length - 1), ALLOWED)
 
 
 def _compiled(word: str) -> re.Pattern[str] | None:
@@ -168,9 +171,9 @@ def find_protected(
                 if _is_eponym(prose, item) and taken.isdisjoint(range(item.start, item.end)):
                     found.append(Protection(item.start, item.end, EPONYM))
         if index.eponyms:
-            for (first, name), (second, thing) in pairwise(zip(prose.atoms, prose.folded, strict=True)):
-                if (name, thing) in index.eponyms and second.start - first.end == 1:
-                    found.append(Protection(first.start, first.end, EPONYM))
+            for item in index.found(prose):
+                if (item.words[-1], cues.next_word(prose.text, item.end)) in index.eponyms:
+                    found.append(Protection(item.start, item.end, EPONYM))
         for item in runs:
             slot = not addressed.isdisjoint(range(item.start, item.end))
             other = other_person(prose, item, index, slot=slot)

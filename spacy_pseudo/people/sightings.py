@@ -11,8 +11,9 @@ from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from ..message import Message
+from ..text import cues
 from ..text.prose import Prose, prepare
-from ..text.salutation_rules import BEARERS, rules_for
+from ..text.salutation_rules import rules_for
 from ..text.salutations import Slot, find_salutations
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, is_title, spaced, word_list
@@ -25,11 +26,8 @@ START: Final = "start"
 END: Final = "end"
 
 _LONGEST_FORM = 4
-_NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})")
-
-
 # A first name and what may be its surname.
-_FULL_NAME = re.compile(r"\b([A-Z][a-zà-ÿ]+) ([A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b")
+_FULL_NAME = re.compile(r"([A-Z](?<!\w.)[a-zà-ÿ]+) ([A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b")
 
 
 class Sighting(NamedTuple):
@@ -80,8 +78,7 @@ class Sightings:
         for found in self._index.found(prose):
             here.add(found.words)
             if len(found.words) == 1:
-                after = _NEXT_WORD.match(prose.text, found.end)
-                thing = after[1].lower() if after else ""
+                thing = cues.next_word(prose.text, found.end)
                 if thing and thing not in STOP_WORDS and thing not in word_list("after_name"):
                     self.pairs[found.words[0], thing] += 1
             if is_title(prose.text[found.start]) and any(claim.kind == TABLE for claim in found.claims):
@@ -90,12 +87,8 @@ class Sightings:
         for m in _FULL_NAME.finditer(prose.text):
             if fold(m[2]) not in self._known and not self._rules.formula(m[1]):
                 self.named[fold(m[1]), m[2]] += 1
-        pieces = self._index.pieces(prose)
-        for atom, word in zip(pieces.atoms, pieces.words, strict=True):
-            if len(word) <= 3 or word == atom.text or not atom.text.istitle():
-                continue
-            if word not in self._known or self._given.get(word, 0) >= BEARERS:
-                self.unknown_in[word].add(self.count)
+        for _, word in self._index.pieces(prose).unknown():
+            self.unknown_in[word].add(self.count)
 
     def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
         surface = text[slot.start : slot.end]
@@ -124,6 +117,6 @@ class Sightings:
     def _add_edges(self, prose: Prose) -> None:
         pieces = self._index.pieces(prose)
         for at, kind in ((0, START), (-1, END)) if pieces.words else ():
-            atom, word = pieces.atoms[at], pieces.words[at]
-            if len(word) > 2 and self._rules.plausible(atom.text, strict=True):
-                self.seen.append(Sighting((word,), atom.text, kind, self.count))
+            raw, word = pieces.raw[at], pieces.words[at]
+            if len(word) > 2 and self._rules.plausible(raw, strict=True):
+                self.seen.append(Sighting((word,), raw, kind, self.count))

@@ -17,6 +17,7 @@ _BEFORE_MONTH: Final = frozenset(
 _ARTICLES: Final = frozenset(("the", "a", "an", "every", "each", "any", "this"))
 _ARTICLE_BEFORE = re.compile(r"\b([A-Za-z]+)[ \t]\Z")
 _NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
+_NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})")
 
 
 def function_word(word: str) -> bool:
@@ -64,6 +65,12 @@ def dated(text: str, start: int, end: int, word: str) -> bool:
     before = text[max(0, start - 12) : start].split()
     after = text[end : end + 3].strip()
     return after[:1].isdigit() or bool(before and (before[-1].lower() in _BEFORE_MONTH or before[-1][-1].isdigit()))
+
+
+def next_word(text: str, end: int) -> str:
+    """RETURNS (str): The word that follows at once, after a blank or a hyphen, in small letters; empty if none does."""
+    after = _NEXT_WORD.match(text, end)
+    return after[1].lower() if after else ""
 
 
 def shouting(text: str, start: int, end: int) -> bool:

@@ -85,7 +85,6 @@ class SalutationRules:
         # A quick look at one word spares most lines the patterns.
         self.greeting_words, self.thanks_words = _first_words(lists["greetings"]), _first_words(lists["thanks"])
         self.closing_words = _first_words(lists["closings"])
-        self.introductions = tuple(line.replace("’", "'") for line in lists["introductions"])
 
         titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*)*"
         particles = rf"(?:{_either(lists['particles'])}[ \t]+){{0,2}}"
@@ -129,6 +128,10 @@ class SalutationRules:
         phrases = lists["introductions"]
         weak = [phrase for phrase in phrases if phrase.split()[-1] in _WEAK_ENDS and "name" not in phrase]
         strong = [phrase for phrase in phrases if phrase not in weak]
+        self.introductions = {
+            kind: tuple(phrase.lower().replace("’", "'") for phrase in own)
+            for kind, own in (("intro", strong), ("intro_weak", weak))
+        }
         self.intro = _compiled(rf"\b{_either(strong)}[ \t,:\"'“]+{titles}(?P<name>{run}|{_LOWER})")
         self.intro_weak = _compiled(rf"\b{_either(weak)}[ \t]+(?P<name>{run})")
 

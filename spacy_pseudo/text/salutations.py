@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 import regex
@@ -194,14 +194,25 @@ def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
 
 
 def _introductions(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    small = text.lower().replace("’", "'")
-    if not any(phrase in small for phrase in rules.introductions):
-        return
     for kind, pattern in (("intro", rules.intro), ("intro_weak", rules.intro_weak)):
-        for m in pattern.finditer(text):
+        for m in filter(None, (pattern.match(text, at) for at in _places_of(text, rules.introductions[kind]))):
             first = fold(atoms(m["name"])[0].text)
             if rules.plausible(first) and (kind == "intro" or (first in rules.given and first not in rules.words)):
                 yield Salutation(m.start(), m.end("name"), SIGNATURE, (_slot(m, kind),))
+
+
+def _places_of(text: str, phrases: Iterable[str]) -> list[int]:
+    """Where phrases stand, in whatever case; none is looked for by a pattern, which takes longer."""
+    small = text.lower().replace("’", "'")
+    if len(small) != len(text):  # a letter whose small form is two: İ
+        small = "".join(letter if len(letter.lower()) > 1 else letter.lower() for letter in text).replace("’", "'")
+    places = []
+    for phrase in phrases:
+        at = small.find(phrase)
+        while at >= 0:
+            places.append(at)
+            at = small.find(phrase, at + 1)
+    return sorted(set(places))
 
 
 def _tail(text: str, end: int) -> list[tuple[int, int]]:
@@ -221,12 +232,15 @@ def _tail(text: str, end: int) -> list[tuple[int, int]]:
 def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -> Iterator[Salutation]:
     for i in range(len(lines) - 1, -1, -1):
         start, end = lines[i]
-        if rules.closing_words.isdisjoint(map(str.lower, PIECE.findall(text, max(start, end - _WINDOW), end))):
+        pieces = PIECE.finditer(text, max(start, end - _WINDOW), end)
+        places = [piece.start() for piece in pieces if piece[0].lower() in rules.closing_words]
+        if not places:
             continue
         slots: tuple[Slot, ...] = ()
         footer = lines[i + 1 :]
         closing = rules.closing_line.fullmatch(text, start, end) if end - start < _LONG_LINE else None
-        inline = None if closing else rules.closing_inline.search(text, max(start, end - _WINDOW), end)
+        matches = (rules.closing_inline.match(text, place, end) for place in places)
+        inline = None if closing else next(filter(None, matches), None)
         if closing and footer:
             slots = _name_line(text, *footer[0], "closing_line", rules)
             footer = footer[1:]
