@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -117,7 +117,7 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
     nlp (Language): A pipeline as `make_pipeline` makes it.
     YIELDS (Result): What became of each message, in the same order.
     """
-    prefix = _keyed(nlp)[-1].prefix
+    pseudonymise = _pseudonymiser(nlp)
     for message in messages:
         author = key.roster.get(message.author) if message.author is not None else None
         if author is not None and author.excluded:
@@ -125,10 +125,10 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
             continue
         result = Result(message)
         try:
-            result.text, result.replacements = _pseudonymise(message, nlp, prefix)
+            result.text, result.replacements = pseudonymise(message)
             if message.subject is not None:
                 subject = replace(message, text=message.subject)
-                result.subject, result.subject_replacements = _pseudonymise(subject, nlp, prefix)
+                result.subject, result.subject_replacements = pseudonymise(subject)
         except Exception as error:  # Whatever some component of somebody's pipeline raises: the message is not written.
             code = error.code if isinstance(error, PseudoError) else ""
             yield Result(message, failure=code or type(error).__name__)
@@ -140,12 +140,23 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
         yield result
 
 
-def _pseudonymise(message: Message, nlp: Language, prefix: str) -> tuple[str, list[dict[str, Any]]]:
-    doc = nlp(message.to_doc(nlp, prefix=prefix))
-    text = doc._.get(prefix + TEXT)
-    if text is None:
-        raise PseudoError(Errors.P406.format(name=prefix + TEXT))
-    return text, doc._.get(prefix + REPLACEMENTS)
+def _pseudonymiser(nlp: Language) -> Callable[[Message], tuple[str, list[dict[str, Any]]]]:
+    """Where the pseudonymiser is all there is, nothing needs a Doc: the rules look at texts."""
+    from ..components.participant_pseudonymiser import ParticipantPseudonymiser
+
+    whole = nlp.pipeline[0][1]
+    if len(nlp.pipeline) == 1 and isinstance(whole, ParticipantPseudonymiser):
+        return lambda message: whole.read(message.text, message).replaced
+    prefix = _keyed(nlp)[-1].prefix
+
+    def through_docs(message: Message) -> tuple[str, list[dict[str, Any]]]:
+        doc = nlp(message.to_doc(nlp, prefix=prefix))
+        text = doc._.get(prefix + TEXT)
+        if text is None:
+            raise PseudoError(Errors.P406.format(name=prefix + TEXT))
+        return text, doc._.get(prefix + REPLACEMENTS)
+
+    return through_docs
 
 
 def _conflicts(message: Message, replacements: list[dict[str, Any]], key: Key) -> Iterator[dict[str, Any]]:
