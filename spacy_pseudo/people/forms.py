@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import regex
@@ -55,6 +56,7 @@ class PersonName:
         return tuple(w for w in self.surname if fold(w) not in word_list("particles")) or self.surname
 
 
+@lru_cache(maxsize=20_000)
 def parse_name(display: str) -> PersonName:
     """Take a registered name apart, in whatever shape it comes.
 
@@ -159,12 +161,20 @@ def _merge(name: PersonName, preferred: tuple[str, ...]) -> PersonName:
     return PersonName(name.given, name.surname, preferred)
 
 
-def variants(displays: Iterable[str]) -> Iterator[Variant]:
+@lru_cache(maxsize=20_000)
+def variants(displays: tuple[str, ...]) -> tuple[Variant, ...]:
     """Every form that follows from registered names, nicknames of the table included.
 
-    displays (Iterable[str]): A person's registered names.
-    YIELDS (Variant): Forms; one may come more than once, the first is the most telling.
+    displays (tuple[str, ...]): A person's registered names.
+    RETURNS (tuple[Variant, ...]): Forms; each once, as the most telling.
     """
+    found: dict[tuple[str, ...], Variant] = {}
+    for variant in _variants(displays):
+        found.setdefault(variant.words, variant)
+    return tuple(found.values())
+
+
+def _variants(displays: Iterable[str]) -> Iterator[Variant]:
     names = [parse_name(display) for display in displays]
     for name in names:
         yield from _full_variants(name)

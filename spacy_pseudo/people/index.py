@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import NamedTuple
 
 import regex
@@ -253,7 +253,8 @@ class FormIndex:
         return not ordinary or resources.given_names().get(word, 0) >= BEARERS
 
     def _notable(self, raw: Iterable[str]) -> list[tuple[int, int]]:
-        return [(number, what) for number, what in enumerate(map(self._lexicon.__getitem__, raw)) if what]
+        what = list(map(self._lexicon.__getitem__, raw))
+        return [(number, what[number]) for number in compress(range(len(what)), what)]
 
     def _cut(self, prose: Prose) -> Pieces:
         notable = self._notable(prose.words)

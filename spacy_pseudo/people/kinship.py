@@ -32,7 +32,7 @@ class Kinship:
         names (Iterable[str]): Registered names, in any shape.
         RETURNS (Mapping[Words, Variant]): The forms that follow from them, by their folded words.
         """
-        names = list(names)
+        names = tuple(names)
         own = self._own.setdefault(participant, {})
         for display in names:
             name = parse_name(display)

@@ -18,7 +18,7 @@ class _Folded(dict[str, str]):
     """From a word as written to its folded form, each looked at once."""
 
     def __missing__(self, word: str) -> str:
-        folded = fold(word)
+        folded = word.lower() if word.isascii() else fold(word)
         if len(self) < _REMEMBERED:
             self[word] = folded
         return folded
