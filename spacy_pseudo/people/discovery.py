@@ -114,7 +114,9 @@ class Discovery:
             self._add_registered(participant)
         self._learn_signed()
         self._learn_surnames()
+        self._complete()
         self._learn_greeted()
+        self._complete()
         self._learn_nicknames()
         self._learn_misspelled()
         return {participant.id: self._book.sorted(participant.id) for participant in self.roster}
@@ -157,10 +159,12 @@ class Discovery:
                 continue
             if not (seen.shared or seen.kind == END) or self._kinship.relation(author, seen.words):
                 ledger.add(author, seen.words, seen.surface, seen.kind, message=seen.message, by=author, signed=True)
-        for person, words, entry in ledger:
+        # What the roster explains comes first: the same word is then hardly believed to be somebody else's nickname.
+        known = {(person, words): self._relation(person, words) for person, words, _ in ledger}
+        for person, words, entry in sorted(ledger, key=lambda item: known[item[0], item[1]] is None):
             if self._book.has(person, words):
                 continue
-            relation = self._relation(person, words)
+            relation = known[person, words]
             score = entry.signed * self._gain(words, related=relation is not None)
             if relation is None:
                 believed = self._signs_so(person, words, entry, ledger)
@@ -203,6 +207,12 @@ class Discovery:
                         self._book.add(person.id, fold_all(full.text), full)
             self._kinship.register(person.id, [form.text for form in self._book.sorted(person.id)])
 
+    def _complete(self) -> None:
+        """Who is registered with an initial or a handle, and signs or is greeted with a name that fits, has that name."""
+        for person in self.roster:
+            if self._kinship.is_open(person.id):
+                self._kinship.complete(person.id, [form.text for form in self._book.sorted(person.id)])
+
     def _learn_greeted(self) -> None:
         """How people are greeted in answers to them."""
         ledger = Ledger()
@@ -215,7 +225,8 @@ class Discovery:
                 by = place.author or ""
                 ledger.add(parent, seen.words, seen.surface, seen.kind, message=seen.message, by=by, signed=False)
         for person, words, entry in ledger:
-            if self._book.has(person, words) or self._claimed_elsewhere(person, words):
+            completes = len(words) == 1 and self._kinship.completes(person, words[0])
+            if self._book.has(person, words) or (not completes and self._claimed_elsewhere(person, words)):
                 continue
             relation = self._relation(person, words)
             if relation is None:

@@ -126,6 +126,8 @@ class FormIndex:
                 full = [form.text for form in name_map.forms(participant) if len(fold_all(form.text)) > 1]
                 own = self.kinship.register(participant, full).values()
                 self._add_variants(participant, (v for v in own if v.kind in (GIVEN, SURNAME)))
+            elif self.kinship.is_open(participant):
+                self.kinship.complete(participant, [form.text for form in name_map.forms(participant)])
         for participant, form in name_map:
             category, kind = self.kinship.classify(participant, form.text)
             words = fold_all(form.text)

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Set
 
 from .. import resources
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
-from ..text.salutation_rules import USUAL
+from ..text.salutation_rules import BEARERS, USUAL
 from ..text.words import fold_all
 from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, parse_name, variants
+from .handles import begins
+from .nicknames import full_names
 from .similarity import near
 
 Words = tuple[str, ...]
@@ -24,6 +26,8 @@ class Kinship:
         self._initials: dict[str, tuple[set[str], set[str]]] = {}
         self._by_letter: dict[str, set[str]] = {}
         self._letters: dict[str, set[str]] = {}
+        self._handles: dict[str, set[str]] = {}
+        self._open: dict[str, bool] = {}
 
     def register(self, participant: str, names: Iterable[str]) -> Mapping[Words, Variant]:
         """Take a participant's names apart.
@@ -39,6 +43,10 @@ class Kinship:
             first = {word for part in (*name.given[:1], *name.preferred) for word in fold_all(part)}
             self._letters.setdefault(participant, set()).update(word[0] for word in first)
             self._first.setdefault(participant, set()).update(first)
+            if name.handle:
+                self._handles.setdefault(participant, set()).add(name.handle)
+            opened = bool(first) and all(len(word) == 1 or word == name.handle for word in first)
+            self._open[participant] = self._open.get(participant, True) and opened
         for variant in variants(names):
             own.setdefault(variant.words, variant)
         for words, variant in own.items():
@@ -122,9 +130,11 @@ class Kinship:
             return own[words].category, own[words].kind
         if len(words) > 1:
             kinds = {own[(w,)].kind for w in words if (w,) in own}
-            if SURNAME in kinds and (GIVEN in kinds or TABLE in kinds or len(words[0]) == 1):
+            first = GIVEN in kinds or TABLE in kinds or self.completes(participant, words[0])
+            if SURNAME in kinds and (first or len(words[0]) == 1):
                 return REGISTERED, FULL
-            return (PART, NICK) if GIVEN in kinds and len(words[-1]) == 1 else None
+            more = len(words[-1]) == 1 or (loose and len(words) == 2 and is_second_name(words[-1]))
+            return (PART, NICK) if first and TABLE not in kinds and more else None
         word = words[0]
         single = [variant for variant in own.values() if len(variant.words) == 1]
         for variant in single:
@@ -134,12 +144,46 @@ class Kinship:
             return NICKNAME, NICK
         return (PART, NICK) if loose and self.completes(participant, word) else None
 
+    def is_open(self, participant: str) -> bool:
+        """RETURNS (bool): No first name is known for sure, only an initial or a handle: 'A. Usher', 'ausher'."""
+        return self._open.get(participant, False)
+
     def completes(self, participant: str, word: str) -> bool:
-        """RETURNS (bool): Only initials of the given names are known ('A. Usher', 'ausher'), and the name fits them."""
-        if any(variant.kind == GIVEN for variant in self.own(participant).values()):
+        """Judge whether a word may be the first name of somebody of whom only an initial or a handle is known.
+
+        participant (str): The participant's id.
+        word (str): A folded word, where a first name may stand.
+        RETURNS (bool): It begins as the handle does, or as the initial says; so may the full name behind a nickname.
+        """
+        if not self.is_open(participant) or len(word) < 2:
             return False
-        usual = resources.given_names().get(word, 0) >= USUAL and word not in resources.words()
-        return usual and word[0] in self._letters.get(participant, ())
+        if any(begins(handle, word) for handle in self._handles.get(participant, ())):
+            return True
+        bearers = resources.given_names().get(word, 0)
+        ordinary = word in resources.words() or word in resources.proper_words()
+        if bearers < (BEARERS if ordinary else USUAL if len(word) == 2 else 0):
+            return False
+        letters = self._letters.get(participant, ())
+        return any(name[0] in letters for name in full_names(word))
+
+    def complete(self, participant: str, names: Iterable[str]) -> Mapping[Words, Variant]:
+        """Take first names that were learned for registered ones, where only an initial or a handle was known.
+
+        participant (str): The participant's id.
+        names (Iterable[str]): What the participant is called.
+        RETURNS (Mapping[Words, Variant]): The forms that follow from them.
+        """
+        own = self.own(participant)
+        learned = [name for name in names if (w := fold_all(name)) not in own and len(w) == 1 and len(w[0]) > 2]
+        firsts = [name for name in learned if self.completes(participant, fold_all(name)[0])]
+        surnames = [variant.text for variant in own.values() if variant.kind == SURNAME][:1]
+        return self.register(participant, [" ".join((first, *surnames)) for first in firsts]) if firsts else {}
+
+
+def is_second_name(word: str) -> bool:
+    """RETURNS (bool): A folded word is far more usual as a given name than as a surname: 'Anna' in 'Eva Anna'."""
+    bearers = resources.surnames().get(word) or 0
+    return resources.given_names().get(word, 0) >= max(USUAL, BEARERS * bearers)
 
 
 def _shortens(word: str, name: str) -> bool:
