@@ -211,7 +211,10 @@ class Discovery:
         """Who is registered with an initial or a handle, and signs or is greeted with a name that fits, has that name."""
         for person in self.roster:
             if self._kinship.is_open(person.id):
-                self._kinship.complete(person.id, [form.text for form in self._book.sorted(person.id)])
+                learned = self._kinship.complete(person.id, [form.text for form in self._book.sorted(person.id)])
+                for words, variant in learned.items():
+                    if variant.kind in (FULL, GIVEN, SURNAME) and self._sightings.found[words]:
+                        self._book.add(person.id, words, Form(_shown(variant.text), self._sightings.found[words]))
 
     def _learn_greeted(self) -> None:
         """How people are greeted in answers to them."""

@@ -9,7 +9,8 @@ from ..text.salutation_rules import BEARERS, USUAL
 
 _SHORTEST: Final = 3  # of a first name that is written out
 _SHORTEST_UNKNOWN: Final = 4  # of a name that is on no list
-_VOWELS: Final = frozenset("aeiouy")
+_FEW: Final = 50  # bearers
+VOWELS: Final = frozenset("aeiouy")
 
 
 class Split(NamedTuple):
@@ -56,8 +57,10 @@ def splits(word: str) -> list[Split]:
     for a, b in _pairs(word):
         if b in words and b not in surnames:
             continue
-        usual = given.get(a, 0) >= USUAL and a not in words
-        if usual or (len(b) >= _SHORTEST_UNKNOWN and surnames.get(b, 0) > 0 and not _VOWELS.isdisjoint(a)):
+        # A rare first name will do if neither is short.
+        least = _FEW if len(a) > _SHORTEST and len(b) > _SHORTEST else USUAL
+        usual = given.get(a, 0) >= least and a not in words
+        if usual or (len(b) >= _SHORTEST_UNKNOWN and surnames.get(b, 0) > 0 and not VOWELS.isdisjoint(a)):
             found.append(Split(a, b))
     rest = word[1:]
     if len(rest) >= _SHORTEST_UNKNOWN and rest not in words:

@@ -9,7 +9,7 @@ from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.words import fold_all
 from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, parse_name, variants
-from .handles import begins
+from .handles import VOWELS, begins
 from .nicknames import full_names
 from .similarity import near
 
@@ -129,12 +129,14 @@ class Kinship:
         if words in own:
             return own[words].category, own[words].kind
         if len(words) > 1:
+            if self.begins_handle(participant, "".join(words)):
+                return PART, NICK
             kinds = {own[(w,)].kind for w in words if (w,) in own}
             first = GIVEN in kinds or TABLE in kinds or self.completes(participant, words[0])
             if SURNAME in kinds and (first or len(words[0]) == 1):
                 return REGISTERED, FULL
             more = len(words[-1]) == 1 or (loose and len(words) == 2 and is_second_name(words[-1]))
-            return (PART, NICK) if first and TABLE not in kinds and more else None
+            return (PART, NICK) if first and more else None
         word = words[0]
         single = [variant for variant in own.values() if len(variant.words) == 1]
         for variant in single:
@@ -148,23 +150,27 @@ class Kinship:
         """RETURNS (bool): No first name is known for sure, only an initial or a handle: 'A. Usher', 'ausher'."""
         return self._open.get(participant, False)
 
-    def completes(self, participant: str, word: str) -> bool:
+    def completes(self, participant: str, word: str, *, usual: bool = False) -> bool:
         """Judge whether a word may be the first name of somebody of whom only an initial or a handle is known.
 
         participant (str): The participant's id.
         word (str): A folded word, where a first name may stand.
+        usual (bool): Where an initial is all that speaks for it, it must be a usual given name.
         RETURNS (bool): It begins as the handle does, or as the initial says; so may the full name behind a nickname.
         """
         if not self.is_open(participant) or len(word) < 2:
             return False
-        if any(begins(handle, word) for handle in self._handles.get(participant, ())):
+        if self.begins_handle(participant, word):
             return True
         bearers = resources.given_names().get(word, 0)
         ordinary = word in resources.words() or word in resources.proper_words()
-        if bearers < (BEARERS if ordinary else USUAL if len(word) == 2 else 0):
-            return False
+        least = BEARERS if ordinary else USUAL if usual or len(word) == 2 or VOWELS.isdisjoint(word) else 0
         letters = self._letters.get(participant, ())
-        return any(name[0] in letters for name in full_names(word))
+        return bearers >= least and any(name[0] in letters for name in full_names(word))
+
+    def begins_handle(self, participant: str, word: str) -> bool:
+        """RETURNS (bool): A folded word, or some in one, begins the participant's handle."""
+        return any(begins(handle, word) for handle in self._handles.get(participant, ()))
 
     def complete(self, participant: str, names: Iterable[str]) -> Mapping[Words, Variant]:
         """Take first names that were learned for registered ones, where only an initial or a handle was known.
@@ -173,11 +179,24 @@ class Kinship:
         names (Iterable[str]): What the participant is called.
         RETURNS (Mapping[Words, Variant]): The forms that follow from them.
         """
-        own = self.own(participant)
-        learned = [name for name in names if (w := fold_all(name)) not in own and len(w) == 1 and len(w[0]) > 2]
-        firsts = [name for name in learned if self.completes(participant, fold_all(name)[0])]
+        own = dict(self.own(participant))
         surnames = [variant.text for variant in own.values() if variant.kind == SURNAME][:1]
-        return self.register(participant, [" ".join((first, *surnames)) for first in firsts]) if firsts else {}
+        full = []
+        for name in names:
+            words = fold_all(name)
+            first = "".join(words)
+            if words in own and own[words].kind != TABLE:
+                continue
+            if self.begins_handle(participant, first):  # what is left of the handle is the surname
+                rests = [handle[len(first) :] for handle in self._handles[participant] if handle.startswith(first)]
+                full += [f"{name} {rest.capitalize()}" if len(rest) > 2 else name for rest in rests]
+            elif len(words) == 1 and len(first) > 2 and self.completes(participant, first):
+                full.append(" ".join((name, *surnames)))
+        if not full:
+            return {}
+        self.register(participant, full)
+        self._open[participant] = True  # what was learned may be one name of several
+        return {words: variant for words, variant in self.own(participant).items() if words not in own}
 
 
 def is_second_name(word: str) -> bool:

@@ -13,6 +13,7 @@ from ..text.salutation_rules import USUAL
 from ..text.words import atoms, fold, word_list
 from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found
+from .kinship import is_second_name
 
 _FIRST = (GIVEN, NICK, TABLE)
 _PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos)[ \t])*"
@@ -162,7 +163,7 @@ def _is_surname(prose: Prose, item: Found, after: regex.Match[str], index: FormI
     known = word in resources.surnames()
     if word in word_list("calendar") or any(c.kind in (GIVEN, NICK) for c in index.claims((word,))):
         return known and initial
-    if not known and resources.given_names().get(word, 0) >= USUAL:
+    if is_second_name(word) or (not known and resources.given_names().get(word, 0) >= USUAL):
         return False
     if slot:
         return (known or bool(after[1]) or initial) and (initial or word not in resources.words())
