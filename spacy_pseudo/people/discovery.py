@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from .. import resources
 from ..attrs import MISSPELLED
 from ..message import Message
-from ..text.salutation_rules import rules_for
+from ..text.salutation_rules import BEARERS, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.statistics import WordStatistics
 from ..text.words import fold_all
@@ -80,6 +80,7 @@ class Discovery:
         self._places: Sequence[Place] = ()
         self._threads: dict[str, set[Thread]] = defaultdict(set)
         self._sessions: dict[str, set[str | None]] = defaultdict(set)
+        self._members: dict[Thread, set[str]] = defaultdict(set)
         self._kin: dict[Words, frozenset[str]] = {}
         self._book = FormBook()
 
@@ -108,6 +109,7 @@ class Discovery:
                 if person is not None:
                     self._threads[person].add((place.session, place.thread))
                     self._sessions[person].add(place.session)
+                    self._members[place.session, place.thread].add(person)
                     if person not in self.roster:
                         self.roster.add(Participant(person))
         for participant in self.roster:
@@ -129,6 +131,8 @@ class Discovery:
             lower, title, _ = self.statistics.counts.get(thing, (0, 0, 0))
             if any(self._kinship.owns(claim.participant, thing) for claim in self._index.claims((name,))):
                 continue  # a full name
+            if resources.given_names(self._lang).get(thing, 0) >= BEARERS:
+                continue  # a second name
             if len(name) > 2 and thing in ordinary and n >= max(_FEW, (lower + title) / _RARE):
                 found.add((name, thing))
         return found
@@ -167,7 +171,10 @@ class Discovery:
             relation = known[person, words]
             score = entry.signed * self._gain(words, related=relation is not None)
             if relation is None:
-                believed = self._signs_so(person, words, entry, ledger)
+                fitting = self._fitting(person, words, entry.seen_in) if entry.messages < _OFTEN else set()
+                if len(fitting) == 1:  # 'Thanks, Mary' at the end, to Mary
+                    self._book.add(min(fitting), words, _form(entry, unsure=True))
+                believed = not fitting and self._signs_so(person, words, entry, ledger)
             else:
                 believed = relation[1] != LETTER or entry.signed >= weights()["position"]["closing"]
             if believed and score >= weights()["threshold"]:
@@ -210,7 +217,7 @@ class Discovery:
     def _complete(self) -> None:
         """Who is registered with an initial or a handle, and signs or is greeted with a name that fits, has that name."""
         for person in self.roster:
-            if self._kinship.is_open(person.id):
+            if person.id in self._kinship.open_people:
                 learned = self._kinship.complete(person.id, [form.text for form in self._book.sorted(person.id)])
                 for words, variant in learned.items():
                     if variant.kind in (FULL, GIVEN, SURNAME) and self._sightings.found[words]:
@@ -233,7 +240,7 @@ class Discovery:
                 continue
             relation = self._relation(person, words)
             if relation is None:
-                kin = self._kin_elsewhere(person, words)
+                kin = self._kin_elsewhere(person, words) or self._fitting(person, words, entry.seen_in, wide=True)
                 if len(kin) == 1 and self._acceptable(words, entry):  # posted under the wrong message
                     self._book.add(min(kin), words, _form(entry, unsure=True))
                 single = len(words) == 1 and len(words[0]) > 1 and not kin
@@ -320,6 +327,21 @@ class Discovery:
             alike = self._kinship.alike(words[0])
             self._kin[words] = frozenset(p for p in alike if self._kinship.relation(p, words))
         return {p for p in self._kin[words] if p != person and self._sessions[p] & self._sessions[person]}
+
+    def _fitting(self, person: str, words: Words, messages: Iterable[int], *, wide: bool = False) -> set[str]:
+        """Others of the same threads, or else sessions, whose first names are not known, and to whom a name may fit."""
+        if len(words) > 1 or not self._kinship.open_people:
+            return set()
+        threads = self._threads_of(messages)
+        near = {p for thread in threads for p in self._members[thread] & self._kinship.open_people} - {person}
+        fitting = {p for p in near if self._kinship.completes(p, words[0], usual=True)}
+        if fitting or not wide:
+            return fitting
+        sessions = {session for session, _ in threads}
+        everybody = self._kinship.open_people - {person}
+        return {
+            p for p in everybody if sessions & self._sessions[p] and self._kinship.completes(p, words[0], usual=True)
+        }
 
     def _claimed_elsewhere(self, person: str, words: Words) -> bool:
         """Somebody else of the person's sessions, or somebody who never writes, is known by this form."""

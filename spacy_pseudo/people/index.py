@@ -15,7 +15,7 @@ from ..attrs import GLUED, MISSPELLED, STYLISED
 from ..text.prose import Prose
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, fold_all, spaced
-from .forms import FULL, GIVEN, LETTER, NICK, SURNAME, TABLE, Variant
+from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
 from .kinship import Kinship, Words
 from .name_map import NameMap
@@ -27,6 +27,7 @@ _JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{
 _LETTERS = re.compile(r"[^\W\d_]+")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 
+_LONGEST_INITIALS = 6  # with their dots
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
 _CONTRACTS = frozenset("don won doesn didn isn wasn couldn shouldn wouldn haven hasn aren i".split())
@@ -126,7 +127,7 @@ class FormIndex:
                 full = [form.text for form in name_map.forms(participant) if len(fold_all(form.text)) > 1]
                 own = self.kinship.register(participant, full).values()
                 self._add_variants(participant, (v for v in own if v.kind in (GIVEN, SURNAME)))
-            elif self.kinship.is_open(participant):
+            elif participant in self.kinship.open_people:
                 own = self.kinship.complete(participant, [form.text for form in name_map.forms(participant)]).values()
                 self._add_variants(participant, (v for v in own if v.kind in (FULL, GIVEN, SURNAME)))
         for participant, form in name_map:
@@ -160,19 +161,21 @@ class FormIndex:
         return self._claims.get(words, ())
 
     def letter(self, text: str, start: int, end: int) -> Found | None:
-        """Look up a single initial: a letter is a name only where nothing but a name can stand.
+        """Look up initials: a letter is a name only where nothing but a name can stand, and some may be glued there.
 
         text (str): The text.
         start (int): Where the place begins.
         end (int): Where it ends.
-        RETURNS (Optional[Found]): The letter, if there is just one, and somebody has it.
+        RETURNS (Optional[Found]): The initials, if there is nothing else, and somebody has them.
         """
-        inside = atoms(text[start:end])
-        claims = self._letters.get(fold(inside[0].text)) if len(inside) == 1 else None
-        if not claims:
+        inside = atoms(text[start:end]) if end - start <= _LONGEST_INITIALS else []
+        if len(inside) != 1:
             return None
-        at = start + inside[0].start
-        return Found(at, at + 1, (fold(inside[0].text),), tuple(claims.values()))
+        word, at = fold(inside[0].text), start + inside[0].start
+        claims = tuple(self._letters.get(word, {}).values())
+        if len(word) > 1:
+            claims = tuple(claim for claim in self.claims((word,)) if claim.kind == LETTERS)
+        return Found(at, start + inside[0].end, (word,), claims) if claims else None
 
     def goes_by(self, participant: str, words: Words) -> bool:
         """RETURNS (bool): The form is the participant's first name or one they were seen to use, not a second name."""

@@ -27,7 +27,8 @@ class Kinship:
         self._by_letter: dict[str, set[str]] = {}
         self._letters: dict[str, set[str]] = {}
         self._handles: dict[str, set[str]] = {}
-        self._open: dict[str, bool] = {}
+        # No first name is known for sure, only an initial or a handle: 'A. Usher', 'ausher'.
+        self.open_people: set[str] = set()
 
     def register(self, participant: str, names: Iterable[str]) -> Mapping[Words, Variant]:
         """Take a participant's names apart.
@@ -45,8 +46,11 @@ class Kinship:
             self._first.setdefault(participant, set()).update(first)
             if name.handle:
                 self._handles.setdefault(participant, set()).add(name.handle)
-            opened = bool(first) and all(len(word) == 1 or word == name.handle for word in first)
-            self._open[participant] = self._open.get(participant, True) and opened
+        first, handles = self._first.get(participant, set()), self._handles.get(participant, set())
+        if first and all(len(word) == 1 or word in handles for word in first):
+            self.open_people.add(participant)
+        else:
+            self.open_people.discard(participant)
         for variant in variants(names):
             own.setdefault(variant.words, variant)
         for words, variant in own.items():
@@ -146,10 +150,6 @@ class Kinship:
             return NICKNAME, NICK
         return (PART, NICK) if loose and self.completes(participant, word) else None
 
-    def is_open(self, participant: str) -> bool:
-        """RETURNS (bool): No first name is known for sure, only an initial or a handle: 'A. Usher', 'ausher'."""
-        return self._open.get(participant, False)
-
     def completes(self, participant: str, word: str, *, usual: bool = False) -> bool:
         """Judge whether a word may be the first name of somebody of whom only an initial or a handle is known.
 
@@ -158,7 +158,7 @@ class Kinship:
         usual (bool): Where an initial is all that speaks for it, it must be a usual given name.
         RETURNS (bool): It begins as the handle does, or as the initial says; so may the full name behind a nickname.
         """
-        if not self.is_open(participant) or len(word) < 2:
+        if participant not in self.open_people or len(word) < 2:
             return False
         if self.begins_handle(participant, word):
             return True
@@ -195,7 +195,7 @@ class Kinship:
         if not full:
             return {}
         self.register(participant, full)
-        self._open[participant] = True  # what was learned may be one name of several
+        self.open_people.add(participant)  # what was learned may be one name of several
         return {words: variant for words, variant in self.own(participant).items() if words not in own}
 
 

@@ -169,7 +169,7 @@ def find_protected(
                     found.append(Protection(item.start, item.end, EPONYM))
         if index.eponyms:
             for (first, name), (second, thing) in pairwise(zip(prose.atoms, prose.folded, strict=True)):
-                if (name, thing) in index.eponyms and second.start - first.end == 1:
+                if (name, thing) in index.eponyms and second.start - first.end == 1 and first.start not in taken:
                     found.append(Protection(first.start, first.end, EPONYM))
         for item in runs:
             slot = not addressed.isdisjoint(range(item.start, item.end))
