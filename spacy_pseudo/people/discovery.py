@@ -11,12 +11,12 @@ from ..message import Message
 from ..text.salutation_rules import BEARERS, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.statistics import WordStatistics
-from ..text.words import fold_all
+from ..text.words import fold_all, word_list
 from .context import Place
 from .evidence import Evidence, Ledger, likely_name, weights
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, parse_name
 from .index import FormIndex
-from .kinship import Words
+from .kinship import Words, is_second_name
 from .name_map import Form
 from .roster import Participant, Roster
 from .sightings import END, START, Sightings
@@ -120,6 +120,7 @@ class Discovery:
         self._learn_greeted()
         self._complete()
         self._learn_nicknames()
+        self._learn_spoken_of()
         self._learn_misspelled()
         return {participant.id: self._book.sorted(participant.id) for participant in self.roster}
 
@@ -172,6 +173,8 @@ class Discovery:
             score = entry.signed * self._gain(words, related=relation is not None)
             if relation is None:
                 fitting = self._fitting(person, words, entry.seen_in) if entry.messages < _OFTEN else set()
+                if not fitting and entry.signed <= weights()["position"]["closing"]:
+                    fitting = self._answered(person, words, entry.seen_in)
                 if len(fitting) == 1:  # 'Thanks, Mary' at the end, to Mary
                     self._book.add(min(fitting), words, _form(entry, unsure=True))
                 believed = not fitting and self._signs_so(person, words, entry, ledger)
@@ -242,7 +245,10 @@ class Discovery:
             if relation is None:
                 kin = self._kin_elsewhere(person, words) or self._fitting(person, words, entry.seen_in, wide=True)
                 if len(kin) == 1 and self._acceptable(words, entry):  # posted under the wrong message
-                    self._book.add(min(kin), words, _form(entry, unsure=True))
+                    other = min(kin)
+                    guess = other in self._kinship.open_people and not self._kinship.begins_handle(other, words[0])
+                    if not guess or self._threads_of(entry.seen_in) & self._threads[other]:
+                        self._book.add(other, words, _form(entry, unsure=True))
                 single = len(words) == 1 and len(words[0]) > 1 and not kin
                 share = ledger.greeted_share(words, entry)
                 believed = single and share >= weights()["greeting_share"] and not self._is_topic(words, entry)
@@ -267,6 +273,24 @@ class Discovery:
                 ):
                     form = Form(words[0].capitalize(), self._sightings.found[words], unsure=True)
                     self._book.add(person, words, form)
+
+    def _learn_spoken_of(self) -> None:
+        """First names that are written in threads of one person only, whose handle or initial they fit."""
+        people, ordinary = self._kinship.open_people, resources.words(self._lang) | word_list("calendar")
+        surnames: dict[str, set[str]] = defaultdict(set)
+        for name, surname in self._sightings.named if people else ():
+            surnames[name].update(fold_all(surname))
+        for word, messages in self._sightings.unknown_in.items() if people else ():
+            if word in ordinary or not is_second_name(word) or len(messages) > _FEW:
+                continue
+            fitting = self._fitting("", (word,), messages)
+            person = min(fitting, default="")
+            # Whoever has another surname elsewhere is talked about.
+            strange = any(not self._kinship.owns(person, surname) for surname in surnames[word])
+            if len(fitting) == 1 and not strange and self._threads_of(messages) <= self._threads[person]:
+                if not self._claimed_elsewhere(person, (word,)):
+                    self._book.add(person, (word,), Form(word.capitalize(), len(messages), unsure=True))
+        self._complete()
 
     def _learn_misspelled(self) -> None:
         """Unknown words near the names of people of the same threads, longer ones also of the same sessions."""
@@ -329,19 +353,23 @@ class Discovery:
         return {p for p in self._kin[words] if p != person and self._sessions[p] & self._sessions[person]}
 
     def _fitting(self, person: str, words: Words, messages: Iterable[int], *, wide: bool = False) -> set[str]:
-        """Others of the same threads, or else sessions, whose first names are not known, and to whom a name may fit."""
-        if len(words) > 1 or not self._kinship.open_people:
+        """Others of the same threads, or else sessions, of whom initials or handles are known, which the name fits."""
+        people = self._kinship.open_people
+        if len(words) > 1 or not people:
             return set()
         threads = self._threads_of(messages)
-        near = {p for thread in threads for p in self._members[thread] & self._kinship.open_people} - {person}
-        fitting = {p for p in near if self._kinship.completes(p, words[0], usual=True)}
+        near = {p for thread in threads for p in self._members[thread] & people}
+        fitting = {p for p in near if p != person and self._kinship.completes(p, words[0], usual=True)}
         if fitting or not wide:
             return fitting
         sessions = {session for session, _ in threads}
-        everybody = self._kinship.open_people - {person}
-        return {
-            p for p in everybody if sessions & self._sessions[p] and self._kinship.completes(p, words[0], usual=True)
-        }
+        others = (p for p in people if p != person and sessions & self._sessions[p])
+        return {p for p in others if self._kinship.completes(p, words[0], usual=True)}
+
+    def _answered(self, person: str, words: Words, messages: Iterable[int]) -> set[str]:
+        """The same of those whom these messages answer, whatever the name."""
+        parents = {self._places[i].parent_author for i in messages if len(words) == 1} - {None, person}
+        return {p for p in parents if p is not None and self._kinship.completes(p, words[0])}
 
     def _claimed_elsewhere(self, person: str, words: Words) -> bool:
         """Somebody else of the person's sessions, or somebody who never writes, is known by this form."""

@@ -94,6 +94,7 @@ class FormIndex:
         self._forms: dict[Words, dict[str, Claim]] = {}
         self._letters: dict[str, dict[str, Claim]] = {}
         self._longest: dict[str, int] = {}
+        self._last_words: set[str] = set()
         self._unspaced: dict[str, Words] = {}
         mapped = set(name_map.participants()) if name_map is not None else set()
         for person in roster:
@@ -145,6 +146,8 @@ class FormIndex:
             return
         self._forms.setdefault(words, {}).setdefault(claim.participant, claim)
         self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
+        if len(words) > 1 and len(words[-1]) >= SHORTEST:
+            self._last_words.add(words[-1])
         if _UNSPACED.search(text) and len(text) > 1:
             self._unspaced[text] = words
 
@@ -262,7 +265,7 @@ class FormIndex:
 
     def _is_name(self, word: str) -> bool:
         if len(word) < SHORTEST or word not in self._longest:
-            return False
+            return word in self._last_words
         return any(c.kind in (GIVEN, SURNAME, NICK, TABLE) for c in self.claims((word,))) or self._longest[word] > 1
 
     def _is_plural(self, pieces: Pieces, at: int) -> bool:

@@ -34,6 +34,7 @@ _CONFIDENCE: Final = {
     LETTERS: 0.85,
     LETTER: 0.8,
 }
+_ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 
 
@@ -275,7 +276,7 @@ class Linker:
         """Words that stand where names stand and are very likely names, but lead to nobody."""
         given, words = resources.given_names(), resources.words()
         for slot in slots:
-            if slot.kind not in STRONG_KINDS:
+            if slot.kind not in _ADDRESSING:
                 continue
             inside = atoms(prose.text[slot.start : slot.end])
             if not inside:

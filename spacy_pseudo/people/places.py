@@ -10,7 +10,7 @@ from typing import Final
 from .. import resources
 from ..text import cues
 from ..text.prose import Prose
-from ..text.salutation_rules import rules_for
+from ..text.salutation_rules import USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
 from ..text.words import atoms
 from .context import Surroundings
@@ -75,6 +75,19 @@ def _signs_off(text: str, item: Found) -> bool:
     return following[:1] in ("-", "–", "—", "*", "|") or following[:4] == "http" or after[:2].isspace()
 
 
+def _called(text: str, item: Found, *, first: bool) -> bool:
+    """A first name that nobody has told of yet is set off from the text, or usual as such."""
+    surface = text[item.start : item.end]
+    if not surface.istitle():
+        return False
+    if resources.given_names().get(item.words[0], 0) >= USUAL:
+        return True
+    if first:
+        following = text[item.end : item.end + 3]
+        return following[:1] in _VOCATIVE or following[:2] in (" I", " i")
+    return apart(text, item)
+
+
 def related(
     prose: Prose, slots: Sequence[Slot], found: Sequence[Found], around: Surroundings, index: FormIndex
 ) -> list[Found]:
@@ -98,7 +111,8 @@ def related(
             places.append((number, around.author if signs(slot) else around.parent))
     known = {item.start for item in found}
     related = []
-    for number, person in places:
+    for at, (number, person) in enumerate(places):
+        edges = at < 2  # no slot, only the first or the last word
         atom, word = pieces.atoms[number], pieces.words[number]
         if person is None or atom.start in known:
             continue
@@ -106,6 +120,8 @@ def related(
         ordinary = word in resources.words() and atom.text.isascii()
         alone = number == last and atom.text.istitle() and apart(prose.text, item)
         relation = index.kinship.relation(person, (word,), loose=True) if alone or not ordinary else None
+        if relation is not None and edges and not index.kinship.relation(person, (word,)):
+            relation = relation if _called(prose.text, item, first=number == 0) else None
         if relation is not None and relation[1] not in (LETTER, LETTERS):
             related.append(item._replace(claims=(Claim(person, relation[0], NICK),)))
     return related
