@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 
 from .. import resources
-from ..attrs import MISSPELLED
+from ..attrs import MISSPELLED, PART
 from ..message import Message
-from ..text.salutation_rules import BEARERS, rules_for
+from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.statistics import WordStatistics
 from ..text.words import fold_all, word_list
@@ -26,6 +26,8 @@ from .similarity import NearNames, distance
 _FEW, _RARE = 3, 20
 # A name that nothing explains must stand in names' places at least every so many times.
 _TOPIC = 4
+# Of a name in running text that is in no word list, so many bearers.
+_SOME = 100
 # So often must somebody who is registered sign with somebody else's name before it is believed.
 _OFTEN = 3
 
@@ -238,12 +240,14 @@ class Discovery:
                 by = place.author or ""
                 ledger.add(parent, seen.words, seen.surface, seen.kind, message=seen.message, by=by, signed=False)
         for person, words, entry in ledger:
-            completes = len(words) == 1 and self._kinship.completes(person, words[0])
-            if self._book.has(person, words) or (not completes and self._claimed_elsewhere(person, words)):
-                continue
             relation = self._relation(person, words)
+            own = relation is not None and relation[0] == PART
+            if self._book.has(person, words) or (not own and self._claimed_elsewhere(person, words)):
+                continue
             if relation is None:
                 kin = self._kin_elsewhere(person, words) or self._fitting(person, words, entry.seen_in, wide=True)
+                if not kin and entry.messages < _OFTEN and self._kinship.own(person):
+                    kin = self._fitting(person, words, entry.seen_in, least=0)
                 if len(kin) == 1 and self._acceptable(words, entry):  # posted under the wrong message
                     other = min(kin)
                     guess = other in self._kinship.open_people and not self._kinship.begins_handle(other, words[0])
@@ -281,15 +285,16 @@ class Discovery:
         for name, surname in self._sightings.named if people else ():
             surnames[name].update(fold_all(surname))
         for word, messages in self._sightings.unknown_in.items() if people else ():
-            if word in ordinary or not is_second_name(word) or len(messages) > _FEW:
+            if word in ordinary or not is_second_name(word, least=_SOME) or len(messages) > _FEW:
                 continue
-            fitting = self._fitting("", (word,), messages)
+            threads = self._threads_of(messages)
+            fitting = self._fitting("", (word,), messages, least=_SOME)
             person = min(fitting, default="")
             # Whoever has another surname elsewhere is talked about.
             strange = any(not self._kinship.owns(person, surname) for surname in surnames[word])
-            if len(fitting) == 1 and not strange and self._threads_of(messages) <= self._threads[person]:
-                if not self._claimed_elsewhere(person, (word,)):
-                    self._book.add(person, (word,), Form(word.capitalize(), len(messages), unsure=True))
+            known = any(threads & self._threads[p] for p in self._owners((word,)))
+            if len(fitting) == 1 and not strange and not known and threads <= self._threads[person]:
+                self._book.add(person, (word,), Form(word.capitalize(), len(messages), unsure=True))
         self._complete()
 
     def _learn_misspelled(self) -> None:
@@ -352,19 +357,21 @@ class Discovery:
             self._kin[words] = frozenset(p for p in alike if self._kinship.relation(p, words))
         return {p for p in self._kin[words] if p != person and self._sessions[p] & self._sessions[person]}
 
-    def _fitting(self, person: str, words: Words, messages: Iterable[int], *, wide: bool = False) -> set[str]:
+    def _fitting(
+        self, person: str, words: Words, messages: Iterable[int], *, wide: bool = False, least: int = USUAL
+    ) -> set[str]:
         """Others of the same threads, or else sessions, of whom initials or handles are known, which the name fits."""
         people = self._kinship.open_people
         if len(words) > 1 or not people:
             return set()
         threads = self._threads_of(messages)
         near = {p for thread in threads for p in self._members[thread] & people}
-        fitting = {p for p in near if p != person and self._kinship.completes(p, words[0], usual=True)}
+        fitting = {p for p in near if p != person and self._kinship.completes(p, words[0], least=least)}
         if fitting or not wide:
             return fitting
         sessions = {session for session, _ in threads}
         others = (p for p in people if p != person and sessions & self._sessions[p])
-        return {p for p in others if self._kinship.completes(p, words[0], usual=True)}
+        return {p for p in others if self._kinship.completes(p, words[0], least=least)}
 
     def _answered(self, person: str, words: Words, messages: Iterable[int]) -> set[str]:
         """The same of those whom these messages answer, whatever the name."""
@@ -373,10 +380,13 @@ class Discovery:
 
     def _claimed_elsewhere(self, person: str, words: Words) -> bool:
         """Somebody else of the person's sessions, or somebody who never writes, is known by this form."""
-        registered = {c.participant for c in self._index.claims(words) if c.kind in (FULL, GIVEN, SURNAME)}
-        others = (registered | self._book.owners(words)) - {person}
         here = self._sessions[person]
+        others = self._owners(words) - {person}
         return any(not self._sessions[other] or here & self._sessions[other] for other in others)
+
+    def _owners(self, words: Words) -> Set[str]:
+        registered = {c.participant for c in self._index.claims(words) if c.kind in (FULL, GIVEN, SURNAME)}
+        return registered | self._book.owners(words)
 
     def _threads_of(self, messages: Iterable[int]) -> set[Thread]:
         return {(self._places[i].session, self._places[i].thread) for i in messages}

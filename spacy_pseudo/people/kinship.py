@@ -133,7 +133,8 @@ class Kinship:
         if words in own:
             return own[words].category, own[words].kind
         if len(words) > 1:
-            if self.begins_handle(participant, "".join(words)):
+            together = ("".join(words),)  # 'Eva-Maria' of 'evamaria.poe'
+            if self.begins_handle(participant, together[0]) or (together in own and own[together].kind == GIVEN):
                 return PART, NICK
             kinds = {own[(w,)].kind for w in words if (w,) in own}
             first = GIVEN in kinds or TABLE in kinds or self.completes(participant, words[0])
@@ -150,12 +151,12 @@ class Kinship:
             return NICKNAME, NICK
         return (PART, NICK) if loose and self.completes(participant, word) else None
 
-    def completes(self, participant: str, word: str, *, usual: bool = False) -> bool:
+    def completes(self, participant: str, word: str, *, least: int = 0) -> bool:
         """Judge whether a word may be the first name of somebody of whom only an initial or a handle is known.
 
         participant (str): The participant's id.
         word (str): A folded word, where a first name may stand.
-        usual (bool): Where an initial is all that speaks for it, it must be a usual given name.
+        least (int): Where an initial is all that speaks for it, so many people must have it for a given name.
         RETURNS (bool): It begins as the handle does, or as the initial says; so may the full name behind a nickname.
         """
         if participant not in self.open_people or len(word) < 2:
@@ -164,7 +165,7 @@ class Kinship:
             return True
         bearers = resources.given_names().get(word, 0)
         ordinary = word in resources.words() or word in resources.proper_words()
-        least = BEARERS if ordinary else USUAL if usual or len(word) == 2 or VOWELS.isdisjoint(word) else 0
+        least = BEARERS if ordinary else USUAL if len(word) == 2 or VOWELS.isdisjoint(word) else least
         letters = self._letters.get(participant, ())
         return bearers >= least and any(name[0] in letters for name in full_names(word))
 
@@ -199,10 +200,10 @@ class Kinship:
         return {words: variant for words, variant in self.own(participant).items() if words not in own}
 
 
-def is_second_name(word: str) -> bool:
+def is_second_name(word: str, *, least: int = USUAL) -> bool:
     """RETURNS (bool): A folded word is far more usual as a given name than as a surname: 'Anna' in 'Eva Anna'."""
     bearers = resources.surnames().get(word) or 0
-    return resources.given_names().get(word, 0) >= max(USUAL, BEARERS * bearers)
+    return resources.given_names().get(word, 0) >= max(least, BEARERS * bearers)
 
 
 def _shortens(word: str, name: str) -> bool:

@@ -91,10 +91,10 @@ class Linker:
         around = self.context.around(message)
         found = self.index.found(prose)
         letters = [letter for slot in slots if (letter := self.index.letter(text, slot.start, slot.end))]
-        letters += related(prose, slots, found, around, self.index)
+        fitting = related(prose, slots, found, around, self.index)
         missed = [Found(m.start, m.end, m.names, self._misspelled(m.names), MISSPELLED) for m in misspellings]
-        if missed or letters:
-            found = without_overlaps([*found, *letters, *(item for item in missed if item.claims)])
+        if missed or letters or fitting:
+            found = without_overlaps([*fitting, *found, *letters, *(item for item in missed if item.claims)])
         taken = {position for start, end in protections for position in range(start, end)}
         for protection in self._kept.find(prose):
             taken.update(range(protection.start, protection.end))

@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Final
 
 from .. import resources
+from ..attrs import PART
 from ..text import cues
 from ..text.prose import Prose
 from ..text.salutation_rules import USUAL, rules_for
@@ -18,6 +19,7 @@ from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK
 from .index import Claim, FormIndex, Found
 
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
+_BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too
 _NEAR: Final = 40  # characters
 _SIGNATURE: Final = 200
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
@@ -25,7 +27,7 @@ _VOCATIVE: Final = (",", "!", ":", "-", "\n")
 
 def apart(text: str, item: Found) -> bool:
     """RETURNS (bool): A mark or a line's end stands before it, or a word of a closing: 'thanks may'."""
-    before = text[max(0, item.start - _NEAR) : item.start].rstrip(" \t")
+    before = text[max(0, item.start - _NEAR) : item.start].rstrip(_BLANKS)
     words = atoms(before[-12:])
     return before[-1:] in _MARKS or (bool(words) and rules_for().closes(words[-1].text))
 
@@ -109,12 +111,18 @@ def related(
         number = bisect_left(pieces.atoms, slot.start, key=attrgetter("start"))
         if slot.kind != QUOTED and number <= last:
             places.append((number, around.author if signs(slot) else around.parent))
-    known = {item.start for item in found}
+    known = {item.start: item for item in found}
     related = []
     for at, (number, person) in enumerate(places):
         edges = at < 2  # no slot, only the first or the last word
         atom, word = pieces.atoms[number], pieces.words[number]
-        if person is None or atom.start in known:
+        if person is None:
+            continue
+        if atom.start in known:  # somebody else's name, but it fits whom one expects here as well
+            item = known[atom.start]
+            claimed = any(claim.participant == person for claim in item.claims)
+            if len(item.words) == 1 and not claimed and index.kinship.completes(person, word, least=USUAL):
+                related.append(item._replace(claims=(*item.claims, Claim(person, PART, NICK))))
             continue
         item = Found(atom.start, atom.end, (word,), ())
         ordinary = word in resources.words() and atom.text.isascii()
