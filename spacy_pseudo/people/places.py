@@ -62,7 +62,8 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     if cues.function_word(word):  # 'So, I think'
         return None
     if around.parent in people and item.start < _NEAR and not text[: item.start].strip(_MARKS):
-        following = text[item.end : item.end + 1]
+        following = text[item.end : item.end + 2].lstrip(" ")[:1]
+        following = following if following in _VOCATIVE else text[item.end : item.end + 1]
         if following in _VOCATIVE or (not ordinary and following in (" ", "")):
             return Slot(item.start, item.end, "bare")
     return None
@@ -70,6 +71,8 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
 
 def _signs_off(text: str, item: Found) -> bool:
     """A signature in a text that has lost its lines: '... above.  Mary  --  Mary Calder, Hydrology'."""
+    if text[item.start - 2 : item.start] == "  " and text[item.end : item.end + 2] == "  ":  # a line of its own
+        return True
     if len(text) - item.end > _SIGNATURE or not apart(text, item):
         return False
     after = text[item.end : item.end + 12]
