@@ -147,6 +147,8 @@ class Kinship:
         for variant in single:
             if variant.kind in (GIVEN, SURNAME) and near(word, variant.words[0], loose=loose):
                 return MISSPELLED, variant.kind
+        if loose and any(variant.kind == TABLE and near(word, variant.words[0]) for variant in single):
+            return MISSPELLED, NICK
         if any(variant.kind == GIVEN and _shortens(word, variant.words[0]) for variant in single):
             return NICKNAME, NICK
         return (PART, NICK) if loose and self.completes(participant, word) else None

@@ -6,7 +6,10 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from .. import resources
+from ..text import cues
 from ..text.prose import Prose
+from ..text.words import word_list
+from .forms import SURNAME
 from .index import FormIndex
 
 
@@ -27,9 +30,20 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
     YIELDS (Misspelling): Capitalised words that are in no word list, and the names they are near to.
     """
     ordinary, proper, given = resources.words(), resources.proper_words(), resources.given_names()
+    common = resources.common_words()
     pieces = index.pieces(prose)
+    titles, before = word_list("titles"), ""
     for atom, word in zip(pieces.atoms, pieces.words, strict=True):
-        if len(word) < 4 or word in ordinary or word in proper or not atom.text.istitle() or index.claims((word,)):
+        last, before = before, word
+        if len(word) < 4 or not atom.text.istitle():
+            continue
+        if last in titles and cues.titled(prose.text, atom.start):  # 'Dr Gilespie': a surname, wherever its owner writes
+            surnames = () if index.claims((word,)) else index.near_names.find(word)
+            surnames = tuple(name for name in surnames if any(c.kind == SURNAME for c in index.claims((name,))))
+            if surnames and word not in common:
+                yield Misspelling(atom.start, atom.end, surnames)
+            continue
+        if word in ordinary or word in proper or index.claims((word,)):
             continue
         if word[-1] == "s" and index.claims((word[:-1],)):  # a plural, or a genitive without its apostrophe
             continue

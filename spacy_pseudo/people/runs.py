@@ -71,9 +71,9 @@ def _with_end(text: str, item: Found, index: FormIndex) -> Found:
 
 def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
     """Two parts of one name; between them may stand somebody else's only in 'Poe, Mary Jane (MJ)'."""
-    gap = text[a.end : b.start]
-    if len(gap) > 40:
+    if b.start - a.end > 40:
         return None
+    gap = text[a.end : b.start]
     bracket = gap[-1:] == "(" and text[b.end : b.end + 1] == ")" and _TURNED.fullmatch(gap)
     if bracket:
         b = b._replace(end=b.end + 1)
