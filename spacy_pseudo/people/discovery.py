@@ -6,17 +6,17 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 
 from .. import resources
-from ..attrs import MISSPELLED
+from ..attrs import MISSPELLED, PART
 from ..message import Message
-from ..text.salutation_rules import rules_for
+from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.statistics import WordStatistics
-from ..text.words import fold_all
+from ..text.words import fold_all, word_list
 from .context import Place
 from .evidence import Evidence, Ledger, likely_name, weights
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, parse_name
 from .index import FormIndex
-from .kinship import Words
+from .kinship import Words, is_second_name
 from .name_map import Form
 from .roster import Participant, Roster
 from .sightings import END, START, Sightings
@@ -26,6 +26,8 @@ from .similarity import NearNames, distance
 _FEW, _RARE = 3, 20
 # A name that nothing explains must stand in names' places at least every so many times.
 _TOPIC = 4
+# Of a name in running text that is in no word list, so many bearers.
+_SOME = 100
 # So often must somebody who is registered sign with somebody else's name before it is believed.
 _OFTEN = 3
 
@@ -80,6 +82,7 @@ class Discovery:
         self._places: Sequence[Place] = ()
         self._threads: dict[str, set[Thread]] = defaultdict(set)
         self._sessions: dict[str, set[str | None]] = defaultdict(set)
+        self._members: dict[Thread, set[str]] = defaultdict(set)
         self._kin: dict[Words, frozenset[str]] = {}
         self._book = FormBook()
 
@@ -108,14 +111,18 @@ class Discovery:
                 if person is not None:
                     self._threads[person].add((place.session, place.thread))
                     self._sessions[person].add(place.session)
+                    self._members[place.session, place.thread].add(person)
                     if person not in self.roster:
                         self.roster.add(Participant(person))
         for participant in self.roster:
             self._add_registered(participant)
         self._learn_signed()
         self._learn_surnames()
+        self._complete()
         self._learn_greeted()
+        self._complete()
         self._learn_nicknames()
+        self._learn_spoken_of()
         self._learn_misspelled()
         return {participant.id: self._book.sorted(participant.id) for participant in self.roster}
 
@@ -127,6 +134,8 @@ class Discovery:
             lower, title, _ = self.statistics.counts.get(thing, (0, 0, 0))
             if any(self._kinship.owns(claim.participant, thing) for claim in self._index.claims((name,))):
                 continue  # a full name
+            if resources.given_names(self._lang).get(thing, 0) >= BEARERS:
+                continue  # a second name
             if len(name) > 2 and thing in ordinary and n >= max(_FEW, (lower + title) / _RARE):
                 found.add((name, thing))
         return found
@@ -157,13 +166,20 @@ class Discovery:
                 continue
             if not (seen.shared or seen.kind == END) or self._kinship.relation(author, seen.words):
                 ledger.add(author, seen.words, seen.surface, seen.kind, message=seen.message, by=author, signed=True)
-        for person, words, entry in ledger:
+        # What the roster explains comes first: the same word is then hardly believed to be somebody else's nickname.
+        known = {(person, words): self._relation(person, words) for person, words, _ in ledger}
+        for person, words, entry in sorted(ledger, key=lambda item: known[item[0], item[1]] is None):
             if self._book.has(person, words):
                 continue
-            relation = self._relation(person, words)
+            relation = known[person, words]
             score = entry.signed * self._gain(words, related=relation is not None)
             if relation is None:
-                believed = self._signs_so(person, words, entry, ledger)
+                fitting = self._fitting(person, words, entry.seen_in) if entry.messages < _OFTEN else set()
+                if not fitting and entry.signed <= weights()["position"]["closing"]:
+                    fitting = self._answered(person, words, entry.seen_in)
+                if len(fitting) == 1:  # 'Thanks, Mary' at the end, to Mary
+                    self._book.add(min(fitting), words, _form(entry, unsure=True))
+                believed = not fitting and self._signs_so(person, words, entry, ledger)
             else:
                 believed = relation[1] != LETTER or entry.signed >= weights()["position"]["closing"]
             if believed and score >= weights()["threshold"]:
@@ -203,6 +219,15 @@ class Discovery:
                         self._book.add(person.id, fold_all(full.text), full)
             self._kinship.register(person.id, [form.text for form in self._book.sorted(person.id)])
 
+    def _complete(self) -> None:
+        """Whoever is registered with an initial or a handle, and goes by a name that fits, has that name."""
+        for person in self.roster:
+            if person.id in self._kinship.open_people:
+                learned = self._kinship.complete(person.id, [form.text for form in self._book.sorted(person.id)])
+                for words, variant in learned.items():
+                    if variant.kind in (FULL, GIVEN, SURNAME) and self._sightings.found[words]:
+                        self._book.add(person.id, words, Form(_shown(variant.text), self._sightings.found[words]))
+
     def _learn_greeted(self) -> None:
         """How people are greeted in answers to them."""
         ledger = Ledger()
@@ -215,13 +240,19 @@ class Discovery:
                 by = place.author or ""
                 ledger.add(parent, seen.words, seen.surface, seen.kind, message=seen.message, by=by, signed=False)
         for person, words, entry in ledger:
-            if self._book.has(person, words) or self._claimed_elsewhere(person, words):
-                continue
             relation = self._relation(person, words)
+            own = relation is not None and relation[0] == PART
+            if self._book.has(person, words) or (not own and self._claimed_elsewhere(person, words)):
+                continue
             if relation is None:
-                kin = self._kin_elsewhere(person, words)
+                kin = self._kin_elsewhere(person, words) or self._fitting(person, words, entry.seen_in, wide=True)
+                if not kin and entry.messages < _OFTEN and self._kinship.own(person):
+                    kin = self._fitting(person, words, entry.seen_in, least=0)
                 if len(kin) == 1 and self._acceptable(words, entry):  # posted under the wrong message
-                    self._book.add(min(kin), words, _form(entry, unsure=True))
+                    other = min(kin)
+                    guess = other in self._kinship.open_people and not self._kinship.begins_handle(other, words[0])
+                    if not guess or self._threads_of(entry.seen_in) & self._threads[other]:
+                        self._book.add(other, words, _form(entry, unsure=True))
                 single = len(words) == 1 and len(words[0]) > 1 and not kin
                 share = ledger.greeted_share(words, entry)
                 believed = single and share >= weights()["greeting_share"] and not self._is_topic(words, entry)
@@ -246,6 +277,25 @@ class Discovery:
                 ):
                     form = Form(words[0].capitalize(), self._sightings.found[words], unsure=True)
                     self._book.add(person, words, form)
+
+    def _learn_spoken_of(self) -> None:
+        """First names that are written in threads of one person only, whose handle or initial they fit."""
+        people, ordinary = self._kinship.open_people, resources.words(self._lang) | word_list("calendar")
+        surnames: dict[str, set[str]] = defaultdict(set)
+        for name, surname in self._sightings.named if people else ():
+            surnames[name].update(fold_all(surname))
+        for word, messages in self._sightings.unknown_in.items() if people else ():
+            if word in ordinary or not is_second_name(word, least=_SOME) or len(messages) > _FEW:
+                continue
+            threads = self._threads_of(messages)
+            fitting = self._fitting("", (word,), messages, least=_SOME)
+            person = min(fitting, default="")
+            # Whoever has another surname elsewhere is talked about.
+            strange = any(not self._kinship.owns(person, surname) for surname in surnames[word])
+            known = any(threads & self._threads[p] for p in self._owners((word,)))
+            if len(fitting) == 1 and not strange and not known and threads <= self._threads[person]:
+                self._book.add(person, (word,), Form(word.capitalize(), len(messages), unsure=True))
+        self._complete()
 
     def _learn_misspelled(self) -> None:
         """Unknown words near the names of people of the same threads, longer ones also of the same sessions."""
@@ -307,12 +357,36 @@ class Discovery:
             self._kin[words] = frozenset(p for p in alike if self._kinship.relation(p, words))
         return {p for p in self._kin[words] if p != person and self._sessions[p] & self._sessions[person]}
 
+    def _fitting(
+        self, person: str, words: Words, messages: Iterable[int], *, wide: bool = False, least: int = USUAL
+    ) -> set[str]:
+        """Others of the same threads, or else sessions, of whom initials or handles are known, which the name fits."""
+        people = self._kinship.open_people
+        if len(words) > 1 or not people:
+            return set()
+        threads = self._threads_of(messages)
+        near = {p for thread in threads for p in self._members[thread] & people}
+        fitting = {p for p in near if p != person and self._kinship.completes(p, words[0], least=least)}
+        if fitting or not wide:
+            return fitting
+        sessions = {session for session, _ in threads}
+        others = (p for p in people if p != person and sessions & self._sessions[p])
+        return {p for p in others if self._kinship.completes(p, words[0], least=least)}
+
+    def _answered(self, person: str, words: Words, messages: Iterable[int]) -> set[str]:
+        """The same of those whom these messages answer, whatever the name."""
+        parents = {self._places[i].parent_author for i in messages if len(words) == 1} - {None, person}
+        return {p for p in parents if p is not None and self._kinship.completes(p, words[0])}
+
     def _claimed_elsewhere(self, person: str, words: Words) -> bool:
         """Somebody else of the person's sessions, or somebody who never writes, is known by this form."""
-        registered = {c.participant for c in self._index.claims(words) if c.kind in (FULL, GIVEN, SURNAME)}
-        others = (registered | self._book.owners(words)) - {person}
         here = self._sessions[person]
+        others = self._owners(words) - {person}
         return any(not self._sessions[other] or here & self._sessions[other] for other in others)
+
+    def _owners(self, words: Words) -> Set[str]:
+        registered = {c.participant for c in self._index.claims(words) if c.kind in (FULL, GIVEN, SURNAME)}
+        return registered | self._book.owners(words)
 
     def _threads_of(self, messages: Iterable[int]) -> set[Thread]:
         return {(self._places[i].session, self._places[i].thread) for i in messages}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -11,8 +11,9 @@ import regex
 
 from .. import resources
 from ..attrs import GLUED, INITIALS, NICKNAME, PART, REGISTERED
-from ..text.salutation_rules import BEARERS, USUAL
+from ..text.salutation_rules import BEARERS
 from ..text.words import Atom, atoms, fold, fold_all, spellings, word_list
+from .handles import split_surely, splits
 from .nicknames import nicknames_of
 
 # Kinds: what a form says about a person; linking trusts them differently.
@@ -49,6 +50,7 @@ class PersonName:
     given: tuple[str, ...] = ()
     surname: tuple[str, ...] = ()  # particles included: ('van', 'der', 'Moor')
     preferred: tuple[str, ...] = ()
+    handle: str = ""  # folded; names may be run together in it that could not be told apart for sure
 
     @property
     def core(self) -> tuple[str, ...]:
@@ -136,29 +138,20 @@ def _split(words: list[str]) -> tuple[list[str], list[str]]:
 
 def _parse_handle(handle: str) -> PersonName:
     parts = [p for chunk in _HANDLE_SPLIT.split(handle) for p in _CAMEL.split(chunk) if p]
-    given, surnames = resources.given_names(), resources.surnames()
     parts = [p for p in parts if fold(p) not in word_list("organisations")]
     if not parts:
         return PersonName()
-    if len(parts) == 1:
-        word = fold(parts[0])
-        splits = [(word[:i], word[i:]) for i in range(3, len(word) - 2)]
-        known = [
-            (given.get(a, 0), a, b) for a, b in splits if given.get(a, 0) >= USUAL and (b in surnames or b in given)
-        ]
-        if known and word not in given:
-            _, first, last = max(known)
-            return PersonName((first.capitalize(),), (last.capitalize(),))
-        if len(word) > 3 and word not in given and word not in surnames and word[1:] in surnames:
-            return PersonName((word[0].upper(),), (word[1:].capitalize(),))
-        return PersonName((parts[0],))
-    return PersonName(
-        tuple(p.capitalize() for p in parts[:-1]) or (parts[0],), tuple(p.capitalize() for p in parts[1:][-1:])
-    )
+    if len(parts) > 1:
+        return PersonName(tuple(p.capitalize() for p in parts[:-1]), (parts[-1].capitalize(),))
+    word = fold(parts[0])
+    split = split_surely(word)
+    if split is not None:
+        return PersonName((split.first.capitalize(),), (split.last.capitalize(),), handle=word)
+    return PersonName((parts[0],), handle="" if word in resources.given_names() else word)
 
 
 def _merge(name: PersonName, preferred: tuple[str, ...]) -> PersonName:
-    return PersonName(name.given, name.surname, preferred)
+    return replace(name, preferred=preferred)
 
 
 @lru_cache(maxsize=20_000)
@@ -187,6 +180,7 @@ def _variants(displays: Iterable[str]) -> Iterator[Variant]:
                 yield Variant((nickname,), nickname.capitalize(), NICKNAME, TABLE)
     for name in names:
         yield from _handle_variants(name)
+        yield from _hidden_variants(name)
         yield from _initial_variants(name)
 
 
@@ -251,6 +245,15 @@ def _handle_variants(name: PersonName) -> Iterator[Variant]:
             for handle in (first + last, first[0] + last, last + first):
                 if len(handle) > 4:
                     yield Variant((handle,), handle, GLUED, HANDLE)
+
+
+def _hidden_variants(name: PersonName) -> Iterator[Variant]:
+    """'Koch' and 'Maria' of 'mariakoch', where it may be read in several ways; nobody was seen to use them yet."""
+    for first, last in splits(name.handle) if not name.surname else ():
+        yield Variant((last,), last.capitalize(), PART, SURNAME)
+        if len(first) > 1:
+            yield Variant((first, last), f"{first.capitalize()} {last.capitalize()}", REGISTERED, FULL)
+            yield Variant((first,), first.capitalize(), PART, TABLE)
 
 
 def _long_pieces(word: str) -> list[Atom]:

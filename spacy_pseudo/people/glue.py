@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+import regex
 
 from .. import resources
-from ..text.words import fold
+from ..text.words import Atom, fold
 
 SHORTEST = 3
 _LONGEST = 100
+# 'MaryPlease', 'MaryMary', not 'McDonald'.
+_GLUED = regex.compile(r"(\p{Lu}\p{Ll}{2,40})(\p{Lu}\p{Ll}{0,40})")
 # After these a name may be glued on in small letters.
 _BEFORE = ("thanks", "thankyou", "hello", "hi", "dear", "hey", "cheers", "regards", "best", "sincerely")
+
+
+def unglued(atoms: Sequence[Atom]) -> list[Atom]:
+    """RETURNS (list[Atom]): Words of a name that nobody knows yet, up to one to which an ordinary word is glued."""
+    kept: list[Atom] = []
+    for atom in atoms:
+        glued = _GLUED.fullmatch(atom.text)
+        if glued and (glued[2] in ("I", "A", glued[1]) or fold(glued[2]) in resources.common_words()):
+            return [*kept, Atom(atom.start, atom.start + glued.end(1), glued[1])]
+        kept.append(atom)
+    return kept
 
 
 class GlueSplitter:

@@ -16,7 +16,7 @@ from ..text.prose import Prose, fold_words
 from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, fold_all, spaced
-from .forms import GIVEN, LETTER, NICK, SURNAME, TABLE, Variant
+from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
 from .kinship import Kinship, Words
 from .name_map import NameMap
@@ -28,6 +28,7 @@ _JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{
 _LETTERS = re.compile(r"[^\W\d_]+")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 
+_LONGEST_INITIALS = 6  # with their dots
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
 _CONTRACTS = frozenset("don won doesn didn isn wasn couldn shouldn wouldn haven hasn aren i".split())
@@ -124,6 +125,7 @@ class FormIndex:
         self._forms: dict[Words, dict[str, Claim]] = {}
         self._letters: dict[str, dict[str, Claim]] = {}
         self._longest: dict[str, int] = {}
+        self._last_words: set[str] = set()
         self._unspaced: dict[str, Words] = {}
         mapped = set(name_map.participants()) if name_map is not None else set()
         for person in roster:
@@ -162,6 +164,9 @@ class FormIndex:
                 full = [form.text for form in name_map.forms(participant) if len(fold_all(form.text)) > 1]
                 own = self.kinship.register(participant, full).values()
                 self._add_variants(participant, (v for v in own if v.kind in (GIVEN, SURNAME)))
+            elif participant in self.kinship.open_people:
+                own = self.kinship.complete(participant, [form.text for form in name_map.forms(participant)]).values()
+                self._add_variants(participant, (v for v in own if v.kind in (FULL, GIVEN, SURNAME)))
         for participant, form in name_map:
             category, kind = self.kinship.classify(participant, form.text)
             words = fold_all(form.text)
@@ -177,6 +182,8 @@ class FormIndex:
             return
         self._forms.setdefault(words, {}).setdefault(claim.participant, claim)
         self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
+        if len(words) > 1 and len(words[-1]) >= SHORTEST:
+            self._last_words.add(words[-1])
         if _UNSPACED.search(text) and len(text) > 1:
             self._unspaced[text] = words
 
@@ -193,19 +200,21 @@ class FormIndex:
         return self._claims.get(words, ())
 
     def letter(self, text: str, start: int, end: int) -> Found | None:
-        """Look up a single initial: a letter is a name only where nothing but a name can stand.
+        """Look up initials: a letter is a name only where nothing but a name can stand, and some may be glued there.
 
         text (str): The text.
         start (int): Where the place begins.
         end (int): Where it ends.
-        RETURNS (Optional[Found]): The letter, if there is just one, and somebody has it.
+        RETURNS (Optional[Found]): The initials, if there is nothing else, and somebody has them.
         """
-        inside = atoms(text[start:end])
-        claims = self._letters.get(fold(inside[0].text)) if len(inside) == 1 else None
-        if not claims:
+        inside = atoms(text[start:end]) if end - start <= _LONGEST_INITIALS else []
+        if len(inside) != 1:
             return None
-        at = start + inside[0].start
-        return Found(at, at + 1, (fold(inside[0].text),), tuple(claims.values()))
+        word, at = fold(inside[0].text), start + inside[0].start
+        claims = tuple(self._letters.get(word, {}).values())
+        if len(word) > 1:
+            claims = tuple(claim for claim in self.claims((word,)) if claim.kind == LETTERS)
+        return Found(at, start + inside[0].end, (word,), claims) if claims else None
 
     def goes_by(self, participant: str, words: Words) -> bool:
         """RETURNS (bool): The form is the participant's first name or one they were seen to use, not a second name."""
@@ -311,7 +320,7 @@ class FormIndex:
 
     def _is_name(self, word: str) -> bool:
         if len(word) < SHORTEST or word not in self._longest:
-            return False
+            return word in self._last_words
         return any(c.kind in (GIVEN, SURNAME, NICK, TABLE) for c in self.claims((word,))) or self._longest[word] > 1
 
     def _is_plural(self, pieces: Pieces, at: int) -> bool:

@@ -34,6 +34,7 @@ _CONFIDENCE: Final = {
     LETTERS: 0.85,
     LETTER: 0.8,
 }
+_ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 
 
@@ -90,10 +91,10 @@ class Linker:
         around = self.context.around(message)
         found = self.index.found(prose)
         letters = [letter for slot in slots if (letter := self.index.letter(text, slot.start, slot.end))]
-        letters += related(prose, slots, found, around, self.index)
+        fitting = related(prose, slots, found, around, self.index)
         missed = [Found(m.start, m.end, m.names, self._misspelled(m.names), MISSPELLED) for m in misspellings]
-        if missed or letters:
-            found = without_overlaps([*found, *letters, *(item for item in missed if item.claims)])
+        if missed or letters or fitting:
+            found = without_overlaps([*fitting, *found, *letters, *(item for item in missed if item.claims)])
         taken = {position for start, end in protections for position in range(start, end)}
         for protection in self._kept.find(prose):
             taken.update(range(protection.start, protection.end))
@@ -145,20 +146,20 @@ class Linker:
         claim = next(c for c in claims if c.participant == participants[0])
         confidence = _CONFIDENCE[claim.kind] if len(participants) == 1 else 1 / len(participants)
         confidence -= 0.1 * (item.surface == MISSPELLED) + 0.3 * claim.unsure
-        item = self._whole_signature(prose, item, slot, participants, around)
+        item = self._whole_slot(prose, item, slot, participants, around)
         category = item.surface or claim.category
         place = "body" if slot is None else place_of(slot)
         return Mention(
             item.start, item.end, participants, category, place, round(max(confidence, 0.1), 2), claim.output, reason
         )
 
-    def _whole_signature(
+    def _whole_slot(
         self, prose: Prose, item: Found, slot: Slot | None, participants: tuple[str, ...], around: Surroundings
     ) -> Found:
-        """'Mary' of 'Mary Jane P?e' in the author's own signature is the beginning of one name."""
-        if slot is None or not signs(slot) or participants != (around.author,):
+        """'Mary' of 'Mary Jane P?e' in the author's own signature, or where she is greeted, begins one name."""
+        if slot is None or slot.kind == QUOTED or slot.start < item.start or slot.end <= item.end:
             return item
-        if slot.start < item.start or slot.end <= item.end:
+        if participants != ((around.author if signs(slot) else around.parent),):
             return item
         rest = prose.text[item.end : slot.end]
         words = [word.strip(".,()") for word in rest.replace("-", " ").split()]
@@ -170,6 +171,9 @@ class Linker:
             return item
         alone = slot.kind in _ON_A_LINE and len(words) < 3
         unknown = all(fold(word) not in resources.words() for word in words if len(word) > 1)
+        if not signs(slot):
+            others = any(self.index.claims((fold(word),)) for word in words)
+            unknown = unknown and not others and len(words) < 3 and prose.text[slot.end : slot.end + 1] in ",:;!\n"
         return item._replace(end=slot.end) if alone or unknown else item
 
     def _in_slot(self, prose: Prose, item: Found, claim: Claim, slot: Slot, around: Surroundings) -> bool:
@@ -275,7 +279,7 @@ class Linker:
         """Words that stand where names stand and are very likely names, but lead to nobody."""
         given, words = resources.given_names(), resources.words()
         for slot in slots:
-            if slot.kind not in STRONG_KINDS:
+            if slot.kind not in _ADDRESSING:
                 continue
             inside = atoms(prose.text[slot.start : slot.end])
             if not inside:

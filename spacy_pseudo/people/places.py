@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from .. import resources
+from ..attrs import PART
 from ..text import cues
 from ..text.prose import Prose
-from ..text.salutation_rules import rules_for
+from ..text.salutation_rules import USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
 from ..text.words import atoms
 from .context import Surroundings
@@ -17,6 +18,7 @@ from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK
 from .index import Claim, FormIndex, Found
 
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
+_BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too
 _NEAR: Final = 40  # characters
 _SIGNATURE: Final = 200
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
@@ -24,7 +26,7 @@ _VOCATIVE: Final = (",", "!", ":", "-", "\n")
 
 def apart(text: str, item: Found) -> bool:
     """RETURNS (bool): A mark or a line's end stands before it, or a word of a closing: 'thanks may'."""
-    before = text[max(0, item.start - _NEAR) : item.start].rstrip(" \t")
+    before = text[max(0, item.start - _NEAR) : item.start].rstrip(_BLANKS)
     words = atoms(before[-12:])
     return before[-1:] in _MARKS or (bool(words) and rules_for().closes(words[-1].text))
 
@@ -59,7 +61,8 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     if cues.function_word(word):  # 'So, I think'
         return None
     if around.parent in people and item.start < _NEAR and not text[: item.start].strip(_MARKS):
-        following = text[item.end : item.end + 1]
+        following = text[item.end : item.end + 2].lstrip(" ")[:1]
+        following = following if following in _VOCATIVE else text[item.end : item.end + 1]
         if following in _VOCATIVE or (not ordinary and following in (" ", "")):
             return Slot(item.start, item.end, "bare")
     return None
@@ -67,11 +70,26 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
 
 def _signs_off(text: str, item: Found) -> bool:
     """A signature in a text that has lost its lines: '... above.  Mary  --  Mary Calder, Hydrology'."""
+    if text[item.start - 2 : item.start] == "  " and text[item.end : item.end + 2] == "  ":  # a line of its own
+        return True
     if len(text) - item.end > _SIGNATURE or not apart(text, item):
         return False
     after = text[item.end : item.end + 12]
     following = after.lstrip()
     return following[:1] in ("-", "–", "—", "*", "|") or following[:4] == "http" or after[:2].isspace()
+
+
+def _called(text: str, item: Found, *, first: bool) -> bool:
+    """A first name that nobody has told of yet is set off from the text, or usual as such."""
+    surface = text[item.start : item.end]
+    if not surface.istitle():
+        return False
+    if resources.given_names().get(item.words[0], 0) >= USUAL:
+        return True
+    if first:
+        following = text[item.end : item.end + 3]
+        return following[:1] in _VOCATIVE or following[:2] in (" I", " i")
+    return apart(text, item)
 
 
 def related(
@@ -95,16 +113,25 @@ def related(
         number = bisect_left(pieces.starts, slot.start)
         if slot.kind != QUOTED and number <= last:
             places.append((number, around.author if signs(slot) else around.parent))
-    known = {item.start for item in found}
+    known = {item.start: item for item in found}
     related = []
-    for number, person in places:
+    for at, (number, person) in enumerate(places):
+        edges = at < 2  # no slot, only the first or the last word
         atom, word = pieces.atom(number), pieces.words[number]
-        if person is None or atom.start in known:
+        if person is None:
+            continue
+        if atom.start in known:  # somebody else's name, but it fits whom one expects here as well
+            item = known[atom.start]
+            claimed = any(claim.participant == person for claim in item.claims)
+            if len(item.words) == 1 and not claimed and index.kinship.completes(person, word, least=USUAL):
+                related.append(item._replace(claims=(*item.claims, Claim(person, PART, NICK))))
             continue
         item = Found(atom.start, atom.end, (word,), ())
         ordinary = word in resources.words() and atom.text.isascii()
         alone = number == last and atom.text.istitle() and apart(prose.text, item)
         relation = index.kinship.relation(person, (word,), loose=True) if alone or not ordinary else None
+        if relation is not None and edges and not index.kinship.relation(person, (word,)):
+            relation = relation if _called(prose.text, item, first=number == 0) else None
         if relation is not None and relation[1] not in (LETTER, LETTERS):
             related.append(item._replace(claims=(Claim(person, relation[0], NICK),)))
     return related

@@ -172,7 +172,8 @@ def find_protected(
                     found.append(Protection(item.start, item.end, EPONYM))
         if index.eponyms:
             for item in index.found(prose):
-                if (item.words[-1], cues.next_word(prose.text, item.end)) in index.eponyms:
+                thing = cues.next_word(prose.text, item.end)
+                if (item.words[-1], thing) in index.eponyms and item.start not in taken:
                     found.append(Protection(item.start, item.end, EPONYM))
         for item in runs:
             slot = not addressed.isdisjoint(range(item.start, item.end))

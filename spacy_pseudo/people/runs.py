@@ -13,6 +13,7 @@ from ..text.salutation_rules import USUAL
 from ..text.words import atoms, fold, word_list
 from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found
+from .kinship import is_second_name
 
 _FIRST = (GIVEN, NICK, TABLE)
 _PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos)[ \t])*"
@@ -21,6 +22,7 @@ _CAPITALISED = r"\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*"
 _BETWEEN = regex.compile(
     rf"(?:[ \t\u00a0]+|,[ \t]+|\.[ \t]*|-)(?:(?:\p{{Lu}}\p{{L}}?\.?|{_CAPITALISED})[ \t]+){{0,2}}{_PARTICLES}"
 )
+_TURNED = regex.compile(rf",[ \t]+(?:{_CAPITALISED}[ \t]+){{1,3}}\(")
 _PLAIN_GAP = regex.compile(r"[ \t\u00a0]+|[-‐]|\.[ \t]?")
 _INITIALS_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])((?:\p{Lu}\p{M}*(?:\.[ \t]?|[ \t]|-(?=\p{Lu}[. ]))){1,3})$")
 _INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d'’.]))")
@@ -42,12 +44,13 @@ def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Fo
     """
     joined: list[Found] = []
     for item in found:
-        if joined:
-            both = _join(prose.text, joined[-1], item)
+        for before in range(len(joined) - 1, max(len(joined) - 3, -1), -1):
+            both = _join(prose.text, joined[before], item, between=before < len(joined) - 1)
             if both is not None:
-                joined[-1] = both
-                continue
-        joined.append(item)
+                joined[before:] = [both]
+                break
+        else:
+            joined.append(item)
     return [_with_end(prose.text, _with_initials(prose.text, item, index), index) for item in joined]
 
 
@@ -66,9 +69,15 @@ def _with_end(text: str, item: Found, index: FormIndex) -> Found:
     return item
 
 
-def _join(text: str, a: Found, b: Found) -> Found | None:
+def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
+    """Two parts of one name; between them may stand somebody else's only in 'Poe, Mary Jane (MJ)'."""
+    if b.start - a.end > 40:
+        return None
     gap = text[a.end : b.start]
-    if len(gap) > 40 or not _BETWEEN.fullmatch(gap):
+    bracket = gap[-1:] == "(" and text[b.end : b.end + 1] == ")" and _TURNED.fullmatch(gap)
+    if bracket:
+        b = b._replace(end=b.end + 1)
+    elif between or not _BETWEEN.fullmatch(gap):
         return None
     kinds_b = {claim.participant: claim for claim in b.claims}
     claims = []
@@ -162,7 +171,7 @@ def _is_surname(prose: Prose, item: Found, after: regex.Match[str], index: FormI
     known = word in resources.surnames()
     if word in word_list("calendar") or any(c.kind in (GIVEN, NICK) for c in index.claims((word,))):
         return known and initial
-    if not known and resources.given_names().get(word, 0) >= USUAL:
+    if is_second_name(word) or (not known and resources.given_names().get(word, 0) >= USUAL):
         return False
     if slot:
         return (known or bool(after[1]) or initial) and (initial or word not in resources.words())

@@ -18,6 +18,7 @@ from ..text.salutations import Slot, find_salutations
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, is_title, spaced, word_list
 from .forms import TABLE
+from .glue import unglued
 from .index import FormIndex
 from .kinship import Words
 
@@ -95,7 +96,7 @@ class Sightings:
         if "," in surface or any(True for _ in damaged(surface)):  # turned round, or half a word: nothing to learn from
             return
         letters = next((joined for s, e, joined in spaced(surface) if s <= 1 and e >= len(surface) - 1), None)
-        inside = [Atom(0, len(letters), letters)] if letters else atoms(surface)
+        inside = [Atom(0, len(letters), letters)] if letters else unglued(atoms(surface))
         for words, form in self._candidates(inside, surface):
             self.seen.append(Sighting(words, form, slot.kind, self.count, shared))
 
