@@ -27,6 +27,7 @@ _JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{
 _LETTERS = re.compile(r"[^\W\d_]+")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 
+_SHORTEST_CUT = 3
 _LONGEST_INITIALS = 6  # with their dots
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
@@ -110,6 +111,7 @@ class FormIndex:
         self._names = [words[0] for words in self._forms if len(words) == 1]
         named = (w for w in self._names if any(c.kind in (GIVEN, SURNAME, NICK) for c in self.claims((w,))))
         self.near_names = NearNames(named)
+        self._cut_off: dict[str, list[str]] | None = None
         self._glue = GlueSplitter(self._is_name)
         self._at_hand: _AtHand | None = None
 
@@ -179,6 +181,21 @@ class FormIndex:
         if len(word) > 1:
             claims = tuple(claim for claim in self.claims((word,)) if claim.kind == LETTERS)
         return Found(at, start + inside[0].end, (word,), claims) if claims else None
+
+    def slips_of(self, word: str) -> tuple[Claim, ...]:
+        """Look up a word that must be a name, and is nobody's: misspelled, or cut off.
+
+        word (str): A folded word.
+        RETURNS (tuple[Claim, ...]): Everybody whose first name it may be.
+        """
+        if self._cut_off is None:
+            self._cut_off = {}
+            for name in sorted(self._names):
+                if len(name) > _SHORTEST_CUT and any(c.kind in (GIVEN, NICK) for c in self.claims((name,))):
+                    self._cut_off.setdefault(name[:_SHORTEST_CUT], []).append(name)
+        names = [name for name in self._cut_off.get(word[:_SHORTEST_CUT], ()) if name.startswith(word)]
+        found = {c.participant: c for name in names or self.near_names.find(word) for c in self.claims((name,))}
+        return tuple(claim for claim in found.values() if claim.kind in (GIVEN, NICK))
 
     def goes_by(self, participant: str, words: Words) -> bool:
         """RETURNS (bool): The form is the participant's first name or one they were seen to use, not a second name."""
