@@ -15,7 +15,7 @@ from ..attrs import GLUED, MISSPELLED, STYLISED
 from ..text.prose import Prose
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, fold_all, spaced
-from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant
+from .forms import FULL, GIVEN, LETTER, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
 from .kinship import Kinship, Words
 from .name_map import NameMap
@@ -28,7 +28,6 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 
 _SHORTEST_CUT = 3
-_LONGEST_INITIALS = 6  # with their dots
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
 _CONTRACTS = frozenset("don won doesn didn isn wasn couldn shouldn wouldn haven hasn aren i".split())
@@ -165,21 +164,19 @@ class FormIndex:
         """RETURNS (tuple[Claim, ...]): Everybody who may be meant by a form, given by its folded words."""
         return self._claims.get(words, ())
 
-    def letter(self, text: str, start: int, end: int) -> Found | None:
-        """Look up initials: a letter is a name only where nothing but a name can stand, and some may be glued there.
+    def alone(self, text: str, start: int, end: int) -> Found | None:
+        """Look up what stands where nothing but a name can stand: a single letter, or a name glued to what is before it.
 
         text (str): The text.
         start (int): Where the place begins.
         end (int): Where it ends.
-        RETURNS (Optional[Found]): The initials, if there is nothing else, and somebody has them.
+        RETURNS (Optional[Found]): The letter or the word, if there is nothing else, and it is somebody's.
         """
-        inside = atoms(text[start:end]) if end - start <= _LONGEST_INITIALS else []
+        inside = atoms(text[start:end])
         if len(inside) != 1:
             return None
         word, at = fold(inside[0].text), start + inside[0].start
-        claims = tuple(self._letters.get(word, {}).values())
-        if len(word) > 1:
-            claims = tuple(claim for claim in self.claims((word,)) if claim.kind == LETTERS)
+        claims = self.claims((word,)) if len(word) > 1 else tuple(self._letters.get(word, {}).values())
         return Found(at, start + inside[0].end, (word,), claims) if claims else None
 
     def slips_of(self, word: str) -> tuple[Claim, ...]:

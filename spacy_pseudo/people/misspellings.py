@@ -50,5 +50,5 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
         if word in considered or (word,) in index.kept or given.get(word, 0) >= 1000:
             continue
         names = index.near_names.find(word)
-        if names:
+        if names and not cues.contracted(word):
             yield Misspelling(atom.start, atom.end, names)
