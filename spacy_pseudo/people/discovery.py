@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from .. import resources
 from ..attrs import MISSPELLED, PART
 from ..message import Message
+from ..text import cues
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.statistics import WordStatistics
@@ -310,7 +311,7 @@ class Discovery:
             if word in owners or self.statistics.mostly_small(word) or (word[-1] == "s" and word[:-1] in owners):
                 continue
             found: Iterable[str] = names.find(word)
-            if not found:
+            if not found or cues.contracted(word):
                 continue
             self.considered.add(word)
             if given.get(word, 0) >= weights()["bearers"]:

@@ -13,6 +13,8 @@ SHORTEST = 3
 _LONGEST = 100
 # 'MaryPlease', 'MaryMary', not 'McDonald'.
 _GLUED = regex.compile(r"(\p{Lu}\p{Ll}{2,40})(\p{Lu}\p{Ll}{0,40})")
+# 'iPad', 'eBook': no name is glued on to these.
+_BRANDS = ("i", "e")
 # After these a name may be glued on in small letters.
 _BEFORE = ("thanks", "thankyou", "hello", "hi", "dear", "hey", "cheers", "regards", "best", "sincerely")
 
@@ -55,6 +57,8 @@ class GlueSplitter:
             if not small_before and not capital_before:
                 continue
             before, after = fold(left), fold(right)
+            if left in _BRANDS:
+                continue
             if self._is_name(after) and (before in words or (left.islower() and len(right) > 3 <= len(left))):
                 return at
             if not self._is_name(before):

@@ -16,7 +16,7 @@ from ..text.prose import Prose, fold_words
 from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, fold_all, spaced
-from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant
+from .forms import FULL, GIVEN, LETTER, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
 from .kinship import Kinship, Words
 from .name_map import NameMap
@@ -28,7 +28,7 @@ _JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{
 _LETTERS = re.compile(r"[^\W\d_]+")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 
-_LONGEST_INITIALS = 6  # with their dots
+_SHORTEST_CUT = 3
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
 _CONTRACTS = frozenset("don won doesn didn isn wasn couldn shouldn wouldn haven hasn aren i".split())
@@ -141,6 +141,7 @@ class FormIndex:
         self._names = [words[0] for words in self._forms if len(words) == 1]
         named = (w for w in self._names if any(c.kind in (GIVEN, SURNAME, NICK) for c in self.claims((w,))))
         self.near_names = NearNames(named)
+        self._cut_off: dict[str, list[str]] | None = None
         self._glue = GlueSplitter(self._is_name)
         self._lexicon = _Lexicon(self._look)
         self._at_hand: _AtHand | None = None
@@ -199,22 +200,35 @@ class FormIndex:
         """RETURNS (tuple[Claim, ...]): Everybody who may be meant by a form, given by its folded words."""
         return self._claims.get(words, ())
 
-    def letter(self, text: str, start: int, end: int) -> Found | None:
-        """Look up initials: a letter is a name only where nothing but a name can stand, and some may be glued there.
+    def alone(self, text: str, start: int, end: int) -> Found | None:
+        """Look up what stands where only a name can stand: a single letter, or a name glued to what is before it.
 
         text (str): The text.
         start (int): Where the place begins.
         end (int): Where it ends.
-        RETURNS (Optional[Found]): The initials, if there is nothing else, and somebody has them.
+        RETURNS (Optional[Found]): The letter or the word, if there is nothing else, and it is somebody's.
         """
-        inside = atoms(text[start:end]) if end - start <= _LONGEST_INITIALS else []
+        inside = atoms(text[start:end])
         if len(inside) != 1:
             return None
         word, at = fold(inside[0].text), start + inside[0].start
-        claims = tuple(self._letters.get(word, {}).values())
-        if len(word) > 1:
-            claims = tuple(claim for claim in self.claims((word,)) if claim.kind == LETTERS)
+        claims = self.claims((word,)) if len(word) > 1 else tuple(self._letters.get(word, {}).values())
         return Found(at, start + inside[0].end, (word,), claims) if claims else None
+
+    def slips_of(self, word: str) -> tuple[Claim, ...]:
+        """Look up a word that must be a name, and is nobody's: misspelled, or cut off.
+
+        word (str): A folded word.
+        RETURNS (tuple[Claim, ...]): Everybody whose first name it may be.
+        """
+        if self._cut_off is None:
+            self._cut_off = {}
+            for name in sorted(self._names):
+                if len(name) > _SHORTEST_CUT and any(c.kind in (GIVEN, NICK) for c in self.claims((name,))):
+                    self._cut_off.setdefault(name[:_SHORTEST_CUT], []).append(name)
+        names = [name for name in self._cut_off.get(word[:_SHORTEST_CUT], ()) if name.startswith(word)]
+        found = {c.participant: c for name in names or self.near_names.find(word) for c in self.claims((name,))}
+        return tuple(claim for claim in found.values() if claim.kind in (GIVEN, NICK))
 
     def goes_by(self, participant: str, words: Words) -> bool:
         """RETURNS (bool): The form is the participant's first name or one they were seen to use, not a second name."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Set
 
 from .. import resources
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
+from ..text import cues
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.words import fold_all
 from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, parse_name, variants
@@ -143,6 +144,8 @@ class Kinship:
             more = len(words[-1]) == 1 or (loose and len(words) == 2 and is_second_name(words[-1]))
             return (PART, NICK) if first and more else None
         word = words[0]
+        if cues.contracted(word):
+            return None
         single = [variant for variant in own.values() if len(variant.words) == 1]
         for variant in single:
             if variant.kind in (GIVEN, SURNAME) and near(word, variant.words[0], loose=loose):

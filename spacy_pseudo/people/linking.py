@@ -90,7 +90,7 @@ class Linker:
         prose = prepare(text)
         around = self.context.around(message)
         found = self.index.found(prose)
-        letters = [letter for slot in slots if (letter := self.index.letter(text, slot.start, slot.end))]
+        letters = [alone for slot in slots if (alone := self.index.alone(text, slot.start, slot.end))]
         fitting = related(prose, slots, found, around, self.index)
         missed = [Found(m.start, m.end, m.names, self._misspelled(m.names), MISSPELLED) for m in misspellings]
         if missed or letters or fitting:
@@ -223,7 +223,7 @@ class Linker:
         if cues.compound(text, item.end) or cues.dated(text, item.start, item.end, word):
             return False
         if ordinary:
-            if not title or surface.isupper():
+            if not title or surface.isupper() or (cues.function_word(word) and not cues.within(text, item.start)):
                 return False
             near = here or claim.participant in around.session
             if prose.starts_sentence(item.start) or word in resources.proper_words():

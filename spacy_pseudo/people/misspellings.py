@@ -45,7 +45,7 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
         if word in considered or (word,) in index.kept or given.get(word, 0) >= 1000:
             continue
         names = index.near_names.find(word)
-        if names:
+        if names and not cues.contracted(word):
             atom = pieces.atom(number)
             yield Misspelling(atom.start, atom.end, names)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from .. import resources
-from ..attrs import PART
+from ..attrs import MISSPELLED, NICKNAME, PART
 from ..text import cues
 from ..text.prose import Prose
 from ..text.salutation_rules import USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
-from ..text.words import atoms
+from ..text.words import atoms, fold, is_title
 from .context import Surroundings
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK
 from .index import Claim, FormIndex, Found
@@ -20,6 +20,7 @@ from .index import Claim, FormIndex, Found
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
 _BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too
 _NEAR: Final = 40  # characters
+_SHORTEST: Final = 3
 _SIGNATURE: Final = 200
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
 
@@ -92,6 +93,16 @@ def _called(text: str, item: Found, *, first: bool) -> bool:
     return apart(text, item)
 
 
+def _fits_too(person: str, word: str, item: Found, around: Surroundings, index: FormIndex) -> bool:
+    """A name of others who do not write here may be the first name, or a short one, of whom one expects."""
+    if index.kinship.completes(person, word, least=USUAL):
+        return True
+    if any(around.in_thread(claim.participant) for claim in item.claims):
+        return False
+    relation = index.kinship.relation(person, (word,))
+    return relation is not None and relation[0] == NICKNAME
+
+
 def related(
     prose: Prose, slots: Sequence[Slot], found: Sequence[Found], around: Surroundings, index: FormIndex
 ) -> list[Found]:
@@ -123,7 +134,7 @@ def related(
         if atom.start in known:  # somebody else's name, but it fits whom one expects here as well
             item = known[atom.start]
             claimed = any(claim.participant == person for claim in item.claims)
-            if len(item.words) == 1 and not claimed and index.kinship.completes(person, word, least=USUAL):
+            if len(item.words) == 1 and not claimed and _fits_too(person, word, item, around, index):
                 related.append(item._replace(claims=(*item.claims, Claim(person, PART, NICK))))
             continue
         item = Found(atom.start, atom.end, (word,), ())
@@ -134,4 +145,26 @@ def related(
             relation = relation if _called(prose.text, item, first=number == 0) else None
         if relation is not None and relation[1] not in (LETTER, LETTERS):
             related.append(item._replace(claims=(Claim(person, relation[0], NICK),)))
-    return related
+    taken = known.keys() | {item.start for item in related}
+    return [*related, *_addressed(prose, slots, taken, around, index)]
+
+
+def _addressed(
+    prose: Prose, slots: Sequence[Slot], taken: Collection[int], around: Surroundings, index: FormIndex
+) -> Iterator[Found]:
+    """Words that nobody is known by, where somebody is greeted, and which are slips of somebody's first name."""
+    for slot in slots:
+        first = atoms(prose.text[slot.start : slot.end])[:1] if slot.kind in GREETING_KINDS else []
+        if not first or slot.start + first[0].start in taken or not is_title(first[0].text):
+            continue
+        word, start = fold(first[0].text), slot.start + first[0].start
+        known = resources.given_names().get(word, 0) >= USUAL or word in resources.proper_words()
+        if len(word) < _SHORTEST or known or (word in resources.words() and first[0].text.isascii()):
+            continue
+        claims = index.slips_of(word)
+        near = [c for c in claims if around.in_thread(c.participant)]
+        near = near or [c for c in claims if c.participant in around.session] or list(claims)
+        if near:
+            yield Found(
+                start, start + len(first[0].text), (word,), tuple(c._replace(category=MISSPELLED) for c in near)
+            )

@@ -25,6 +25,17 @@ def function_word(word: str) -> bool:
     return word in STOP_WORDS and resources.given_names().get(word, 0) < BEARERS
 
 
+def contracted(word: str) -> bool:
+    """RETURNS (bool): A folded word is a contraction without its apostrophe: 'dont', 'weve'."""
+    return any(f"{word[:-n]}'{word[-n:]}" in resources.words() for n in (1, 2) if len(word) > n)
+
+
+def within(text: str, start: int) -> bool:
+    """RETURNS (bool): A word or a comma stands before it, no formula, mark or line's end."""
+    before = text[max(0, start - 2) : start]
+    return before[-1:] == " " and before.isascii() and (before[0].isalpha() or before[0] == ",")
+
+
 def titled(text: str, start: int) -> bool:
     """RETURNS (bool): A title stands before it: 'Dr Grey', 'Professor, Grey', 'ProfessorGrey'."""
     before = atoms(text[max(0, start - 14) : start])
