@@ -47,8 +47,20 @@ _DEGREE = (
 
 
 # The beginning of a line, and pieces of words: 'regardsMary' is two.
-LINE_WORD = re.compile(r"^[ \t*_\"'“>-]*([A-Z]?[^\W\d_A-Z]+|[A-Z]+)", re.MULTILINE)
+_LINE_WORD = re.compile(r"[ \t*_\"'“>-]*([A-Z]?[^\W\d_A-Z]+|[A-Z]+)")
 PIECE = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")
+
+
+@lru_cache(maxsize=4)
+def line_words(text: str) -> list[tuple[int, str]]:
+    """RETURNS (list[tuple[int, str]]): Where lines begin that begin with a word, and the word in small letters."""
+    found, at = [], 0
+    while at >= 0:
+        word = _LINE_WORD.match(text, at)
+        if word:
+            found.append((at, word[1].lower()))
+        at = text.find("\n", at) + 1 or -1
+    return found
 
 
 def _first_words(phrases: Iterable[str]) -> frozenset[str]:

@@ -10,7 +10,7 @@ import regex
 
 from ..attrs import GREETING, SIGNATURE
 from .quoting import own_end
-from .salutation_rules import LINE_WORD, PIECE, SalutationRules, rules_for
+from .salutation_rules import PIECE, SalutationRules, line_words, rules_for
 from .words import atoms, fold
 
 # Kinds of slots, strongest first; what each is worth stands with the other weights.
@@ -84,12 +84,11 @@ def _slot(match: regex.Match[str], kind: str, group: str = "name") -> Slot:
 
 
 def _greetings(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    for line in LINE_WORD.finditer(text):
-        word = line[1].lower()
+    for at, word in line_words(text):
         if word in rules.greeting_words:
-            yield from _addressed(text, rules.greeting.match(text, line.start()), "greeting", rules)
+            yield from _addressed(text, rules.greeting.match(text, at), "greeting", rules)
         if word in rules.thanks_words:
-            yield from _addressed(text, rules.thanks.match(text, line.start()), "thanks", rules)
+            yield from _addressed(text, rules.thanks.match(text, at), "thanks", rules)
     if _THANK.search(text):
         for m in rules.thank_you.finditer(text):
             yield from _addressed(text, m, "thanks", rules)
@@ -182,11 +181,11 @@ def _signatures(text: str, rules: SalutationRules) -> Iterator[Salutation]:
 
 def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
     """Names on lines of their own that are not at the end: something was pasted below the signature."""
-    for line in LINE_WORD.finditer(text):
-        far = rules.closing_far.match(text, line.start()) if line[1].lower() in rules.closing_words else None
+    for at, word in line_words(text):
+        far = rules.closing_far.match(text, at) if word in rules.closing_words else None
         slots = _name_line(text, far.start("line"), far.end("line"), "closing_far", rules) if far else ()
         if slots:
-            yield Salutation(line.start(), slots[-1].end, SIGNATURE, slots)
+            yield Salutation(at, slots[-1].end, SIGNATURE, slots)
     for lone in rules.lone_line.finditer(text):
         slots = _name_line(text, lone.start("line"), lone.end("line"), "line", rules)
         if slots and _all_plausible(text, slots, rules):
@@ -194,25 +193,31 @@ def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
 
 
 def _introductions(text: str, rules: SalutationRules) -> Iterator[Salutation]:
+    small = _small(text)
     for kind, pattern in (("intro", rules.intro), ("intro_weak", rules.intro_weak)):
-        for m in filter(None, (pattern.match(text, at) for at in _places_of(text, rules.introductions[kind]))):
+        for m in filter(None, (pattern.match(text, at) for at in _places_of(small, rules.introductions[kind]))):
             first = fold(atoms(m["name"])[0].text)
             if rules.plausible(first) and (kind == "intro" or (first in rules.given and first not in rules.words)):
                 yield Salutation(m.start(), m.end("name"), SIGNATURE, (_slot(m, kind),))
 
 
-def _places_of(text: str, phrases: Iterable[str]) -> list[int]:
-    """Where phrases stand, in whatever case; none is looked for by a pattern, which takes longer."""
-    small = text.lower().replace("’", "'")
+def _small(text: str) -> str:
+    """The text in small letters, of the same length."""
+    small = text.lower()
     if len(small) != len(text):  # a letter whose small form is two: İ
-        small = "".join(letter if len(letter.lower()) > 1 else letter.lower() for letter in text).replace("’", "'")
-    places = []
+        small = "".join(letter if len(letter.lower()) > 1 else letter.lower() for letter in text)
+    return small.replace("’", "'")
+
+
+def _places_of(small: str, phrases: Iterable[str]) -> list[int]:
+    """Where phrases stand; to look for each of them is quicker than one pattern for all."""
+    places = set()
     for phrase in phrases:
         at = small.find(phrase)
         while at >= 0:
-            places.append(at)
+            places.add(at)
             at = small.find(phrase, at + 1)
-    return sorted(set(places))
+    return sorted(places)
 
 
 def _tail(text: str, end: int) -> list[tuple[int, int]]:
@@ -232,15 +237,13 @@ def _tail(text: str, end: int) -> list[tuple[int, int]]:
 def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -> Iterator[Salutation]:
     for i in range(len(lines) - 1, -1, -1):
         start, end = lines[i]
-        pieces = PIECE.finditer(text, max(start, end - _WINDOW), end)
-        places = [piece.start() for piece in pieces if piece[0].lower() in rules.closing_words]
-        if not places:
+        near = max(start, end - _WINDOW)
+        if rules.closing_words.isdisjoint(map(str.lower, PIECE.findall(text, near, end))):
             continue
         slots: tuple[Slot, ...] = ()
         footer = lines[i + 1 :]
         closing = rules.closing_line.fullmatch(text, start, end) if end - start < _LONG_LINE else None
-        matches = (rules.closing_inline.match(text, place, end) for place in places)
-        inline = None if closing else next(filter(None, matches), None)
+        inline = None if closing else _closing_inline(text, near, end, rules)
         if closing and footer:
             slots = _name_line(text, *footer[0], "closing_line", rules)
             footer = footer[1:]
@@ -270,6 +273,12 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
         slots = (_slot(last, "last_word"),) if last else ()
         if slots and _all_plausible(text, slots, rules):
             yield Salutation(slots[0].start, slots[0].end, SIGNATURE, slots)
+
+
+def _closing_inline(text: str, start: int, end: int, rules: SalutationRules) -> regex.Match[str] | None:
+    """The first closing with a name behind it; the pattern is tried only where a closing's first word stands."""
+    words = (word for word in PIECE.finditer(text, start, end) if word[0].lower() in rules.closing_words)
+    return next(filter(None, (rules.closing_inline.match(text, word.start(), end) for word in words)), None)
 
 
 def _ends_in_name(text: str, start: int, end: int) -> bool:

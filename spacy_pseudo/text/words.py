@@ -22,6 +22,7 @@ class Atom(NamedTuple):
     text: str
 
 
+_ASCII_ATOM = re.compile(r"([A-Za-z]+)")
 _PLAIN_ATOM = re.compile(r"([^\W\d_]+)")
 # Scripts and marks for which the standard library's letters are not enough.
 _UNUSUAL = re.compile("[^\x00-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u202f\u2070-\u27bf]")
@@ -87,8 +88,10 @@ def words(text: str) -> tuple[list[str], list[int]]:
 
 
 def _letters(text: str) -> Any:
-    """The standard library's pattern or, where its letters are not enough, the other one."""
-    return _PLAIN_ATOM if text.isascii() or not _UNUSUAL.search(text) else _ATOM
+    """The quickest pattern that knows all letters of a text."""
+    if text.isascii():
+        return _ASCII_ATOM
+    return _ATOM if _UNUSUAL.search(text) else _PLAIN_ATOM
 
 
 @lru_cache(maxsize=200_000)
