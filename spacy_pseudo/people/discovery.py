@@ -285,10 +285,13 @@ class Discovery:
         for name, surname in self._sightings.named if people else ():
             surnames[name].update(fold_all(surname))
         for word, messages in self._sightings.unknown_in.items() if people else ():
+            threads = self._threads_of(messages)
+            kin = {p for thread in threads for p in self._members[thread] & people if (word,) in self._kinship.own(p)}
+            if len(kin) == 1:  # the full name behind one that was learned
+                self._book.add(min(kin), (word,), Form(word.capitalize(), len(messages), unsure=True))
             within = self.statistics.counts.get(word, (0, 0, 0))[2]
             if not within or word in ordinary or not is_second_name(word, least=_SOME) or len(messages) > _FEW:
                 continue
-            threads = self._threads_of(messages)
             fitting = self._fitting("", (word,), messages, least=_SOME)
             person = min(fitting, default="")
             # Whoever has another surname elsewhere is talked about.
