@@ -224,10 +224,9 @@ class Discovery:
         """Whoever is registered with an initial or a handle, and goes by a name that fits, has that name."""
         for person in self.roster:
             if person.id in self._kinship.open_people:
-                learned = self._kinship.complete(person.id, [form.text for form in self._book.sorted(person.id)])
-                for words, variant in learned.items():
-                    if variant.kind in (FULL, GIVEN, SURNAME) and self._sightings.found[words]:
-                        self._book.add(person.id, words, Form(_shown(variant.text), self._sightings.found[words]))
+                for text in self._kinship.complete(person.id, [form.text for form in self._book.sorted(person.id)]):
+                    words = fold_all(text)
+                    self._book.add(person.id, words, Form(_shown(text), self._sightings.found[words]))
 
     def _learn_greeted(self) -> None:
         """How people are greeted in answers to them."""
@@ -286,9 +285,13 @@ class Discovery:
         for name, surname in self._sightings.named if people else ():
             surnames[name].update(fold_all(surname))
         for word, messages in self._sightings.unknown_in.items() if people else ():
-            if word in ordinary or not is_second_name(word, least=_SOME) or len(messages) > _FEW:
-                continue
             threads = self._threads_of(messages)
+            kin = {p for thread in threads for p in self._members[thread] & people if (word,) in self._kinship.own(p)}
+            if len(kin) == 1:  # the full name behind one that was learned
+                self._book.add(min(kin), (word,), Form(word.capitalize(), len(messages), unsure=True))
+            within = self.statistics.counts.get(word, (0, 0, 0))[2]
+            if not within or word in ordinary or not is_second_name(word, least=_SOME) or len(messages) > _FEW:
+                continue
             fitting = self._fitting("", (word,), messages, least=_SOME)
             person = min(fitting, default="")
             # Whoever has another surname elsewhere is talked about.

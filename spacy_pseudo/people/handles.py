@@ -27,7 +27,7 @@ def split_surely(word: str) -> Split | None:
     RETURNS (Optional[Split]): First name or initial and surname; None where it may be read in several ways.
     """
     given, surnames = resources.given_names(), resources.surnames()
-    if word in given:
+    if word in given or _ordinary(word):
         return None
     pairs = _pairs(word)
     known = [(given[a], a, b) for a, b in pairs if given.get(a, 0) >= USUAL and (b in surnames or b in given)]
@@ -41,7 +41,7 @@ def split_surely(word: str) -> Split | None:
         for a, b in pairs
         if given.get(a, 0) >= BEARERS and min(len(a), len(b)) >= _SHORTEST_UNKNOWN and b not in resources.words()
     ]
-    return Split(*usual[0]) if len(usual) == 1 and not _ordinary(word) else None
+    return Split(*usual[0]) if len(usual) == 1 else None
 
 
 def splits(word: str) -> list[Split]:

@@ -16,7 +16,7 @@ from ..text.prose import Prose, fold_words
 from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, fold_all, spaced
-from .forms import FULL, GIVEN, LETTER, NICK, SURNAME, TABLE, Variant
+from .forms import GIVEN, LETTER, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
 from .kinship import Kinship, Words
 from .name_map import NameMap
@@ -166,8 +166,7 @@ class FormIndex:
                 own = self.kinship.register(participant, full).values()
                 self._add_variants(participant, (v for v in own if v.kind in (GIVEN, SURNAME)))
             elif participant in self.kinship.open_people:
-                own = self.kinship.complete(participant, [form.text for form in name_map.forms(participant)]).values()
-                self._add_variants(participant, (v for v in own if v.kind in (FULL, GIVEN, SURNAME)))
+                self.kinship.complete(participant, [form.text for form in name_map.forms(participant)])
         for participant, form in name_map:
             category, kind = self.kinship.classify(participant, form.text)
             words = fold_all(form.text)

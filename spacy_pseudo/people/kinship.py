@@ -53,7 +53,8 @@ class Kinship:
         else:
             self.open_people.discard(participant)
         for variant in variants(names):
-            own.setdefault(variant.words, variant)
+            if variant.words not in own or own[variant.words].kind == TABLE:
+                own[variant.words] = variant
         for words, variant in own.items():
             self.note(participant, words, variant.kind)
             self._by_letter.setdefault(words[0][0], set()).add(participant)
@@ -178,14 +179,14 @@ class Kinship:
         """RETURNS (bool): A folded word, or some in one, begins the participant's handle."""
         return any(begins(handle, word) for handle in self._handles.get(participant, ()))
 
-    def complete(self, participant: str, names: Iterable[str]) -> Mapping[Words, Variant]:
+    def complete(self, participant: str, names: Iterable[str]) -> list[str]:
         """Take first names that were learned for registered ones, where only an initial or a handle was known.
 
         participant (str): The participant's id.
         names (Iterable[str]): What the participant is called.
-        RETURNS (Mapping[Words, Variant]): The forms that follow from them.
+        RETURNS (list[str]): First names, surnames and full names that follow from them.
         """
-        own = dict(self.own(participant))
+        own = self.own(participant)
         surnames = [variant.text for variant in own.values() if variant.kind == SURNAME][:1]
         full = []
         for name in names:
@@ -199,10 +200,10 @@ class Kinship:
             elif len(words) == 1 and len(first) > 2 and self.completes(participant, first):
                 full.append(" ".join((name, *surnames)))
         if not full:
-            return {}
+            return []
         self.register(participant, full)
         self.open_people.add(participant)  # what was learned may be one name of several
-        return {words: variant for words, variant in self.own(participant).items() if words not in own}
+        return [*full, *(variant.text for variant in variants(full) if variant.kind in (GIVEN, SURNAME))]
 
 
 def is_second_name(word: str, *, least: int = USUAL) -> bool:

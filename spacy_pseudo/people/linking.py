@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+import regex
+
 from .. import resources
 from ..attrs import MISSPELLED, UNLINKED
 from ..message import Message
@@ -34,6 +36,8 @@ _CONFIDENCE: Final = {
     LETTERS: 0.85,
     LETTER: 0.8,
 }
+# After a name of a list another one, and there it goes on.
+_LISTED = regex.compile(r"(?:,|,?[ ](?:and|&))[ ](\p{Lu}\p{Ll}{2,})(?=,[ ]|!|:|\.\.|[ ](?:and|&)[ ])")
 _ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 
@@ -109,7 +113,10 @@ class Linker:
                 if mention is not None and taken.isdisjoint(range(mention.start, mention.end)):
                     taken.update(range(mention.start, mention.end))
                     mentions.append(mention)
-        mentions += [m for m in self._unlinked(prose, slots) if taken.isdisjoint(range(m.start, m.end))]
+        for mention in (*self._unlinked(prose, slots), *self._listed(prose, mentions)):
+            if taken.isdisjoint(range(mention.start, mention.end)):
+                taken.update(range(mention.start, mention.end))
+                mentions.append(mention)
         return sorted(mentions)
 
     def _misspelled(self, names: tuple[str, ...]) -> tuple[Claim, ...]:
@@ -292,6 +299,15 @@ class Linker:
             named = given.get(word, 0) >= (BEARERS if word in words else USUAL)
             if named and is_title(first.text) and (word,) not in self.index.kept:
                 yield Mention(start, end, (), UNLINKED, place_of(slot), 0.5, None, "name of nobody known")
+
+    def _listed(self, prose: Prose, mentions: Sequence[Mention]) -> Iterable[Mention]:
+        """Usual first names between those of participants: 'Mary, Priscilla and Robert'."""
+        given, words = resources.given_names(), resources.words()
+        for mention in mentions:
+            listed = _LISTED.match(prose.text, mention.end)
+            while listed and given.get(fold(listed[1]), 0) >= USUAL and fold(listed[1]) not in words:
+                yield Mention(*listed.span(1), (), UNLINKED, "body", 0.5, None, "name of nobody known")
+                listed = _LISTED.match(prose.text, listed.end())
 
 
 class _Circle:

@@ -10,7 +10,7 @@ from .. import resources
 from ..attrs import MISSPELLED, NICKNAME, PART
 from ..text import cues
 from ..text.prose import Prose
-from ..text.salutation_rules import USUAL, rules_for
+from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
 from ..text.words import atoms, fold, is_title
 from .context import Surroundings
@@ -85,12 +85,12 @@ def _called(text: str, item: Found, *, first: bool) -> bool:
     surface = text[item.start : item.end]
     if not surface.istitle():
         return False
-    if resources.given_names().get(item.words[0], 0) >= USUAL:
-        return True
+    bearers = resources.given_names().get(item.words[0], 0)
     if first:
-        following = text[item.end : item.end + 3]
-        return following[:1] in _VOCATIVE or following[:2] in (" I", " i")
-    return apart(text, item)
+        following = text[item.end : item.end + 2]
+        called = following[:1] in _VOCATIVE or following[:1].isdigit() or following in (" I", " i")
+        return called or bearers >= BEARERS
+    return bearers >= USUAL or apart(text, item)
 
 
 def _fits_too(person: str, word: str, item: Found, around: Surroundings, index: FormIndex) -> bool:

@@ -25,8 +25,11 @@ from .kinship import Words
 # The first and the last word of a message: not slots, but places that count for whom one expects there.
 START: Final = "start"
 END: Final = "end"
+# 'Thanks Mary' at the end in one line: the author's name, or whom the thanks go to.
+THANKED: Final = "thanked"
 
 _LONGEST_FORM = 4
+_THANKS = re.compile(r"(?:thank(?:s| you)|thx)[\s,.!-]*$", re.IGNORECASE)
 # A first name and what may be its surname.
 _FULL_NAME = re.compile(r"([A-Z](?<!\w.)[a-zà-ÿ]+) ([A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b")
 
@@ -97,8 +100,9 @@ class Sightings:
             return
         letters = next((joined for s, e, joined in spaced(surface) if s <= 1 and e >= len(surface) - 1), None)
         inside = [Atom(0, len(letters), letters)] if letters else unglued(atoms(surface))
+        thanked = slot.kind == "closing" and _THANKS.search(text, max(0, slot.start - 12), slot.start)
         for words, form in self._candidates(inside, surface):
-            self.seen.append(Sighting(words, form, slot.kind, self.count, shared))
+            self.seen.append(Sighting(words, form, THANKED if thanked else slot.kind, self.count, shared))
 
     def _candidates(self, inside: list[Atom], surface: str) -> Iterator[tuple[Words, str]]:
         """The forms a slot may hold: the whole run as far as it is made of possible names, and its first word."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 
 import pytest
 
@@ -62,7 +63,7 @@ from spacy_pseudo.people.forms import PersonName, parse_name, variants
 )
 def test_parse_name(display: str, given: str, surname: str, preferred: str) -> None:
     expected = PersonName(tuple(given.split()), tuple(surname.split()), tuple(preferred.split()))
-    assert parse_name(display) == expected
+    assert replace(parse_name(display), handle="") == expected
 
 
 @pytest.mark.parametrize("display", ["", "   ", "12345", "(unknown)", "---", "Acme GmbH", "Student Services", "[]|"])
