@@ -203,7 +203,7 @@ class Kinship:
             return []
         self.register(participant, full)
         self.open_people.add(participant)  # what was learned may be one name of several
-        return [*full, *(variant.text for variant in variants(full) if variant.kind in (GIVEN, SURNAME))]
+        return [*full, *(variant.text for variant in variants(tuple(full)) if variant.kind in (GIVEN, SURNAME))]
 
 
 def is_second_name(word: str, *, least: int = USUAL) -> bool:

@@ -306,7 +306,8 @@ class Linker:
         for mention in mentions:
             listed = _LISTED.match(prose.text, mention.end)
             while listed and given.get(fold(listed[1]), 0) >= USUAL and fold(listed[1]) not in words:
-                yield Mention(*listed.span(1), (), UNLINKED, "body", 0.5, None, "name of nobody known")
+                start, end = listed.span(1)
+                yield Mention(start, end, (), UNLINKED, "body", 0.5, None, "name of nobody known")
                 listed = _LISTED.match(prose.text, listed.end())
 
 
