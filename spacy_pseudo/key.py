@@ -138,6 +138,9 @@ class Key:
             "offered": self.offered,
             "look_alikes": sorted(self.look_alikes),
             "eponyms": sorted(self.eponyms),
+            "discussed": {
+                name: sorted(map(list, where), key=str) for name, where in sorted(self.context.discussed.items())
+            },
         }
         files = {
             PSEUDONYMS: self.pseudonyms.to_csv(),
@@ -169,6 +172,7 @@ class Key:
             context = Context.from_rows(rows)
         except KeyError as error:
             raise PseudoError(Errors.P344.format(source=source(CONTEXT))) from error
+        context.discussed = {name: {(s, t) for s, t in where} for name, where in facts.get("discussed", {}).items()}
         return cls(
             roster,
             NameMap.parse(texts[NAMES], source=source(NAMES)) if NAMES in texts else None,

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from ..message import Message
 
+# Session and thread.
+Thread = tuple[str | None, str | None]
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -30,9 +33,11 @@ class Surroundings:
     session (Set[str]): The people of the session.
     order (int): Where the message itself stands.
     everybody (Set[str]): All who write anywhere.
+    discussed (Optional[Mapping[str, Set[Thread]]]): First names of other people who are spoken of, and where.
+    thread (Thread): The session and the thread.
     """
 
-    __slots__ = ("_everybody", "_posts", "author", "order", "parent", "session")
+    __slots__ = ("_discussed", "_everybody", "_posts", "_thread", "author", "order", "parent", "session")
 
     def __init__(
         self,
@@ -42,6 +47,8 @@ class Surroundings:
         session: Set[str] = frozenset(),
         order: int = 0,
         everybody: Set[str] = frozenset(),
+        discussed: Mapping[str, Set[Thread]] | None = None,
+        thread: Thread = (None, None),
     ) -> None:
         self.author = author
         self.parent = parent
@@ -49,6 +56,8 @@ class Surroundings:
         self.order = order
         self._posts = posts or {}
         self._everybody = everybody
+        self._discussed = discussed or {}
+        self._thread = thread
 
     def in_thread(self, person: str) -> bool:
         """RETURNS (bool): The person writes in the message's thread."""
@@ -58,6 +67,19 @@ class Surroundings:
         """RETURNS (bool): The person never writes, and so may belong here as well as anywhere."""
         return person not in self._everybody
 
+    def discussed(self, word: str, *, thread: bool) -> bool:
+        """Tell whether people speak of somebody else with this first name.
+
+        word (str): A folded first name.
+        thread (bool): In the thread; otherwise in the session.
+        RETURNS (bool): The full name of somebody who does not take part is written there.
+        """
+        where = self._discussed.get(word)
+        if not where:
+            return False
+        session = self._thread[0]
+        return self._thread in where if thread else session is not None and any(session == s for s, _ in where)
+
     def last_post(self, person: str) -> int | None:
         """RETURNS (Optional[int]): The order of the person's last post before the message, None if there is none."""
         posts = self._posts.get(person, [])
@@ -66,13 +88,14 @@ class Surroundings:
 
 
 class Context:
-    """The places of all messages, and who takes part in each thread and session."""
+    """The places of all messages, who takes part in each thread and session, and who else is spoken of there."""
 
     def __init__(self) -> None:
         self.places: dict[str, Place] = {}
         self._threads: dict[tuple[str | None, str], dict[str, list[int]]] = {}
         self._sessions: dict[str, set[str]] = {}
         self._everybody: set[str] = set()
+        self.discussed: dict[str, set[Thread]] = {}
 
     def add(self, message_id: str, place: Place) -> None:
         """Add a message's place; ids are main ids, and messages come in their order."""
@@ -97,7 +120,14 @@ class Context:
         posts = self._threads.get((place.session, place.thread)) if place.thread is not None else None
         session = self._sessions.get(place.session) if place.session is not None else None
         return Surroundings(
-            place.author, place.parent_author, posts, session or frozenset(), place.order, self._everybody
+            place.author,
+            place.parent_author,
+            posts,
+            session or frozenset(),
+            place.order,
+            self._everybody,
+            self.discussed,
+            (place.session, place.thread),
         )
 
     def to_rows(self) -> Iterator[dict[str, object]]:

@@ -13,7 +13,7 @@ from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.statistics import WordStatistics
 from ..text.words import fold_all, word_list
-from .context import Place
+from .context import Place, Thread
 from .evidence import Evidence, Ledger, likely_name, weights
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, parse_name
 from .index import FormIndex
@@ -31,8 +31,6 @@ _TOPIC = 4
 _SOME = 100
 # So often must somebody who is registered sign with somebody else's name before it is believed.
 _OFTEN = 3
-
-Thread = tuple[str | None, str | None]
 
 
 class FormBook:
@@ -139,6 +137,17 @@ class Discovery:
                 continue  # a second name
             if len(name) > 2 and thing in ordinary and n >= max(_FEW, (lower + title) / _RARE):
                 found.add((name, thing))
+        return found
+
+    def discussed(self) -> dict[str, set[Thread]]:
+        """RETURNS (dict[str, set[Thread]]): Participants' first names that others have who are spoken of, and where."""
+        found: dict[str, set[Thread]] = defaultdict(set)
+        for (name, surname), messages in self._sightings.named_in.items():
+            people = self._owners((name,)) | self._book.owners((name,))
+            parts = fold_all(surname)
+            known = all(self._kinship.has_surname(person) for person in people)
+            if people and known and not any(self._kinship.resembles(p, part) for p in people for part in parts):
+                found[name] |= self._threads_of(messages)
         return found
 
     # --- Sources of forms, the surest first ---

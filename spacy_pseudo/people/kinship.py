@@ -169,11 +169,14 @@ class Kinship:
             return False
         if self.begins_handle(participant, word):
             return True
-        bearers = resources.given_names().get(word, 0)
+        given = resources.given_names()
+        bearers = given.get(word, 0)
         ordinary = word in resources.words() or word in resources.proper_words()
         least = BEARERS if ordinary else USUAL if len(word) == 2 or VOWELS.isdisjoint(word) else least
         letters = self._letters.get(participant, ())
-        return bearers >= least and any(name[0] in letters for name in full_names(word))
+        # A name that is more usual than what it may be short for is hardly short for it.
+        behind = {word, *(name for name in full_names(word) if given.get(name, 0) > bearers)}
+        return bearers >= least and any(name[0] in letters for name in behind)
 
     def begins_handle(self, participant: str, word: str) -> bool:
         """RETURNS (bool): A folded word, or some in one, begins the participant's handle."""

@@ -42,6 +42,9 @@ _ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 
 
+_FULL_NAME = regex.compile(r"(\p{Lu}[\p{L}\p{M}]+)(?:[ ]\p{Lu}\.?)*[ ](?:\p{Ll}+[ ])?\p{Lu}\p{Ll}")
+
+
 class Mention(NamedTuple):
     """A place in a message that names a participant.
 
@@ -71,6 +74,7 @@ class Linker:
         self.index = index
         self.context = context if context is not None else Context()
         self.scope = scope
+        self._others: set[str] = set()  # first names of other people who are named in full in the text at hand
         self._kept = Allowlist(" ".join(words) for words in index.kept)
 
     def link(
@@ -100,6 +104,7 @@ class Linker:
         if missed or letters or fitting:
             found = without_overlaps([*fitting, *found, *letters, *(item for item in missed if item.claims)])
         taken = {position for start, end in protections for position in range(start, end)}
+        self._others = {fold(m[1]) for start, end in protections if (m := _FULL_NAME.match(text, start, end))}
         for protection in self._kept.find(prose):
             taken.update(range(protection.start, protection.end))
         found = [item for item in found if taken.isdisjoint(range(item.start, item.end))]
@@ -225,6 +230,8 @@ class Linker:
             return written and (titled or (here and not ordinary and not cues.attributive(text, item.start, item.end)))
         if ordinary and cues.attributive(text, item.start, item.end):
             return False
+        if self._is_discussed(text, item, around, here=here):
+            return False
         if item.surface is not None:
             return title or len(word) > 3
         if cues.compound(text, item.end) or cues.dated(text, item.start, item.end, word):
@@ -237,6 +244,13 @@ class Linker:
                 return near and not cues.function_word(word) and cues.acts(text, item.end)
             return near or not around.session
         return title or (len(word) > 3 and word not in resources.words())
+
+    def _is_discussed(self, text: str, item: Found, around: Surroundings, *, here: bool) -> bool:
+        """Somebody with this first name is spoken of by full name, too, and nothing shows that one of us is meant."""
+        word = item.words[0]
+        near = word in self._others or around.discussed(word, thread=True)
+        far = not here and (near or around.discussed(word, thread=False))
+        return (near or far) and not cues.takes_part(text, item.start, item.end)
 
     # --- Whose name is it? ---
 

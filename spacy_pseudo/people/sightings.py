@@ -31,7 +31,9 @@ THANKED: Final = "thanked"
 _LONGEST_FORM = 4
 _THANKS = re.compile(r"(?:thank(?:s| you)|thx)[\s,.!-]*$", re.IGNORECASE)
 # A first name and what may be its surname.
-_FULL_NAME = re.compile(r"([A-Z](?<!\w.)[a-zà-ÿ]+) ([A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b")
+_FULL_NAME = re.compile(
+    r"([A-Z](?<!\w.)[a-zà-ÿ]+) (?:[A-Z]\.? )?((?:[A-Z]['’]|Ma?c)?[A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b"
+)
 
 
 class Sighting(NamedTuple):
@@ -59,12 +61,13 @@ class Sightings:
         self.unknown_in: dict[str, set[int]] = defaultdict(set)
         self.pairs: Counter[tuple[str, str]] = Counter()
         self.named: Counter[tuple[str, str]] = Counter()
+        self.named_in: dict[tuple[str, str], set[int]] = defaultdict(set)
         self.count = 0
         self._index = index
         self._lang = lang
         self._rules = rules_for(lang)
-        self._known = resources.words(lang) | resources.proper_words(lang)
-        self._given = resources.given_names(lang)
+        self._words, self._proper = resources.words(lang), resources.proper_words(lang)
+        self._surnames = resources.surnames(lang)
 
     def add(self, message: Message) -> None:
         """Take in the next message."""
@@ -89,8 +92,13 @@ class Sightings:
                 self.table_in[found.words].add(self.count)
         self.found.update(here)
         for m in _FULL_NAME.finditer(prose.text):
-            if fold(m[2]) not in self._known and not self._rules.formula(m[1]):
+            surname = fold(m[2])
+            if surname in self._words or self._rules.formula(m[1]):
+                continue
+            if surname not in self._proper:
                 self.named[fold(m[1]), m[2]] += 1
+            if surname not in self._proper or surname in self._surnames:
+                self.named_in[fold(m[1]), m[2]].add(self.count)
         for _, word in self._index.pieces(prose).unknown():
             self.unknown_in[word].add(self.count)
 

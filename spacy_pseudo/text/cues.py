@@ -9,7 +9,7 @@ from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from .salutation_rules import BEARERS
-from .words import atoms, fold, word_list
+from .words import atoms, fold, phrase_list, word_list
 
 _BEFORE_MONTH: Final = frozenset(
     "in by until till since during of before after late early mid next last this from to every through".split()
@@ -17,6 +17,9 @@ _BEFORE_MONTH: Final = frozenset(
 _ARTICLES: Final = frozenset(("the", "a", "an", "every", "each", "any", "this"))
 _ARTICLE_BEFORE = re.compile(r"\b([A-Za-z]+)[ \t]\Z")
 _NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
+_AFTER_NAME = re.compile(r"(?:['’]s)?[ \t](?:(?:has|also|just|already|first|last|other)[ \t])?([A-Za-z]+)")
+_VOCATIVE: Final = (",", "!", "?", ":", "\n")
+_BEFORE_VOCATIVE: Final = frozenset(",.!?\n:")
 _NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})")
 
 
@@ -82,6 +85,18 @@ def next_word(text: str, end: int) -> str:
     """RETURNS (str): The word that follows at once, after a blank or a hyphen, in small letters; empty if none does."""
     after = _NEXT_WORD.match(text, end)
     return after[1].lower() if after else ""
+
+
+def takes_part(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): Somebody is spoken to or answered, or spoken of as one who posts: 'Mary, I', "Mary's comment"."""
+    before = text[max(0, start - 20) : start].rstrip(" \t(")
+    if before.endswith("@") or (text[end : end + 1] in _VOCATIVE and (not before or before[-1] in _BEFORE_VOCATIVE)):
+        return True
+    words = tuple(atom.text.lower() for atom in atoms(before)[-2:])
+    if any(" ".join(words[-n:]) in phrase_list("before_poster") for n in (1, 2)):
+        return True
+    after = _AFTER_NAME.match(text, end)
+    return after is not None and after[1].lower() in word_list("posting")
 
 
 def shouting(text: str, start: int, end: int) -> bool:

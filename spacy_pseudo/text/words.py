@@ -121,6 +121,12 @@ def word_list(name: str, lang: str = "en") -> frozenset[str]:
     return frozenset(fold(line) for line in resources.lines(f"{lang}/{name}.txt"))
 
 
+@cache
+def phrase_list(name: str, lang: str = "en") -> frozenset[str]:
+    """RETURNS (frozenset[str]): The lines of one of our small lists, in small letters; several words with blanks."""
+    return frozenset(line.lower() for line in resources.lines(f"{lang}/{name}.txt"))
+
+
 def spellings(word: str) -> set[str]:
     """RETURNS (set[str]): A word folded in every usual way: 'Müller' as 'muller' and as 'mueller'."""
     plain = unicodedata.normalize("NFC", word).casefold()
