@@ -15,7 +15,7 @@ from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found
 
 _FIRST = (GIVEN, NICK, TABLE)
-_PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos)[ \t])*"
+_PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos|De|Van|Von|Der|La|Del|Di|Da)[ \t])*"
 _CAPITALISED = r"\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*"
 # Between a given name and a surname: blanks, initials, particles, one or two words that nobody knows.
 _BETWEEN = regex.compile(

@@ -28,7 +28,9 @@ _WEAK_ENDS: Final = ("am", "is", "i'm", "im", "i’m")
 
 # A dot belongs to an initial, not to a word: 'Robert G. Grey', but 'Robert Grey. I ...'.
 _FIRST = r"(?!I(?![\p{L}\p{M}.'’-]))(?:[\p{Lu}\p{Lt}\p{Lo}]|[?\ufffd](?=\p{Ll}{2}))"
-_UPPER = rf"(?:{_FIRST}\p{{M}}*\.|{_FIRST}[\p{{L}}\p{{M}}?\ufffd]*(?:[-'’.‐][\p{{L}}\p{{M}}]+){{0,6}})"
+_UPPER = (
+    rf"(?:(?:{_FIRST}\p{{M}}*\.){{1,3}}(?!\p{{L}})|{_FIRST}[\p{{L}}\p{{M}}?\ufffd]*(?:[-'’.‐][\p{{L}}\p{{M}}]+){{0,6}})"
+)
 _LOWER = r"(?:\p{Ll}[\p{L}\p{M}]*(?:[-'’]\p{L}[\p{L}\p{M}]*)*)"
 _SPACED = r"\p{L}(?:[ .\-_*~]\p{L}){2,}(?![\p{L}\p{M}])"
 # A name may be glued on to what goes before it: 'thanksMary'.
@@ -90,6 +92,7 @@ class SalutationRules:
         # Words that greetings and closings are made of, and titles, are no names beside them.
         formulas = [line for kind in kinds if kind not in ("groups", "particles") for line in lists[kind]]
         parts = {(word, len(word) > 2 or word == fold(line)) for line in formulas for word in fold_all(line)}
+        self._small = {word for word, telling in parts if telling}
         # Small words of other languages are somebody's initials, and longer ones somebody's name: Caro, Dia.
         self._formulas = {
             word
@@ -177,7 +180,7 @@ class SalutationRules:
         RETURNS (bool): It is a usual given name, or no ordinary word.
         """
         folded = fold(word)
-        if folded in self._formulas:
+        if folded in self._formulas or (folded in self._small and word.islower()):
             return self.given.get(folded, 0) >= BEARERS and folded not in self.titles
         if word.isupper() and 1 < len(word) <= 3 and not strict:  # initials
             return True
@@ -202,7 +205,8 @@ class SalutationRules:
         """RETURNS (bool): The word may be a name where it stands alone in a name's place, even if it is ordinary."""
         folded = fold(word)
         unlike = folded in self._formulas or folded in _FUNCTION_WORDS
-        return self.plausible(word) or (word.istitle() and len(word) > 2 and not unlike)
+        named = word.istitle() or (word.islower() and folded in self.given)
+        return self.plausible(word) or (named and len(word) > 2 and not unlike)
 
 
 @lru_cache(maxsize=8)

@@ -68,7 +68,7 @@ def find_salutations(text: str, *, lang: str = "en") -> list[Salutation]:
     candidates = [*_signatures(text, rules), *_greetings(text, rules)]
     for salutation in candidates:
         free = (slot for slot in salutation.slots if taken.isdisjoint(range(slot.start, slot.end)))
-        slots = tuple(_without_question(text, slot, rules) for slot in free)
+        slots = tuple(_trimmed(text, slot, rules) for slot in free)
         if slots:
             taken.update(position for slot in slots for position in range(slot.start, slot.end))
             if salutation.start >= own:  # whoever greets or signs here, it is not the author
@@ -77,13 +77,17 @@ def find_salutations(text: str, *, lang: str = "en") -> list[Salutation]:
     return sorted(found)
 
 
-def _without_question(text: str, slot: Slot, rules: SalutationRules) -> Slot:
-    """A question mark after a name that is known stands for no lost letter."""
-    if text[slot.end - 1] != "?":
-        return slot
-    whole = text[slot.start : slot.end].rstrip("?")
-    known = whole and rules.given.get(fold(atoms(whole)[-1].text), 0) >= BEARERS
-    return slot._replace(end=slot.start + len(whole)) if known else slot
+def _trimmed(text: str, slot: Slot, rules: SalutationRules) -> Slot:
+    """A question mark after a name that is known stands for no lost letter, and a degree is no part of a name."""
+    name = text[slot.start : slot.end]
+    if name[-1] == "?":
+        whole = name.rstrip("?")
+        known = whole and rules.given.get(fold(atoms(whole)[-1].text), 0) >= BEARERS
+        return slot._replace(end=slot.start + len(whole)) if known else slot
+    words = name.split()
+    while len(words) > 2 and words[-1][0].isupper() and fold(words[-1].strip(".,")) in word_list("suffixes"):
+        name = name[: name.rindex(words.pop())].rstrip(" ,")
+    return slot._replace(end=slot.start + len(name))
 
 
 def _slot(match: regex.Match[str], kind: str, group: str = "name") -> Slot:
@@ -147,12 +151,13 @@ def _people(text: str, at: int, rules: SalutationRules, *, strict: bool = False)
         if run:
             end = run.end()
             words = atoms(run.group())
-            if not words or (len(words[0].text) == 1 and strict):
+            ends = rules.list_end.match(text, end)
+            if not words or (len(words[0].text) == 1 and len(words) == 1 and (strict or not ends)):  # 'Dear R users'
                 break
-            alone = not strict and len(words) == 1 and rules.list_end.match(text, end)
+            alone = not strict and len(words) == 1 and ends
             if not rules.plausible(words[0].text) and not (alone and rules.possible(words[0].text)):
                 break
-            if not listed or (rules.list_end.match(text, end) and all(rules.plausible(w.text) for w in words)):
+            if not listed or (ends and all(rules.plausible(w.text) for w in words)):
                 span = (at, end)
         else:
             word = rules.lower.match(text, at)
@@ -171,9 +176,9 @@ def _people(text: str, at: int, rules: SalutationRules, *, strict: bool = False)
 
 def _lower_name(text: str, word: regex.Match[str], rules: SalutationRules, *, strict: bool) -> bool:
     folded = fold(word.group())
-    if not rules.plausible(folded) or len(folded) < 2:
-        return False
     ends = rules.list_end.match(text, word.end()) is not None
+    if len(folded) < 2 or not (rules.plausible(folded) or (ends and not strict and rules.possible(folded))):
+        return False
     return folded in rules.given and ends if strict else folded in rules.given or ends
 
 
@@ -348,6 +353,8 @@ def _name_line(text: str, start: int, end: int, kind: str, rules: SalutationRule
     first = (rules.with_degree if weak else rules.name_first).match(text, start, end)
     if first and _name_like(first["name"], rules):
         return (_slot(first, kind),)
+    if kind in _UNPROMPTED and line and len(line["name"]) < 4 and rules.plausible(line["name"], strict=True):
+        return (_slot(line, "line"),)  # initials in small letters
     placed = rules.placed.fullmatch(text, start, end) if weak else None
     if placed and rules.usual(fold(atoms(placed["name"])[0].text)):
         return (_slot(placed, "line"),)
