@@ -20,7 +20,7 @@ from .index import Claim, FormIndex, Found
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
 _NEAR: Final = 40  # characters
 _SIGNATURE: Final = 200
-_DASHES: Final = ("-", "–", "—", ":")
+_DASHES: Final = (" - ", " – ", " — ", " : ", " --")
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
 
 
@@ -62,11 +62,7 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
         return None
     if around.parent in people and item.start < _NEAR and not text[: item.start].strip(_MARKS):
         following = text[item.end : item.end + 1]
-        if (
-            following == " "
-            and text[item.end + 1 : item.end + 2] in _DASHES
-            and text[item.end + 2 : item.end + 3] == " "
-        ):
+        if text[item.end : item.end + 3] in _DASHES:
             following = "-"
         if following in _VOCATIVE or (not ordinary and following in (" ", "")):
             return Slot(item.start, item.end, "bare")

@@ -9,7 +9,7 @@ import regex
 from .. import resources
 from ..attrs import REGISTERED
 from ..text.prose import Prose
-from ..text.salutation_rules import USUAL
+from ..text.salutation_rules import BEARERS, USUAL
 from ..text.words import atoms, fold, word_list
 from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found
@@ -144,7 +144,8 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         # 'Larry Poe' is not Mary Poe, and 'Santa Maria' or 'Saint Paul' nobody of us.
         if (word in given if SURNAME in kinds else not prose.starts_sentence(before.start())) and word not in words:
             return before.start(), item.end
-        if SURNAME not in kinds and word in _NOT_OURS:
+        nobodys = word not in words and given.get(word, 0) >= BEARERS and not index.claims((word,))
+        if SURNAME not in kinds and (word in _NOT_OURS or nobodys):  # 'James Dean' begins a sentence
             return before.start(), item.end
     return None
 
