@@ -22,6 +22,7 @@ _BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too
 _NEAR: Final = 40  # characters
 _SHORTEST: Final = 3
 _SIGNATURE: Final = 200
+_DASHES: Final = (" - ", " – ", " — ", " : ", " --")
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
 
 
@@ -64,6 +65,8 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     if around.parent in people and item.start < _NEAR and not text[: item.start].strip(_MARKS):
         following = text[item.end : item.end + 2].lstrip(" ")[:1]
         following = following if following in _VOCATIVE else text[item.end : item.end + 1]
+        if text[item.end : item.end + 3] in _DASHES:
+            following = "-"
         if following in _VOCATIVE or (not ordinary and following in (" ", "")):
             return Slot(item.start, item.end, "bare")
     return None

@@ -40,6 +40,11 @@ _TERM = regex.compile(rf"(?:[-–—/]{_CAPITAL}|[ ](?:and|&)[ ]{_CAPITAL}){{0,3
 # Around a first name that is part of a cited author's: 'Mary Shelley (1818)', 'W. James', 'James, W.'
 _SURNAME_FOLLOWS = regex.compile(r"(?:[ ](?:\p{Lu}\.[ ]?)*\p{Lu}[\p{L}\p{M}]|,[ ]\p{Lu}\.)")
 _INITIAL_BEFORE = regex.compile(r"(?<!\p{L})\p{Lu}\.[ ]?$")
+# After a first name: 'the Great', 'II', 'I of Scotland', ', Queen of Scots'
+_EPITHET = regex.compile(
+    r"[ ](?:the[ ](?!\p{Lu}{2})\p{Lu}\p{Ll}|(?:II|III|IV|VI{1,3}|IX|XI{1,3}|XIV|XVI{0,3})\b|I[ ]of[ ]\p{Lu}\p{Ll}"
+    r"|of[ ]\p{Lu}\p{Ll})|,[ ](?:Queen|King|Duke|Duchess|Earl|Prince|Princess|Emperor|Empress)[ ]of\b"
+)
 _FEW_BEARERS = 3
 _RARER = 10_000
 
@@ -176,6 +181,8 @@ def find_protected(
                 if (item.words[-1], thing) in index.eponyms and item.start not in taken:
                     found.append(Protection(item.start, item.end, EPONYM))
         for item in runs:
+            if taken.isdisjoint(range(item.start, item.end)) and _is_talked_about(prose.text, item):
+                found.append(Protection(item.start, item.end, OTHER))
             slot = not addressed.isdisjoint(range(item.start, item.end))
             other = other_person(prose, item, index, slot=slot)
             if other is not None and all(index.kinship.has_surname(c.participant) for c in item.claims):
@@ -239,6 +246,13 @@ def _is_first_name(text: str, item: Found) -> bool:
     given, bearers = resources.given_names().get(word, 0), resources.surnames().get(word)
     usual = bearers is not None and (given < USUAL or (bearers >= _FEW_BEARERS and given < _RARER * bearers))
     return not usual
+
+
+def _is_talked_about(text: str, item: Found) -> bool:
+    """'My sister Mary', 'Robert the Bruce', 'Mary II of Scotland': nobody who takes part."""
+    if any(claim.kind in (FULL, SURNAME) for claim in item.claims):
+        return False
+    return cues.relative(text, item.start) or _EPITHET.match(text, item.end) is not None
 
 
 def _is_eponym(prose: Prose, item: Found) -> bool:

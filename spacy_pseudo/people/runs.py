@@ -9,14 +9,14 @@ import regex
 from .. import resources
 from ..attrs import REGISTERED
 from ..text.prose import Prose
-from ..text.salutation_rules import USUAL
+from ..text.salutation_rules import BEARERS, USUAL
 from ..text.words import atoms, fold, word_list
 from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found
 from .kinship import is_second_name
 
 _FIRST = (GIVEN, NICK, TABLE)
-_PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos)[ \t])*"
+_PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos|De|Van|Von|Der|La|Del|Di|Da)[ \t])*"
 _CAPITALISED = r"\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*"
 # Between a given name and a surname: blanks, initials, particles, one or two words that nobody knows.
 _BETWEEN = regex.compile(
@@ -153,7 +153,8 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         # 'Larry Poe' is not Mary Poe, and 'Santa Maria' or 'Saint Paul' nobody of us.
         if (word in given if SURNAME in kinds else not prose.starts_sentence(before.start())) and word not in words:
             return before.start(), item.end
-        if SURNAME not in kinds and word in _NOT_OURS:
+        nobodys = word not in words and given.get(word, 0) >= BEARERS and not index.claims((word,))
+        if SURNAME not in kinds and (word in _NOT_OURS or nobodys):  # 'James Dean' begins a sentence
             return before.start(), item.end
     return None
 

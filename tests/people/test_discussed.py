@@ -43,7 +43,10 @@ def test_in_the_session_it_counts_for_those_who_are_not_in_the_thread(forum: Any
 
 @pytest.mark.parametrize("surname", ["Hartsborough", "O'Hartigan", "McHartigan", "T. Hartsborough", "Whitman"])
 def test_surnames_of_all_shapes(forum: Any, surname: str) -> None:
-    posts = [("m1", "s3", "", f"I read Emily {surname} on the train."), ("m2", "s4", "m1", "So do I. In this poem Emily sings.")]
+    posts = [
+        ("m1", "s3", "", f"I read Emily {surname} on the train."),
+        ("m2", "s4", "m1", "So do I. In this poem Emily sings."),
+    ]
     _, texts = forum(posts, PEOPLE)
     assert texts == [text for *_, text in posts]
 
