@@ -139,7 +139,7 @@ class Key:
             "look_alikes": sorted(self.look_alikes),
             "eponyms": sorted(self.eponyms),
             "discussed": {
-                name: sorted(map(list, where), key=str) for name, where in sorted(self.context.discussed.items())
+                name: [[*at, n] for at, n in where.items()] for name, where in self.context.discussed.items()
             },
         }
         files = {
@@ -172,7 +172,8 @@ class Key:
             context = Context.from_rows(rows)
         except KeyError as error:
             raise PseudoError(Errors.P344.format(source=source(CONTEXT))) from error
-        context.discussed = {name: {(s, t) for s, t in where} for name, where in facts.get("discussed", {}).items()}
+        discussed = facts.get("discussed", {}).items()
+        context.discussed = {name: {(session, thread): n for session, thread, n in where} for name, where in discussed}
         return cls(
             roster,
             NameMap.parse(texts[NAMES], source=source(NAMES)) if NAMES in texts else None,

@@ -110,8 +110,8 @@ def discover(
     name_map, offered = _mapped(old, forms)
     discovery.statistics.counts = {**old.statistics.counts, **discovery.statistics.counts}
     context = _extended(old.context, ids, places)
-    for name, threads_of_name in discovery.discussed().items():
-        context.discussed.setdefault(name, set()).update(threads_of_name)
+    for name, where in discovery.discussed().items():
+        context.discussed.setdefault(name, {}).update(where)
     new = Key(
         people if exclude is None else _excluding(people, set(exclude), report),
         name_map,
@@ -190,7 +190,7 @@ def _mapped(old: Key, forms: dict[str, list[Form]]) -> tuple[NameMap, dict[str, 
 def _extended(old: Context, ids: list[str], places: list[Place]) -> Context:
     """What was known of other messages stays, before what is new."""
     context = Context()
-    context.discussed = {name: set(threads) for name, threads in old.discussed.items()}
+    context.discussed = {name: dict(where) for name, where in old.discussed.items()}
     new = set(ids)
     for message_id, place in old.places.items():
         if message_id not in new:

@@ -33,7 +33,8 @@ class Surroundings:
     session (Set[str]): The people of the session.
     order (int): Where the message itself stands.
     everybody (Set[str]): All who write anywhere.
-    discussed (Optional[Mapping[str, Set[Thread]]]): First names of other people who are spoken of, and where.
+    discussed (Optional[Mapping[str, Mapping[Thread, int]]]): First names of other people who are spoken of by full
+        name, and in how many messages of which threads.
     thread (Thread): The session and the thread.
     """
 
@@ -47,7 +48,7 @@ class Surroundings:
         session: Set[str] = frozenset(),
         order: int = 0,
         everybody: Set[str] = frozenset(),
-        discussed: Mapping[str, Set[Thread]] | None = None,
+        discussed: Mapping[str, Mapping[Thread, int]] | None = None,
         thread: Thread = (None, None),
     ) -> None:
         self.author = author
@@ -67,18 +68,21 @@ class Surroundings:
         """RETURNS (bool): The person never writes, and so may belong here as well as anywhere."""
         return person not in self._everybody
 
-    def discussed(self, word: str, *, thread: bool) -> bool:
-        """Tell whether people speak of somebody else with this first name.
+    def discussed(self, word: str, person: str) -> bool:
+        """Tell whether a first name is rather that of somebody whom people speak of than a participant's.
 
         word (str): A folded first name.
-        thread (bool): In the thread; otherwise in the session.
-        RETURNS (bool): The full name of somebody who does not take part is written there.
+        person (str): A participant with this name.
+        RETURNS (bool): The full name of somebody else is written in the thread, again and again if the participant is
+            there; or in the session, if the participant is not.
         """
         where = self._discussed.get(word)
         if not where:
             return False
-        session = self._thread[0]
-        return self._thread in where if thread else session is not None and any(session == s for s, _ in where)
+        session, here = self._thread[0], where.get(self._thread, 0)
+        if self.in_thread(person):
+            return here > 1
+        return here > 0 or (session is not None and any(session == other for other, _ in where))
 
     def last_post(self, person: str) -> int | None:
         """RETURNS (Optional[int]): The order of the person's last post before the message, None if there is none."""
@@ -95,7 +99,7 @@ class Context:
         self._threads: dict[tuple[str | None, str], dict[str, list[int]]] = {}
         self._sessions: dict[str, set[str]] = {}
         self._everybody: set[str] = set()
-        self.discussed: dict[str, set[Thread]] = {}
+        self.discussed: dict[str, dict[Thread, int]] = {}
 
     def add(self, message_id: str, place: Place) -> None:
         """Add a message's place; ids are main ids, and messages come in their order."""

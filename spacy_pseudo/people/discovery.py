@@ -139,15 +139,21 @@ class Discovery:
                 found.add((name, thing))
         return found
 
-    def discussed(self) -> dict[str, set[Thread]]:
-        """RETURNS (dict[str, set[Thread]]): Participants' first names that others have who are spoken of, and where."""
-        found: dict[str, set[Thread]] = defaultdict(set)
+    def discussed(self) -> dict[str, Counter[Thread]]:
+        """RETURNS (dict[str, Counter[Thread]]): First names of participants that others have who are spoken of by full
+        name, and in how many messages of which threads."""
+        found: dict[str, Counter[Thread]] = defaultdict(Counter)
         for (name, surname), messages in self._sightings.named_in.items():
             people = self._owners((name,)) | self._book.owners((name,))
             parts = fold_all(surname)
             known = all(self._kinship.has_surname(person) for person in people)
             if people and known and not any(self._kinship.resembles(p, part) for p in people for part in parts):
-                found[name] |= self._threads_of(messages)
+                found[name].update((self._places[i].session, self._places[i].thread) for i in messages)
+        # Everybody speaks of them, and hardly anybody is called so: then once in a thread says enough.
+        called = Counter(seen.words[0] for seen in self._sightings.seen if len(seen.words) == 1)
+        for name, where in found.items():
+            if self.statistics.counts.get(name, (0, 0, 0))[1] > _TOPIC * called[name]:
+                where.update(list(where))
         return found
 
     # --- Sources of forms, the surest first ---

@@ -14,7 +14,7 @@ from ..text import cues
 from ..text.prose import Prose, prepare
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
-from ..text.words import atoms, fold, is_title, word_list
+from ..text.words import atoms, fold, fold_all, is_title, word_list
 from .context import Context, Surroundings
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, without_overlaps
@@ -42,7 +42,7 @@ _ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 
 
-_FULL_NAME = regex.compile(r"(\p{Lu}[\p{L}\p{M}]+)(?:[ ]\p{Lu}\.?)*[ ](?:\p{Ll}+[ ])?\p{Lu}\p{Ll}")
+_FULL_NAME = regex.compile(r"\p{Lu}[\p{L}\p{M}]+(?:[ ]\p{Lu}\.?)*[ ](?:\p{Ll}+[ ])?\p{Lu}[\p{L}\p{M}'’]*\p{Ll}")
 
 
 class Mention(NamedTuple):
@@ -74,7 +74,7 @@ class Linker:
         self.index = index
         self.context = context if context is not None else Context()
         self.scope = scope
-        self._others: set[str] = set()  # first names of other people who are named in full in the text at hand
+        self._others: list[str] = []  # full names that stay in the text at hand
         self._kept = Allowlist(" ".join(words) for words in index.kept)
 
     def link(
@@ -104,7 +104,7 @@ class Linker:
         if missed or letters or fitting:
             found = without_overlaps([*fitting, *found, *letters, *(item for item in missed if item.claims)])
         taken = {position for start, end in protections for position in range(start, end)}
-        self._others = {fold(m[1]) for start, end in protections if (m := _FULL_NAME.match(text, start, end))}
+        self._others = [m.group() for start, end in protections if (m := _FULL_NAME.match(text, start, end))]
         for protection in self._kept.find(prose):
             taken.update(range(protection.start, protection.end))
         found = [item for item in found if taken.isdisjoint(range(item.start, item.end))]
@@ -230,7 +230,7 @@ class Linker:
             return written and (titled or (here and not ordinary and not cues.attributive(text, item.start, item.end)))
         if ordinary and cues.attributive(text, item.start, item.end):
             return False
-        if self._is_discussed(text, item, around, here=here):
+        if self._is_discussed(text, item, claim.participant, around):
             return False
         if item.surface is not None:
             return title or len(word) > 3
@@ -245,12 +245,14 @@ class Linker:
             return near or not around.session
         return title or (len(word) > 3 and word not in resources.words())
 
-    def _is_discussed(self, text: str, item: Found, around: Surroundings, *, here: bool) -> bool:
+    def _is_discussed(self, text: str, item: Found, person: str, around: Surroundings) -> bool:
         """Somebody with this first name is spoken of by full name, too, and nothing shows that one of us is meant."""
-        word = item.words[0]
-        near = word in self._others or around.discussed(word, thread=True)
-        far = not here and (near or around.discussed(word, thread=False))
-        return (near or far) and not cues.takes_part(text, item.start, item.end)
+        if person in (around.author, around.parent):
+            return False
+        word, kin = item.words[0], self.index.kinship
+        others = (fold_all(name) for name in self._others)
+        other = any(first == word and not kin.resembles(person, rest[-1]) for first, *rest in others)
+        return (other or around.discussed(word, person)) and not cues.takes_part(text, item.start, item.end)
 
     # --- Whose name is it? ---
 

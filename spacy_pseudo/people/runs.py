@@ -26,6 +26,7 @@ _TURNED = regex.compile(rf",[ \t]+(?:{_CAPITALISED}[ \t]+){{1,3}}\(")
 _PLAIN_GAP = regex.compile(r"[ \t\u00a0]+|[-‐]|\.[ \t]?")
 _INITIALS_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])((?:\p{Lu}\p{M}*(?:\.[ \t]?|[ \t]|-(?=\p{Lu}[. ]))){1,3})$")
 _INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d'’.]))")
+_WORD_NEXT = regex.compile(rf"[ \t]({_CAPITALISED})")
 _BRACKET_AFTER = regex.compile(r"[ \t]\((\p{Lu}[\p{L}\p{M}'’. -]*)\)")
 _SURNAME_AFTER = regex.compile(rf"[ \t](?:\p{{Lu}}{{1,2}}\.?[ \t])?({_PARTICLES})({_CAPITALISED})")
 _SAINT = regex.compile(r"(?<!\p{L})St\.[ ]$")
@@ -112,7 +113,7 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
         if fitting:
             return item._replace(start=name.start(), claims=tuple(c._replace(kind=FULL) for c in fitting))
     after = _INITIAL_AFTER.match(text, item.end)
-    if after and any(claim.kind in _FIRST for claim in item.claims):
+    if after and any(claim.kind in _FIRST for claim in item.claims) and not _surname_next(text, after.end()):
         letter = fold(after[1])
         fitting = tuple(
             c for c in item.claims if c.kind in _FIRST and letter in index.kinship.initials(c.participant)[1]
@@ -121,6 +122,12 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
             claims = tuple(c._replace(kind=FULL) for c in fitting)
             return item._replace(end=after.end(), claims=claims)
     return item
+
+
+def _surname_next(text: str, at: int) -> bool:
+    """'Mary P. Larkspur' is nobody called Mary P."""
+    word = _WORD_NEXT.match(text, at)
+    return word is not None and fold(word[1]) not in resources.words()
 
 
 def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> tuple[int, int] | None:

@@ -15,9 +15,9 @@ PEOPLE = {
 POSTS = [
     ("m1", "s3", "", "I love Emily Hartsborough, and I hope to read Emily better."),
     ("m2", "s1", "m1", "Hi <<Priya|s3>>, her dashes are like breath.\n\n<<Emily|s1>>"),
-    ("m3", "s2", "m2", "Hi <<Emily|s1>>, I think that in this poem Emily speaks of herself."),
+    ("m3", "s2", "m1", "Emily Hartsborough it is! I think that in this poem Emily speaks of herself."),
     ("m4", "s3", "m3", "I agree with <<Emily|s1>>. And <<Emily|s1>>'s comment on dashes helps. But Emily hides."),
-    ("m5", "s3", "m4", "<<Emily|s1>>, what do you think?"),
+    ("m5", "s3", "m2", "That is what <<Emily|s1>> does in every post."),
     ("m6", "s2", "", "Who has the book? I asked <<Emily|s1>> for it."),
 ]
 THREADS = {"m6": "t2"}
@@ -65,4 +65,4 @@ def test_a_saved_key_knows_who_is_discussed(forum: Any) -> None:
 
     key, _ = forum(POSTS, PEOPLE, threads=THREADS)
     assert Key.from_files(key.to_files()).context.discussed == key.context.discussed
-    assert key.context.discussed == {"emily": {(None, "t1")}}
+    assert key.context.discussed == {"emily": {(None, "t1"): 2}}
