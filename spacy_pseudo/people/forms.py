@@ -11,7 +11,7 @@ import regex
 
 from .. import resources
 from ..attrs import GLUED, INITIALS, NICKNAME, PART, REGISTERED
-from ..text.salutation_rules import BEARERS
+from ..text.salutation_rules import BEARERS, USUAL
 from ..text.words import Atom, atoms, fold, fold_all, spellings, word_list
 from .handles import split_surely, splits
 from .nicknames import nicknames_of
@@ -85,7 +85,7 @@ def parse_name(display: str) -> PersonName:
     if not words:
         first = _EMAIL.search(display)
         return _parse_handle(first[1]) if first and not inside else PersonName(preferred=preferred)
-    if any(fold(w) in word_list("organisations") for w in words) or _NOBODY.fullmatch(display):
+    if any(fold(w) in word_list("organisations") for w in words) or _NOBODY.fullmatch(display) or _is_thing(words):
         return PersonName(preferred=preferred)
     if len(words) > 1:  # 'Mary J.Poe'
         words = [piece for word in words for piece in (word.split(".") if len(word.split(".")[-1]) > 1 else [word])]
@@ -149,6 +149,13 @@ def _bare(word: str) -> str:
 
 def _is_particle(word: str) -> bool:
     return word[0].islower() and fold(word) in word_list("particles")
+
+
+def _is_thing(words: list[str]) -> bool:
+    """'Harbour Operations Desk': nothing but ordinary words, and none of them a given name in the first place."""
+    folded = [fold(word) for word in words]
+    ordinary = len(words) > 1 and all(word in resources.words() and len(word) > 2 for word in folded)
+    return ordinary and resources.given_names().get(folded[0], 0) < USUAL
 
 
 def _words(name: str) -> list[str]:

@@ -13,7 +13,7 @@ _FOREIGN = re.compile(
     r"|Begin forwarded message:"
     rf"|_{{10,}}[ \t]*\n{_FROM}:[ \t]"
     # a pasted header
-    rf"|{_FROM}:[ \t]?\S.*\n[ \t>]*(?:Sent|Date|To|Gesendet|Envoyé|Skickat|Till|An|À):[ \t]"
+    rf"|(?P<head>{_FROM}:[ \t]?\S.*\n[ \t>]*(?:Sent|Date|To|Gesendet|Envoyé|Skickat|Till|An|À):[ \t])"
     # On Monday X wrote:
     r"|(?P<told>(?:On|At|Am|Le|Den|El|Il|Op|Em)\b.{6,200}(?:\n.{0,80})?"
     r"\b(?:wrote|schrieb|a écrit|skrev|escribió|ha scritto|schreef|escreveu)\b.{0,60}:[ \t]*$)"
@@ -38,6 +38,9 @@ def own_end(text: str) -> int:
     """
     at = 0
     while found := _FOREIGN.search(text, at):
+        if found["head"] is not None and not text[: found.start()].strip():  # the message's own header
+            at = found.end()
+            continue
         if found["told"] is None:
             return found.start()
         quoted = _QUOTED.match(text, found.end() + 1)
