@@ -225,6 +225,8 @@ class Linker:
             return written and (titled or (here and not ordinary and not cues.attributive(text, item.start, item.end)))
         if ordinary and cues.attributive(text, item.start, item.end):
             return False
+        if not here and cues.in_a_title(text, item.start, item.end):
+            return False
         if item.surface is not None:
             return title or len(word) > 3
         if cues.compound(text, item.end) or cues.dated(text, item.start, item.end, word):
