@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from ..message import Message
 
@@ -29,7 +30,7 @@ class Surroundings:
     posts (Mapping[str, list[int]]): For each person of the thread, the order of their posts.
     session (Set[str]): The people of the session.
     order (int): Where the message itself stands.
-    everybody (Set[str]): All who write anywhere.
+    everybody (Mapping[str, Set[str]]): All who write anywhere, and in which sessions.
     """
 
     __slots__ = ("_everybody", "_posts", "author", "order", "parent", "session")
@@ -41,7 +42,7 @@ class Surroundings:
         posts: Mapping[str, list[int]] | None = None,
         session: Set[str] = frozenset(),
         order: int = 0,
-        everybody: Set[str] = frozenset(),
+        everybody: Mapping[str, Set[str]] = MappingProxyType({}),
     ) -> None:
         self.author = author
         self.parent = parent
@@ -58,6 +59,10 @@ class Surroundings:
         """RETURNS (bool): The person never writes, and so may belong here as well as anywhere."""
         return person not in self._everybody
 
+    def elsewhere(self, person: str) -> bool:
+        """RETURNS (bool): The person writes in one session only, and it is another one."""
+        return bool(self.session) and person not in self.session and len(self._everybody.get(person, ())) == 1
+
     def last_post(self, person: str) -> int | None:
         """RETURNS (Optional[int]): The order of the person's last post before the message, None if there is none."""
         posts = self._posts.get(person, [])
@@ -72,18 +77,19 @@ class Context:
         self.places: dict[str, Place] = {}
         self._threads: dict[tuple[str | None, str], dict[str, list[int]]] = {}
         self._sessions: dict[str, set[str]] = {}
-        self._everybody: set[str] = set()
+        self._everybody: dict[str, set[str]] = {}
 
     def add(self, message_id: str, place: Place) -> None:
         """Add a message's place; ids are main ids, and messages come in their order."""
         self.places[message_id] = place
         if place.author is not None:
-            self._everybody.add(place.author)
+            sessions = self._everybody.setdefault(place.author, set())
             if place.thread is not None:
                 posts = self._threads.setdefault((place.session, place.thread), {})
                 posts.setdefault(place.author, []).append(place.order)
             if place.session is not None:
                 self._sessions.setdefault(place.session, set()).add(place.author)
+                sessions.add(place.session)
 
     def around(self, message: Message | None) -> Surroundings:
         """RETURNS (Surroundings): Who is around a message, as far as its metadata and the corpus tell."""

@@ -221,7 +221,7 @@ class Discovery:
             self._kinship.register(person.id, [form.text for form in self._book.sorted(person.id)])
 
     def _complete(self) -> None:
-        """Who is registered with an initial or a handle, and signs or is greeted with a name that fits, has that name."""
+        """Who is registered with an initial or a handle, and goes by a first name that fits, has that name."""
         for person in self.roster:
             if person.id in self._kinship.open_people:
                 for text in self._kinship.complete(person.id, [form.text for form in self._book.sorted(person.id)]):

@@ -21,7 +21,7 @@ _BEFORE = ("thanks", "thankyou", "hello", "hi", "dear", "hey", "cheers", "regard
 
 def unglued(atoms: Sequence[Atom]) -> list[Atom]:
     """RETURNS (list[Atom]): Words of a name that nobody knows yet, up to one to which an ordinary word is glued."""
-    kept = []
+    kept: list[Atom] = []
     for atom in atoms:
         glued = _GLUED.fullmatch(atom.text)
         if glued and (glued[2] in ("I", "A", glued[1]) or fold(glued[2]) in resources.common_words()):

@@ -164,7 +164,7 @@ class FormIndex:
         return self._claims.get(words, ())
 
     def alone(self, text: str, start: int, end: int) -> Found | None:
-        """Look up what stands where nothing but a name can stand: a single letter, or a name glued to what is before it.
+        """Look up what stands where nothing but a name can stand: one letter, or a name glued to what is before it.
 
         text (str): The text.
         start (int): Where the place begins.

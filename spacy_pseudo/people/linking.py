@@ -21,7 +21,7 @@ from .index import Claim, FormIndex, Found, without_overlaps
 from .misspellings import Misspelling
 from .places import apart, edge, place_of, related, signs
 from .protection import Allowlist
-from .runs import join_runs, other_person
+from .runs import in_a_title, join_runs, other_person
 
 SCOPES: Final = ("thread", "session", "all")
 
@@ -225,7 +225,8 @@ class Linker:
             return written and (titled or (here and not ordinary and not cues.attributive(text, item.start, item.end)))
         if ordinary and cues.attributive(text, item.start, item.end):
             return False
-        if not here and cues.in_a_title(text, item.start, item.end):
+        away = around.elsewhere(claim.participant) and self.scope != "all"
+        if not here and (away or in_a_title(prose, item, self.index)):
             return False
         if item.surface is not None:
             return title or len(word) > 3
@@ -302,14 +303,13 @@ class Linker:
             if named and is_title(first.text) and (word,) not in self.index.kept:
                 yield Mention(start, end, (), UNLINKED, place_of(slot), 0.5, None, "name of nobody known")
 
-
     def _listed(self, prose: Prose, mentions: Sequence[Mention]) -> Iterable[Mention]:
         """Usual first names between those of participants: 'Mary, Priscilla and Robert'."""
         given, words = resources.given_names(), resources.words()
         for mention in mentions:
             listed = _LISTED.match(prose.text, mention.end)
             while listed and given.get(fold(listed[1]), 0) >= USUAL and fold(listed[1]) not in words:
-                yield Mention(*listed.span(1), (), UNLINKED, "body", 0.5, None, "name of nobody known")
+                yield Mention(listed.start(1), listed.end(1), (), UNLINKED, "body", 0.5, None, "name of nobody known")
                 listed = _LISTED.match(prose.text, listed.end())
 
 

@@ -37,7 +37,7 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
         last, before = before, word
         if len(word) < 4 or not atom.text.istitle():
             continue
-        if last in titles and cues.titled(prose.text, atom.start):  # 'Dr Gilespie': a surname, wherever its owner writes
+        if last in titles and cues.titled(prose.text, atom.start):  # 'Dr Gilespie', whoever writes here
             surnames = () if index.claims((word,)) else index.near_names.find(word)
             surnames = tuple(name for name in surnames if any(c.kind == SURNAME for c in index.claims((name,))))
             if surnames and word not in common:

@@ -8,7 +8,7 @@ from typing import Final
 from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
-from .salutation_rules import BEARERS, rules_for
+from .salutation_rules import BEARERS
 from .words import atoms, fold, word_list
 
 _BEFORE_MONTH: Final = frozenset(
@@ -16,8 +16,6 @@ _BEFORE_MONTH: Final = frozenset(
 )
 _ARTICLES: Final = frozenset(("the", "a", "an", "every", "each", "any", "this"))
 _ARTICLE_BEFORE = re.compile(r"\b([A-Za-z]+)[ \t]\Z")
-_NEXT_CAPITAL = re.compile(r"[ ]([A-Z][a-z]+)")
-_LAST_CAPITAL = re.compile(r"(?<![.!?:\n] )(?<![^\W\d_])([A-Z][a-z]+)[ ]\Z")
 _NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
 
 
@@ -41,15 +39,6 @@ def titled(text: str, start: int) -> bool:
     """RETURNS (bool): A title stands before it: 'Dr Grey', 'Professor, Grey', 'ProfessorGrey'."""
     before = atoms(text[max(0, start - 14) : start])
     return bool(before) and fold(before[-1].text) in word_list("titles") and text[start - 1] in " .,r"
-
-
-def in_a_title(text: str, start: int, end: int) -> bool:
-    """RETURNS (bool): A capitalised word stands right beside it: 'Super Mary', 'Mary Party', no 'Mary I' or 'Hi Mary'."""
-    after = _NEXT_CAPITAL.match(text, end)
-    if after and fold(after[1]) not in STOP_WORDS:
-        return True
-    before = _LAST_CAPITAL.search(text, max(0, start - 30), start)
-    return before is not None and fold(before[1]) not in STOP_WORDS and not rules_for().formula(before[1])
 
 
 def acts(text: str, end: int) -> bool:

@@ -1,4 +1,4 @@
-"""Class lists of handles and initials: how names are run together in them, and how first names are found all the same."""
+"""Class lists of handles and initials: how names are run together in them, and how first names are learned."""
 
 from __future__ import annotations
 
@@ -48,7 +48,12 @@ def test_no_splits(handle: str) -> None:
 
 @pytest.mark.parametrize(
     ("handle", "word", "expected"),
-    [("zebbyramsey", "zebby", True), ("zebbyramsey", "zeb", True), ("zebbyramsey", "ze", False), ("thebes", "the", False)],
+    [
+        ("zebbyramsey", "zebby", True),
+        ("zebbyramsey", "zeb", True),
+        ("zebbyramsey", "ze", False),
+        ("thebes", "the", False),
+    ],
 )
 def test_begins(handle: str, word: str, expected: bool) -> None:
     assert begins(handle, word) is expected
