@@ -139,6 +139,18 @@ class Discovery:
                 continue  # a second name
             if len(name) > 2 and thing in ordinary and n >= max(_FEW, (lower + title) / _RARE):
                 found.add((name, thing))
+        return found | self._namesakes()
+
+    def _namesakes(self) -> set[tuple[str, str]]:
+        """First names of participants that others are spoken of with, and their surnames: 'emily', 'dickinson'."""
+        given = resources.given_names(self._lang)
+        found = set()
+        for (name, surname), n in self._sightings.named.items():
+            last = fold_all(surname)[-1]
+            owners = self._owners((name,))
+            others = owners and len(last) > 2 and not self._owners((last,)) and given.get(last, 0) < USUAL
+            if n >= _FEW and others and given.get(name, 0) >= _SOME and not any(self._kinship.resembles(p, last) for p in owners):
+                found.add((name, last))
         return found
 
     # --- Sources of forms, the surest first ---

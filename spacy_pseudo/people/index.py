@@ -89,6 +89,9 @@ class FormIndex:
     ) -> None:
         self.statistics = statistics if statistics is not None else WordStatistics()
         self.eponyms = frozenset(eponyms)
+        # First names of people who are talked about: what makes a thing of a name is an ordinary word.
+        self.namesakes = frozenset(name for name, thing in self.eponyms if thing not in resources.words())
+        self.learned = name_map is not None
         self.kinship = Kinship()
         self.kept: set[Words] = set() if name_map is None else {fold_all(text) for text in name_map.kept}
         self._forms: dict[Words, dict[str, Claim]] = {}

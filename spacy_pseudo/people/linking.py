@@ -211,8 +211,11 @@ class Linker:
         here = around.in_thread(claim.participant)
         title = any(is_title(atom.text) for atom in atoms(surface))
         if claim.kind == LETTERS:
-            if "".join(item.words) in word_list("abbreviations") or not surface.isupper():
+            letters = "".join(item.words)
+            if letters in word_list("abbreviations") or cues.attributive(text, item.start, item.end):
                 return False
+            if not surface.isupper():  # only if somebody was seen to use them
+                return here and self.index.learned and surface.islower() and letters not in resources.words()
             return here and not cues.shouting(text, item.start, item.end)
         if claim.kind == TABLE:
             return here and title and not self.index.statistics.ordinary(word)
@@ -226,7 +229,8 @@ class Linker:
         if ordinary and cues.attributive(text, item.start, item.end):
             return False
         away = around.elsewhere(claim.participant) and self.scope != "all"
-        if not here and (away or in_a_title(prose, item, self.index)):
+        talked_about = word in self.index.namesakes
+        if not here and (away or talked_about or in_a_title(prose, item, self.index)):
             return False
         if item.surface is not None:
             return title or len(word) > 3

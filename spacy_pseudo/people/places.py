@@ -55,7 +55,8 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     around (Surroundings): Who wrote it, and whom it answers.
     RETURNS (Optional[Slot]): The place as a slot, None if there is nothing to it.
     """
-    people = {claim.participant for claim in item.claims if claim.kind in (FULL, GIVEN, NICK, HANDLE)}
+    kinds = (FULL, GIVEN, NICK, HANDLE, *((LETTERS,) if _set_off(text, item) else ()))
+    people = {claim.participant for claim in item.claims if claim.kind in kinds}
     word = item.words[0]
     last = not text[item.end : item.end + _NEAR].strip(_MARKS) and not text[item.end :].strip(_MARKS)
     surface = text[item.start : item.end]
@@ -71,6 +72,13 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
         if following in _VOCATIVE or goes_on or (not ordinary and following in (" ", "")):
             return Slot(item.start, item.end, "bare")
     return None
+
+
+def _set_off(text: str, item: Found) -> bool:
+    """Initials stand on the last line, or before a comma at the beginning."""
+    if not text[: item.start].strip():
+        return text[item.end : item.end + 1] in (",", "-", ":", "\n")
+    return not text[item.end :].strip(_MARKS) and text[: item.start].rstrip(_BLANKS + "-–—")[-1:] == "\n"
 
 
 def _signs_off(text: str, item: Found) -> bool:

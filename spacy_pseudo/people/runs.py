@@ -106,6 +106,8 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
     if before and any(claim.kind in (SURNAME, FULL) for claim in item.claims):
         letter = fold(before[1][0])
         fitting = tuple(c for c in item.claims if letter in index.kinship.initials(c.participant)[0])
+        # 'J. Mary Poe' is Mary Poe, whatever else her names are.
+        fitting = fitting or tuple(c for c in item.claims if c.kind == FULL and len(item.words[0]) > 1)
         if fitting:
             claims = tuple(c._replace(kind=FULL) for c in fitting)
             return item._replace(start=before.start(), claims=claims)

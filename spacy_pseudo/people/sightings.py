@@ -130,5 +130,6 @@ class Sightings:
         pieces = self._index.pieces(prose)
         for at, kind in ((0, START), (-1, END)) if pieces.words else ():
             atom, word = pieces.atoms[at], pieces.words[at]
-            if len(word) > 2 and self._rules.plausible(atom.text, strict=True):
+            initials = len(word) == 2 and (kind == END) == (prose.text[atom.start - 1 : atom.start] == "\n")
+            if (len(word) > 2 or initials) and self._rules.plausible(atom.text, strict=True):
                 self.seen.append(Sighting((word,), atom.text, kind, self.count))
