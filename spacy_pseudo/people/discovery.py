@@ -27,6 +27,8 @@ from .similarity import NearNames, distance
 _FEW, _RARE = 3, 20
 # A name that nothing explains must stand in names' places at least every so many times.
 _TOPIC = 4
+# So many people who speak of somebody who is not there make a topic of them.
+_MANY = 4
 # Of a name in running text that is in no word list, so many bearers.
 _SOME = 100
 # So often must somebody who is registered sign with somebody else's name before it is believed.
@@ -151,7 +153,24 @@ class Discovery:
             others = owners and len(last) > 2 and not self._owners((last,)) and given.get(last, 0) < USUAL
             if n >= _FEW and others and given.get(name, 0) >= _SOME and not any(self._kinship.resembles(p, last) for p in owners):
                 found.add((name, last))
+        addressed: dict[str, set[int]] = defaultdict(set)
+        for seen in self._sightings.seen:
+            if seen.kind not in (START, END, QUOTED):
+                addressed[seen.words[0]].add(seen.message)
+        for word, messages in self._sightings.spoken_in.items():
+            if len(messages) >= _MANY and self._is_discussed(word, messages, addressed[word]):
+                found.add((word, ""))
         return found
+
+    def _is_discussed(self, word: str, messages: Set[int], addressed: Set[int]) -> bool:
+        """Many people name somebody where nobody of that name writes, and there nobody is greeted or signs so."""
+        owners = self._owners((word,))
+        if word in resources.words(self._lang) or not owners or not all(self._threads[owner] for owner in owners):
+            return False
+        present = {thread for owner in owners for thread in self._threads[owner]}
+        absent = {i for i in messages if (self._places[i].session, self._places[i].thread) not in present}
+        authors = {self._places[i].author for i in absent}
+        return len(authors) >= _MANY and len(absent) * 2 > len(messages) and addressed.isdisjoint(absent)
 
     # --- Sources of forms, the surest first ---
 

@@ -58,6 +58,7 @@ class Sightings:
         self.statistics = WordStatistics(lang=lang)
         self.found: Counter[Words] = Counter()
         self.table_in: dict[Words, set[int]] = defaultdict(set)
+        self.spoken_in: dict[str, set[int]] = defaultdict(set)
         self.unknown_in: dict[str, set[int]] = defaultdict(set)
         self.pairs: Counter[tuple[str, str]] = Counter()
         self.named: Counter[tuple[str, str]] = Counter()
@@ -88,8 +89,11 @@ class Sightings:
                 thing = after[1].lower() if after else ""
                 if thing and thing not in STOP_WORDS and thing not in word_list("after_name"):
                     self.pairs[found.words[0], thing] += 1
-            if is_title(prose.text[found.start]) and any(claim.kind == TABLE for claim in found.claims):
-                self.table_in[found.words].add(self.count)
+            if is_title(prose.text[found.start]):
+                if len(found.words) == 1:
+                    self.spoken_in[found.words[0]].add(self.count)
+                if any(claim.kind == TABLE for claim in found.claims):
+                    self.table_in[found.words].add(self.count)
         self.found.update(here)
         for m in _FULL_NAME.finditer(prose.text):
             if fold(m[2]) not in self._known and not self._rules.formula(m[1]):
