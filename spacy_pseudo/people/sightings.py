@@ -29,11 +29,11 @@ THANKED: Final = "thanked"
 
 _LONGEST_FORM = 4
 _THANKS = re.compile(r"(?:thank(?:s| you)|thx)[\s,.!-]*$", re.IGNORECASE)
-_NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})")
+_NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})(?![?\ufffd]?\w)")
 
 
 # A first name and what may be its surname.
-_FULL_NAME = re.compile(r"\b([A-Z][a-zà-ÿ]+) ([A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b")
+_FULL_NAME = re.compile(r"\b([A-Z][a-zà-ÿ]+) ([A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b(?![?\ufffd]\w)")
 
 
 class Sighting(NamedTuple):
