@@ -5,11 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from ..message import Message
 
 # Session and thread.
 Thread = tuple[str | None, str | None]
+# What counts wherever it stands, also where messages have neither.
+ANYWHERE: Final[Thread] = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class Surroundings:
     posts (Mapping[str, list[int]]): For each person of the thread, the order of their posts.
     session (Set[str]): The people of the session.
     order (int): Where the message itself stands.
-    everybody (Set[str]): All who write anywhere.
+    everybody (Mapping[str, Set[str]]): All who write anywhere, and in which sessions.
     discussed (Optional[Mapping[str, Mapping[Thread, int]]]): First names of other people who are spoken of by full
         name, and in how many messages of which threads.
     thread (Thread): The session and the thread.
@@ -47,7 +51,7 @@ class Surroundings:
         posts: Mapping[str, list[int]] | None = None,
         session: Set[str] = frozenset(),
         order: int = 0,
-        everybody: Set[str] = frozenset(),
+        everybody: Mapping[str, Set[str]] = MappingProxyType({}),
         discussed: Mapping[str, Mapping[Thread, int]] | None = None,
         thread: Thread = (None, None),
     ) -> None:
@@ -74,7 +78,7 @@ class Surroundings:
         word (str): A folded first name.
         person (str): A participant with this name.
         RETURNS (bool): The full name of somebody else is written in the thread, again and again if the participant is
-            there; or in the session, if the participant is not.
+            there; if not, also if it is written in the session, or somebody is spoken of everywhere.
         """
         where = self._discussed.get(word)
         if not where:
@@ -82,7 +86,11 @@ class Surroundings:
         session, here = self._thread[0], where.get(self._thread, 0)
         if self.in_thread(person):
             return here > 1
-        return here > 0 or (session is not None and any(session == other for other, _ in where))
+        return here > 0 or ANYWHERE in where or (session is not None and any(session == other for other, _ in where))
+
+    def elsewhere(self, person: str) -> bool:
+        """RETURNS (bool): The person writes in one session only, and it is another one."""
+        return bool(self.session) and person not in self.session and len(self._everybody.get(person, ())) == 1
 
     def last_post(self, person: str) -> int | None:
         """RETURNS (Optional[int]): The order of the person's last post before the message, None if there is none."""
@@ -98,19 +106,20 @@ class Context:
         self.places: dict[str, Place] = {}
         self._threads: dict[tuple[str | None, str], dict[str, list[int]]] = {}
         self._sessions: dict[str, set[str]] = {}
-        self._everybody: set[str] = set()
+        self._everybody: dict[str, set[str]] = {}
         self.discussed: dict[str, dict[Thread, int]] = {}
 
     def add(self, message_id: str, place: Place) -> None:
         """Add a message's place; ids are main ids, and messages come in their order."""
         self.places[message_id] = place
         if place.author is not None:
-            self._everybody.add(place.author)
+            sessions = self._everybody.setdefault(place.author, set())
             if place.thread is not None:
                 posts = self._threads.setdefault((place.session, place.thread), {})
                 posts.setdefault(place.author, []).append(place.order)
             if place.session is not None:
                 self._sessions.setdefault(place.session, set()).add(place.author)
+                sessions.add(place.session)
 
     def around(self, message: Message | None) -> Surroundings:
         """RETURNS (Surroundings): Who is around a message, as far as its metadata and the corpus tell."""

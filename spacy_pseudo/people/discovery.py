@@ -14,6 +14,7 @@ from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.statistics import WordStatistics
 from ..text.words import fold_all, word_list
 from .context import Place, Thread
+from .discussed import find_discussed
 from .evidence import Evidence, Ledger, likely_name, weights
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, parse_name
 from .index import FormIndex
@@ -140,21 +141,13 @@ class Discovery:
         return found
 
     def discussed(self) -> dict[str, Counter[Thread]]:
-        """RETURNS (dict[str, Counter[Thread]]): First names of participants that others have who are spoken of by full
-        name, and in how many messages of which threads."""
-        found: dict[str, Counter[Thread]] = defaultdict(Counter)
-        for (name, surname), messages in self._sightings.named_in.items():
-            people = self._owners((name,)) | self._book.owners((name,))
-            parts = fold_all(surname)
-            known = all(self._kinship.has_surname(person) for person in people)
-            if people and known and not any(self._kinship.resembles(p, part) for p in people for part in parts):
-                found[name].update((self._places[i].session, self._places[i].thread) for i in messages)
-        # Everybody speaks of them, and hardly anybody is called so: then once in a thread says enough.
-        called = Counter(seen.words[0] for seen in self._sightings.seen if len(seen.words) == 1)
-        for name, where in found.items():
-            if self.statistics.counts.get(name, (0, 0, 0))[1] > _TOPIC * called[name]:
-                where.update(list(where))
-        return found
+        """RETURNS (dict[str, Counter[Thread]]): First names of participants that others have who are spoken of."""
+        return find_discussed(
+            self._sightings, self._places, self._kinship, self._called, self._threads, lang=self._lang
+        )
+
+    def _called(self, words: Words) -> set[str]:
+        return {*self._owners(words), *self._book.owners(words)}
 
     # --- Sources of forms, the surest first ---
 

@@ -152,9 +152,9 @@ def _is_particle(word: str) -> bool:
 
 
 def _is_thing(words: list[str]) -> bool:
-    """'Harbour Operations Desk': nothing but ordinary words, and none of them a given name in the first place."""
+    """'Harbour Operations Desk': three ordinary words or more, the first no given name; of two one cannot be sure."""
     folded = [fold(word) for word in words]
-    ordinary = len(words) > 1 and all(word in resources.words() and len(word) > 2 for word in folded)
+    ordinary = len(words) > 2 and all(word in resources.words() and len(word) > 2 for word in folded)
     return ordinary and resources.given_names().get(folded[0], 0) < USUAL
 
 

@@ -120,6 +120,7 @@ class FormIndex:
     ) -> None:
         self.statistics = statistics if statistics is not None else WordStatistics()
         self.eponyms = frozenset(eponyms)
+        self.learned = name_map is not None
         self.kinship = Kinship()
         self.kept: set[Words] = set() if name_map is None else {fold_all(text) for text in name_map.kept}
         self._forms: dict[Words, dict[str, Claim]] = {}

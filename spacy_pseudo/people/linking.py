@@ -21,7 +21,7 @@ from .index import Claim, FormIndex, Found, without_overlaps
 from .misspellings import Misspelling
 from .places import apart, edge, place_of, related, signs
 from .protection import Allowlist
-from .runs import join_runs, other_person
+from .runs import in_a_title, join_runs, other_person
 
 SCOPES: Final = ("thread", "session", "all")
 
@@ -216,8 +216,11 @@ class Linker:
         here = around.in_thread(claim.participant)
         title = any(is_title(atom.text) for atom in atoms(surface))
         if claim.kind == LETTERS:
-            if "".join(item.words) in word_list("abbreviations") or not surface.isupper():
+            letters = "".join(item.words)
+            if letters in word_list("abbreviations") or cues.attributive(text, item.start, item.end):
                 return False
+            if not surface.isupper():  # only if somebody was seen to use them
+                return here and self.index.learned and surface.islower() and letters not in resources.words()
             return here and not cues.shouting(text, item.start, item.end)
         if claim.kind == TABLE:
             return here and title and not self.index.statistics.ordinary(word)
@@ -231,6 +234,9 @@ class Linker:
         if ordinary and cues.attributive(text, item.start, item.end):
             return False
         if self._is_discussed(text, item, claim.participant, around):
+            return False
+        away = around.elsewhere(claim.participant) and self.scope != "all"
+        if not here and (away or in_a_title(prose, item, self.index)):
             return False
         if item.surface is not None:
             return title or len(word) > 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
@@ -12,7 +13,7 @@ from ..text import cues
 from ..text.prose import Prose
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
-from ..text.words import atoms, fold, is_title
+from ..text.words import atoms, fold, is_title, word_list
 from .context import Surroundings
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK
 from .index import Claim, FormIndex, Found
@@ -20,6 +21,7 @@ from .index import Claim, FormIndex, Found
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
 _BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too
 _NEAR: Final = 40  # characters
+_SPEAKS = re.compile(r" (?:I|i|I'm|i'm|I’m)(?![^\W\d_])")  # after a name, somebody goes on
 _SHORTEST: Final = 3
 _SIGNATURE: Final = 200
 _DASHES: Final = (" - ", " – ", " — ", " : ", " --")
@@ -53,7 +55,8 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     around (Surroundings): Who wrote it, and whom it answers.
     RETURNS (Optional[Slot]): The place as a slot, None if there is nothing to it.
     """
-    people = {claim.participant for claim in item.claims if claim.kind in (FULL, GIVEN, NICK, HANDLE)}
+    kinds = (FULL, GIVEN, NICK, HANDLE, *((LETTERS,) if _set_off(text, item) else ()))
+    people = {claim.participant for claim in item.claims if claim.kind in kinds}
     word = item.words[0]
     last = not text[item.end : item.end + _NEAR].strip(_MARKS) and not text[item.end :].strip(_MARKS)
     surface = text[item.start : item.end]
@@ -67,9 +70,17 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
         following = following if following in _VOCATIVE else text[item.end : item.end + 1]
         if text[item.end : item.end + 3] in _DASHES:
             following = "-"
-        if following in _VOCATIVE or (not ordinary and following in (" ", "")):
+        goes_on = following == " " and _SPEAKS.match(text, item.end) and word not in word_list("auxiliaries")
+        if following in _VOCATIVE or goes_on or (not ordinary and following in (" ", "")):
             return Slot(item.start, item.end, "bare")
     return None
+
+
+def _set_off(text: str, item: Found) -> bool:
+    """Initials stand on the last line, or before a comma at the beginning."""
+    if not text[: item.start].strip():
+        return text[item.end : item.end + 1] in (",", "-", ":", "\n")
+    return not text[item.end :].strip(_MARKS) and text[: item.start].rstrip(_BLANKS + "-–—")[-1:] == "\n"
 
 
 def _signs_off(text: str, item: Found) -> bool:
@@ -162,11 +173,14 @@ def _addressed(
             continue
         word, start = fold(first[0].text), slot.start + first[0].start
         known = resources.given_names().get(word, 0) >= USUAL or word in resources.proper_words()
-        if len(word) < _SHORTEST or known or (word in resources.words() and first[0].text.isascii()):
+        ordinary = word in resources.words() and first[0].text.isascii()
+        alone = slot.kind != "thanks" and prose.text[slot.end : slot.end + 1] in (",", "!", ":")
+        if len(word) < _SHORTEST + ordinary or known or (ordinary and not alone):
             continue
         claims = index.slips_of(word)
         near = [c for c in claims if around.in_thread(c.participant)]
-        near = near or [c for c in claims if c.participant in around.session] or list(claims)
+        if not ordinary:
+            near = near or [c for c in claims if c.participant in around.session] or list(claims)
         if near:
             yield Found(
                 start, start + len(first[0].text), (word,), tuple(c._replace(category=MISSPELLED) for c in near)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import regex
+from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from ..attrs import REGISTERED
 from ..text.prose import Prose
-from ..text.salutation_rules import BEARERS, USUAL
+from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.words import atoms, fold, word_list
 from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found
@@ -29,6 +30,8 @@ _INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\
 _WORD_NEXT = regex.compile(rf"[ \t]({_CAPITALISED})")
 _BRACKET_AFTER = regex.compile(r"[ \t]\((\p{Lu}[\p{L}\p{M}'’. -]*)\)")
 _SURNAME_AFTER = regex.compile(rf"[ \t](?:\p{{Lu}}{{1,2}}\.?[ \t])?({_PARTICLES})({_CAPITALISED})")
+_NEXT_CAPITAL = regex.compile(r"[ ](\p{Lu}\p{Ll}+)")
+_LAST_CAPITAL = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}\p{Ll}+)[ ]$")
 _SAINT = regex.compile(r"(?<!\p{L})St\.[ ]$")
 _NAME_BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{M}}'’])({_CAPITALISED})(?:[ \t]\p{{Lu}}\.?)?[ \t]{_PARTICLES}$")
 # Before a first name they make a place or an office of it.
@@ -104,6 +107,8 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
     if before and any(claim.kind in (SURNAME, FULL) for claim in item.claims):
         letter = fold(before[1][0])
         fitting = tuple(c for c in item.claims if letter in index.kinship.initials(c.participant)[0])
+        # 'J. Mary Poe' is Mary Poe, whatever else her names are.
+        fitting = fitting or tuple(c for c in item.claims if c.kind == FULL and len(item.words[0]) > 1)
         if fitting:
             claims = tuple(c._replace(kind=FULL) for c in fitting)
             return item._replace(start=before.start(), claims=claims)
@@ -128,6 +133,24 @@ def _surname_next(text: str, at: int) -> bool:
     """'Mary P. Larkspur' is nobody called Mary P."""
     word = _WORD_NEXT.match(text, at)
     return word is not None and fold(word[1]) not in resources.words()
+
+
+def in_a_title(prose: Prose, item: Found, index: FormIndex) -> bool:
+    """See whether a capitalised word right beside a first name makes something else of it: 'Super Mary', 'Mary Party'.
+
+    prose (Prose): The prepared text.
+    item (Found): A form of one person.
+    index (FormIndex): The index.
+    RETURNS (bool): There is one, and it is nobody's name, no formula, no word that begins a sentence.
+    """
+    rules = rules_for()
+    after = _NEXT_CAPITAL.match(prose.text, item.end)
+    if after and not rules.formula(after[1]) and fold(after[1]) not in STOP_WORDS:
+        return not index.claims((fold(after[1]),))
+    before = _LAST_CAPITAL.search(prose.text, max(0, item.start - 30), item.start)
+    if not before or rules.formula(before[1]) or index.claims((fold(before[1]),)):
+        return False
+    return fold(before[1]) not in (resources.words() if prose.starts_sentence(before.start(1)) else STOP_WORDS)
 
 
 def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> tuple[int, int] | None:

@@ -32,7 +32,7 @@ _LONGEST_FORM = 4
 _THANKS = re.compile(r"(?:thank(?:s| you)|thx)[\s,.!-]*$", re.IGNORECASE)
 # A first name and what may be its surname.
 _FULL_NAME = re.compile(
-    r"([A-Z](?<!\w.)[a-zà-ÿ]+) (?:[A-Z]\.? )?((?:[A-Z]['’]|Ma?c)?[A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b"
+    r"([A-Z](?<!\w.)[a-zà-ÿ]+) (?:[A-Z]\.? )?((?:[A-Z]['’]|Ma?c)?[A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b(?![?\ufffd]\w)"
 )
 
 
@@ -58,6 +58,7 @@ class Sightings:
         self.statistics = WordStatistics(lang=lang)
         self.found: Counter[Words] = Counter()
         self.table_in: dict[Words, set[int]] = defaultdict(set)
+        self.spoken_in: dict[str, set[int]] = defaultdict(set)
         self.unknown_in: dict[str, set[int]] = defaultdict(set)
         self.pairs: Counter[tuple[str, str]] = Counter()
         self.named: Counter[tuple[str, str]] = Counter()
@@ -88,8 +89,11 @@ class Sightings:
                 thing = cues.next_word(prose.text, found.end)
                 if thing and thing not in STOP_WORDS and thing not in word_list("after_name"):
                     self.pairs[found.words[0], thing] += 1
-            if is_title(prose.text[found.start]) and any(claim.kind == TABLE for claim in found.claims):
-                self.table_in[found.words].add(self.count)
+            if is_title(prose.text[found.start]):
+                if len(found.words) == 1:
+                    self.spoken_in[found.words[0]].add(self.count)
+                if any(claim.kind == TABLE for claim in found.claims):
+                    self.table_in[found.words].add(self.count)
         self.found.update(here)
         for m in _FULL_NAME.finditer(prose.text):
             surname = fold(m[2])
@@ -131,5 +135,7 @@ class Sightings:
         pieces = self._index.pieces(prose)
         for at, kind in ((0, START), (-1, END)) if pieces.words else ():
             raw, word = pieces.raw[at], pieces.words[at]
-            if len(word) > 2 and self._rules.plausible(raw, strict=True):
+            before = prose.text[pieces.starts[at] - 1 : pieces.starts[at]]
+            initials = len(word) == 2 and (kind == END) == (before == "\n")
+            if (len(word) > 2 or initials) and self._rules.plausible(raw, strict=True):
                 self.seen.append(Sighting((word,), raw, kind, self.count))

@@ -22,7 +22,7 @@ _NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
 _AFTER_NAME = re.compile(r"(?:['’]s)?[ \t](?:(?:has|also|just|already|first|last|other)[ \t])?([A-Za-z]+)")
 _VOCATIVE: Final = (",", "!", "?", ":", "\n")
 _BEFORE_VOCATIVE: Final = frozenset(",.!?\n:")
-_NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})")
+_NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})(?![?\ufffd]?\w)")
 
 
 def function_word(word: str) -> bool:

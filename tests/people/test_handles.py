@@ -1,4 +1,4 @@
-"""Class lists of handles and initials: how names are run together in them, and how first names are found."""
+"""Class lists of handles and initials: how names are run together in them, and how first names are learned."""
 
 from __future__ import annotations
 
