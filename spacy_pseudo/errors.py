@@ -110,6 +110,8 @@ class Errors(metaclass=_WithCodes):
     P343 = "{source}, line {line}: not what discover wrote. Put back a copy, or run discover again with a new key."
     P344 = "{source} is not what discover wrote. Put back a copy, or run discover again with a new key."
     P345 = "{path} is not empty and holds no key. Choose a directory of its own: only you will be able to open it."
+    P346 = "{source} is no weights file. Make one: spacy-pseudo calibrate DIR --out weights.json."
+    P347 = "The threshold must lie between 0 and 1, for instance --threshold 0.3."
     # 4xx: components
     P401 = (
         "Doc._.{name} has been registered by somebody else. Give our components another prefix in their config, "

@@ -107,5 +107,5 @@ def related(
         alone = number == last and atom.text.istitle() and apart(prose.text, item)
         relation = index.kinship.relation(person, (word,), loose=True) if alone or not ordinary else None
         if relation is not None and relation[1] not in (LETTER, LETTERS):
-            related.append(item._replace(claims=(Claim(person, relation[0], NICK),)))
+            related.append(item._replace(claims=(Claim(person, relation[0], NICK, index.weights.unseen(relation[0])),)))
     return related
