@@ -130,6 +130,8 @@ class Candidates:
             if parent is None or parent == place.author or (seen.kind not in GREETING_KINDS and seen.kind != START):
                 continue
             related = self._kinship.relation(parent, seen.words)
+            if self._somebody_elses(parent, seen.words):
+                continue  # posted under the wrong message: it says nothing of whom that answers
             if related or not (seen.shared or seen.kind == START):
                 self._add_seen(parent, seen, seen.kind)
             if not related and seen.kind != START:
@@ -142,7 +144,7 @@ class Candidates:
         for words, messages in self._sightings.table_in.items():
             ordinary = self._statistics.ordinary(words[0])  # then it says nothing that it stands there
             for claim in self._index.claims(words):
-                if claim.kind == TABLE and not ordinary:
+                if claim.kind == TABLE and not ordinary and not self._somebody_elses(claim.participant, words):
                     self._add_written(claim.participant, words, messages, {})
 
     def add_misspelled(self, names: Iterable[tuple[str, str]]) -> set[str]:
@@ -205,6 +207,10 @@ class Candidates:
         tally.surfaces[words[0].capitalize()] += not tally.surfaces
         if edits:
             tally.relation, tally.edits = MISSPELLED, edits[person]
+
+    def _somebody_elses(self, person: str, words: Words) -> bool:
+        """Others are known by the form, and the person never signs with it: what others write does not speak for them."""
+        return (person, words) not in self._tallies and self._claimed_elsewhere(person, words)
 
     def _thread(self, message: int) -> Thread:
         return self._places[message].session, self._places[message].thread
