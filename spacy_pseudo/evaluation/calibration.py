@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..attrs import JOINT, MISSPELLED, REGISTERED
+from ..errors import Errors, PseudoError
 from ..passes.apply import make_pipeline
 from ..passes.discover import discover
 from ..people.connections import Pair
@@ -100,8 +101,11 @@ def calibrate(
     samples: list[Sample] = []
     for _ in range(rounds):
         samples = [s for number, own in enumerate(variants) for s in _samples(number, own, weights, seed)]
+        if not any(map(_learned, samples)):
+            raise PseudoError(Errors.P511)
         weights = fit(samples, weights)
-    rows = [row for own in variants for corpus in own[:2] for row in _mentions(corpus, weights, seed)]
+    plain = (corpus for own in variants for corpus in own[: 1 + bool(len(own[0].roster))])
+    rows = [row for corpus in plain for row in _mentions(corpus, weights, seed)]
     weights = replace(weights, places=_places(rows))
     told = [(row.confidence * weights.reliability(row.place, far=row.far), row.right, 1.0) for row in rows]
     judged, brier = _judge(weights, samples)
@@ -209,8 +213,8 @@ def fit(samples: Iterable[Sample], start: Weights) -> Weights:
     RETURNS (Weights): The weights; the threshold has the best F2, the margin leaves few errors outside of it.
     """
     samples = list(samples)
-    learned = [s for s in samples if s.evidence.relation != REGISTERED]
-    by_definition = [s for s in samples if s.evidence.relation == REGISTERED]
+    learned = [s for s in samples if _learned(s)]
+    by_definition = [s for s in samples if not _learned(s)]
     n, right = sum(s.weight for s in by_definition), sum(s.weight for s in by_definition if s.right)
     registered = round(min(max((right + 1) / (n + 1), 0.9), 0.99), 4)
     x = np.array([[s.evidence.features()[name] for name in FEATURES] for s in learned]).reshape(-1, len(FEATURES))
@@ -257,19 +261,25 @@ def _newton(x: Array, y: Array, w: Array, prior: Array) -> Array:
     return beta
 
 
+def _learned(sample: Sample) -> bool:
+    """What follows from registered names by definition is not weighed."""
+    return sample.evidence.relation != REGISTERED
+
+
 Judged = tuple[float, bool, float]  # confidence, right, weight
 
 
 def _judge(weights: Weights, samples: Iterable[Sample]) -> tuple[list[Judged], float]:
-    learned = (s for s in samples if s.evidence.relation != REGISTERED)
-    judged = [(weights.confidence(s.evidence), s.right, s.weight) for s in learned]
+    judged = [(weights.confidence(s.evidence), s.right, s.weight) for s in samples if _learned(s)]
     return judged, _brier(judged)
 
 
 def _held_out(number: int, samples: Sequence[Sample], start: Weights) -> list[Judged]:
     """One corpus, judged by weights of the others."""
     others = [s for s in samples if s.corpus != number]
-    return _judge(fit(others, start), [s for s in samples if s.corpus == number])[0] if others else []
+    if not any(map(_learned, others)):
+        return []
+    return _judge(fit(others, start), [s for s in samples if s.corpus == number])[0]
 
 
 def _brier(judged: Sequence[Judged]) -> float:
@@ -277,18 +287,18 @@ def _brier(judged: Sequence[Judged]) -> float:
 
 
 def best_threshold(judged: Sequence[Judged]) -> float:
-    """RETURNS (float): The threshold with the best F-beta, in the middle between two confidences."""
-    ordered = sorted(judged, key=lambda row: -row[0])
-    total = sum(w for _, right, w in ordered if right)
+    """Find the threshold for the best F-beta. With calibrated confidences it is F / (1 + beta²), where F is the best
+    that can be reached; that depends less on single connections than the threshold at which it is reached.
+
+    judged (Sequence[tuple[float, bool, float]]): Confidence, whether it is right, and weight of each connection.
+    RETURNS (float): The threshold.
+    """
+    total = sum(w for _, right, w in judged if right)
     taken = true = best = 0.0
-    threshold = 0.5
-    for at, (confidence, right, w) in enumerate(ordered):
+    for _, right, w in sorted(judged, key=lambda row: -row[0]):
         taken, true = taken + w, true + w * right
-        below = ordered[at + 1][0] if at + 1 < len(ordered) else 0.0
-        score = (1 + BETA**2) * true / (BETA**2 * total + taken) if taken else 0.0
-        if below < confidence and score > best:
-            best, threshold = score, (confidence + below) / 2
-    return round(min(max(threshold, 0.01), 0.99), 4)
+        best = max(best, (1 + BETA**2) * true / (BETA**2 * total + taken))
+    return round(best / (1 + BETA**2), 4) if best else 0.5
 
 
 def _margin(judged: Sequence[Judged], threshold: float) -> float:

@@ -209,7 +209,7 @@ class Candidates:
             tally.relation, tally.edits = MISSPELLED, edits[person]
 
     def _somebody_elses(self, person: str, words: Words) -> bool:
-        """Others are known by the form, and the person never signs with it: what others write does not speak for them."""
+        """Others are known by the form, and the person never signs so: what others write does not speak for them."""
         return (person, words) not in self._tallies and self._claimed_elsewhere(person, words)
 
     def _thread(self, message: int) -> Thread:

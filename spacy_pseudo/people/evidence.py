@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED
+from ..attrs import INITIALS, MISSPELLED, NICKNAME, REGISTERED
 from ..errors import Errors, PseudoError
 from ..text.salutation_rules import BEARERS, USUAL
 
@@ -18,7 +18,6 @@ from ..text.salutation_rules import BEARERS, USUAL
 NONE: Final = "none"
 LONE_LETTER: Final = "letter"
 SPOKEN_OF: Final = "spoken of"  # a known first name, and a surname that nobody listed
-RELATIONS: Final = (REGISTERED, PART, NICKNAME, MISSPELLED, INITIALS, LONE_LETTER, SPOKEN_OF, NONE)
 
 # A mention's place that is no slot.
 BODY: Final = "body"
@@ -36,7 +35,6 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "opened": ("thanks", "bare", "start"),
     "astray": (ASTRAY,),
     "thread": (THREAD,),
-    "session": (SESSION,),
 }
 SIGNING: Final = ("signed", "ended", "footer")
 GREETING: Final = ("greeted", "opened")
@@ -48,12 +46,8 @@ FEATURES: Final[Mapping[str, int]] = {
     "users": 1,  # log(1 + other people who use the form for this person)
     "other_signers": -1,  # exclusivity: log of all sign-offs with the form, for each one of this person's
     "others_greeted": -1,  # ... and of all greetings
-    "part": 1,  # relation to the registered names
-    "nickname": 1,
-    "misspelled": 1,
-    "initials": 1,
+    "related": 1,  # names of the person that are known explain it
     "letter": 0,  # a single one, whether it is an initial or not
-    "spoken_of": 0,
     "listed": -1,  # nothing explains it, though the person's first name is known
     "below": -1,  # nothing explains it, and it stands nowhere but below signatures
     "run_on": -1,  # two words written together
@@ -132,18 +126,14 @@ class Evidence:
             "users": math.log1p(self.users),
             "other_signers": -math.log(self.signed_share or 1.0),
             "others_greeted": -math.log(self.greeted_share or 1.0),
-            "part": float(self.relation == PART),
-            "nickname": float(self.relation == NICKNAME),
-            "misspelled": float(slip),
-            "initials": float(self.relation in (INITIALS, LONE_LETTER)),
+            "related": float(not unexplained),
             "letter": float(self.letters == 1),
-            "spoken_of": float(self.relation == SPOKEN_OF),
             "listed": float(unexplained and self.listed),
             "below": float(unexplained and set(self.places) <= set(GROUPS["footer"])),
             "run_on": float(self.run_on),
             "given": float(unexplained and usual),
             "other_name": float(slip and usual),
-            "loose": float(slip) * (self.letters < 6) + max(self.edits - 1, 0),
+            "loose": float(slip and self.letters < 6) + max(self.edits - 1, 0),
             "small": -math.log(max(1 - self.small, _LEAST)),
             "ordinary": float(self.word * (self.bearers < BEARERS)),
             "topic": unexplained * math.log(max(self.capitals / max(self.named, 1), 1)),
@@ -218,14 +208,16 @@ class Weights:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Weights:
         """RETURNS (Weights): What `to_dict` gave; raises ValueError, TypeError or KeyError on anything else."""
-        single = {name: float(data[name]) for name in ("threshold", "margin", "registered")}
-        tables = {name: {k: float(v) for k, v in data[name].items()} for name in ("features", "prior", "places")}
-        finite = all(map(math.isfinite, (*single.values(), *(v for table in tables.values() for v in table.values()))))
-        shares = (single["threshold"], single["registered"], *tables["places"].values())
-        complete = all(tables[name].keys() == FEATURES.keys() for name in ("features", "prior"))
-        if not finite or not complete or not all(0 < share <= 1 for share in shares):
+        threshold, margin, registered = (float(data[name]) for name in ("threshold", "margin", "registered"))
+        features, prior, places = (
+            {str(k): float(v) for k, v in data[name].items()} for name in ("features", "prior", "places")
+        )
+        numbers = (threshold, margin, registered, *features.values(), *prior.values(), *places.values())
+        complete = features.keys() == FEATURES.keys() == prior.keys()
+        shares = (threshold, registered, *places.values())
+        if not all(map(math.isfinite, numbers)) or not complete or not all(0 < share <= 1 for share in shares):
             raise ValueError
-        return cls(**single, **tables)
+        return cls(threshold, margin, registered, features, prior, places)
 
 
 def in_groups(kind: str, groups: Iterable[str]) -> bool:
