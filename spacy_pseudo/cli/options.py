@@ -127,6 +127,18 @@ Config = Annotated[
     Path | None,
     typer.Option("--config", help="A spaCy config, or a pipeline's directory, with participant_pseudonymiser in it."),
 ]
+Threshold = Annotated[
+    float | None,
+    typer.Option(
+        "--threshold",
+        help="From which confidence (0 to 1) on a form is taken for somebody's name. A lower one finds more names, and "
+        "replaces more words that are none. Default: as the key has it, otherwise as the weights say.",
+    ),
+]
+WeightsFile = Annotated[
+    Path | None,
+    typer.Option("--weights", help="Weights of evidence that `calibrate` made. Default: as the key has it."),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar, no report; errors all the same.")]
 
 

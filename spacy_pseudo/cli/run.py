@@ -24,6 +24,8 @@ def run_cli(
     config: o.Config = None,
     seed: o.Seed = None,
     lang: o.Lang = None,
+    threshold: o.Threshold = None,
+    weights: o.WeightsFile = None,
     format: o.Format = None,
     column: o.Column = None,
     encoding: o.Encoding = None,
@@ -52,11 +54,11 @@ def run_cli(
         source, key, out, allow=allow, citations=citations, public_figures=public_figures, timestamps=timestamps,
         keep_columns=tuple(keep_columns or ()), config=config, seed=seed, force=force, quiet=quiet,
     )  # fmt: skip
-    job.check(inputs=(roster, exclude))
+    job.check(inputs=(roster, exclude, weights))
     people = source.roster(roster, roster_column)
     made, report = discover_files(
         source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms, template=template,
-        seed=seed, lang=lang, quiet=quiet,
+        seed=seed, lang=lang, threshold=threshold, weights=weights, quiet=quiet,
     )  # fmt: skip
     if not quiet:
         show_discovery(made, report, source, key, with_roster=people is not None)

@@ -37,6 +37,7 @@ class Summary:
     def __init__(self, key: Key, *, timestamps: str, allowed: int, stays: Mapping[str, bool]) -> None:
         self.read = self.written = self.excluded = self.failed = self.anonymous = 0
         self.conflicts = self.unlinked = self.look_alikes = 0
+        self.waiting = key.waiting
         self.participants = len(key.pseudonyms.labels)
         self.mentions: Counter[str] = Counter()
         self.left: Counter[str] = Counter(dict.fromkeys(_LEFT, 0))
@@ -51,6 +52,8 @@ class Summary:
             "allowlist": allowed,
             **{name.replace("_", " "): on for name, on in stays.items()},
             "lang": key.lang,
+            "threshold": key.threshold,
+            "weights": "packaged" if key.own_weights is None else "own",
         }
 
     def add(self, result: Result) -> None:
@@ -97,6 +100,7 @@ class Summary:
             "participants": self.participants,
             "mentions": {"all": self.mentions.total(), **dict(sorted(self.mentions.items()))},
             "conflicts left open": self.conflicts,
+            "forms to be reviewed": self.waiting,
             "names linked to nobody": self.unlinked,
             "texts that looked like pseudonyms before": self.look_alikes,
             "not dealt with": dict(self.left),

@@ -16,6 +16,7 @@ from ..text.prose import Prose, fold_words
 from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, fold_all, spaced
+from .evidence import Weights, packaged
 from .forms import GIVEN, LETTER, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
 from .kinship import Kinship, Words
@@ -43,7 +44,7 @@ class Claim(NamedTuple):
     participant: str
     category: str
     kind: str
-    unsure: bool = False
+    confidence: float = 1.0
     output: str | None = None
 
 
@@ -109,6 +110,8 @@ class FormIndex:
     name_map (Optional[NameMap]): Forms by participant, as discovered and as a person edited them.
     statistics (Optional[WordStatistics]): The corpus's case statistics.
     eponyms (Iterable[tuple[str, str]]): Names and the words that make things of them: 'taylor', 'series'.
+    confidences (Optional[Mapping[tuple[str, Words], float]]): How sure each form of the map is; 1 if it is not there.
+    weights (Optional[Weights]): By which other forms are weighed; None for the packaged ones.
     """
 
     def __init__(
@@ -117,7 +120,11 @@ class FormIndex:
         name_map: NameMap | None = None,
         statistics: WordStatistics | None = None,
         eponyms: Iterable[tuple[str, str]] = (),
+        confidences: Mapping[tuple[str, Words], float] | None = None,
+        weights: Weights | None = None,
     ) -> None:
+        self.weights = packaged() if weights is None else weights
+        self._confidences = confidences or {}
         self.statistics = statistics if statistics is not None else WordStatistics()
         self.eponyms = frozenset(eponyms)
         self.learned = name_map is not None
@@ -158,7 +165,8 @@ class FormIndex:
 
     def _add_variants(self, participant: str, variants: Iterable[Variant]) -> None:
         for variant in variants:
-            self._add(variant.words, variant.text, Claim(participant, variant.category, variant.kind))
+            confidence = self.weights.unseen(variant.category)
+            self._add(variant.words, variant.text, Claim(participant, variant.category, variant.kind, confidence))
 
     def _add_map(self, name_map: NameMap) -> None:
         for participant in name_map.participants():
@@ -171,9 +179,10 @@ class FormIndex:
         for participant, form in name_map:
             category, kind = self.kinship.classify(participant, form.text)
             words = fold_all(form.text)
+            confidence = self._confidences.get((participant, words), 1.0)
             if category == STYLISED:  # found by its letters wherever it is spaced
                 words = ("".join(words),)
-            self._add(words, form.text, Claim(participant, category, kind, form.unsure, form.output))
+            self._add(words, form.text, Claim(participant, category, kind, confidence, form.output))
 
     def _add(self, words: Words, text: str, claim: Claim) -> None:
         if not words or words in self.kept:

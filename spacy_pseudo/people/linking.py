@@ -16,6 +16,7 @@ from ..text.salutation_rules import BEARERS, USUAL
 from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
 from ..text.words import atoms, fold, fold_all, is_title, word_list
 from .context import Context, Surroundings
+from .evidence import BODY
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, without_overlaps
 from .misspellings import Misspelling
@@ -26,16 +27,6 @@ from .runs import in_a_title, join_runs, other_person
 SCOPES: Final = ("thread", "session", "all")
 
 _RANK: Final = {FULL: 0, HANDLE: 0, GIVEN: 0, NICK: 0, SURNAME: 1, TABLE: 2, LETTERS: 3, LETTER: 3}
-_CONFIDENCE: Final = {
-    FULL: 0.99,
-    HANDLE: 0.9,
-    GIVEN: 0.95,
-    NICK: 0.93,
-    SURNAME: 0.9,
-    TABLE: 0.75,
-    LETTERS: 0.85,
-    LETTER: 0.8,
-}
 # After a name of a list another one, and there it goes on.
 _LISTED = regex.compile(r"(?:,|,?[ ](?:and|&))[ ](\p{Lu}\p{Ll}{2,})(?=,[ ]|!|:|\.\.|[ ](?:and|&)[ ])")
 _ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
@@ -156,14 +147,20 @@ class Linker:
             claims = surnames
         participants, reason = self._owner(item.words, claims, slot, around)
         claim = next(c for c in claims if c.participant == participants[0])
-        confidence = _CONFIDENCE[claim.kind] if len(participants) == 1 else 1 / len(participants)
-        confidence -= 0.1 * (item.surface == MISSPELLED) + 0.3 * claim.unsure
+        confidence = claim.confidence * self._reliability(item, slot, participants, around) / len(participants)
         item = self._whole_slot(prose, item, slot, participants, around)
         category = item.surface or claim.category
-        place = "body" if slot is None else place_of(slot)
-        return Mention(
-            item.start, item.end, participants, category, place, round(max(confidence, 0.1), 2), claim.output, reason
-        )
+        place = BODY if slot is None else place_of(slot)
+        return Mention(item.start, item.end, participants, category, place, round(confidence, 4), claim.output, reason)
+
+    def _reliability(
+        self, item: Found, slot: Slot | None, participants: tuple[str, ...], around: Surroundings
+    ) -> float:
+        """How often a mention in such a place is right."""
+        weights = self.index.weights
+        far = not any(map(around.in_thread, participants))
+        slip = weights.places.get(MISSPELLED, 1.0) if item.surface == MISSPELLED else 1.0
+        return slip * weights.reliability(BODY if slot is None else slot.kind, far=far)
 
     def _whole_slot(
         self, prose: Prose, item: Found, slot: Slot | None, participants: tuple[str, ...], around: Surroundings

@@ -158,7 +158,7 @@ def related(
         if relation is not None and edges and not index.kinship.relation(person, (word,)):
             relation = relation if _called(prose.text, item, first=number == 0) else None
         if relation is not None and relation[1] not in (LETTER, LETTERS):
-            related.append(item._replace(claims=(Claim(person, relation[0], NICK),)))
+            related.append(item._replace(claims=(Claim(person, relation[0], NICK, index.weights.unseen(relation[0])),)))
     taken = known.keys() | {item.start for item in related}
     return [*related, *_addressed(prose, slots, taken, around, index)]
 

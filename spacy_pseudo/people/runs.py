@@ -95,7 +95,7 @@ def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
         same_side = claim.kind in _FIRST and other.kind in _FIRST and a.words != b.words
         if complete or (same_side and _PLAIN_GAP.fullmatch(gap)):
             kind = FULL if complete else GIVEN
-            claims.append(Claim(claim.participant, REGISTERED, kind, claim.unsure and other.unsure))
+            claims.append(Claim(claim.participant, REGISTERED, kind, max(claim.confidence, other.confidence)))
     if not claims:
         return None
     return Found(a.start, b.end, a.words + b.words, tuple(claims), a.surface or b.surface)
