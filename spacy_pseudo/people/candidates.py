@@ -60,7 +60,7 @@ class Candidates:
     index (FormIndex): The forms that follow from registered names.
     places (Sequence[Place]): Where each message stands, by its number.
     owners (Callable[[Words], Set[str]]): Everybody who is known by a form by now.
-    listed (Iterable[str]): Participants whose first name is registered.
+    listed (Iterable[str]): Participants of whose names something is registered.
     lang (str): The language of the messages.
     """
 
@@ -154,7 +154,8 @@ class Candidates:
             related = self._kinship.relation(parent, seen.words)
             if self._relation(parent, seen.words) != PART and self._somebody_elses(parent, seen.words):
                 continue  # posted under the wrong message: it says nothing of whom that answers
-            if related or not (seen.shared or seen.kind == START):
+            place_name = not related and not self._proper.isdisjoint(seen.words)  # 'Hello Africa'
+            if related or not (seen.shared or seen.kind == START or place_name):
                 self._add_seen(parent, seen, seen.kind)
             if not related and seen.kind != START:
                 kin = self._kin_elsewhere(parent, seen.words)
@@ -323,11 +324,12 @@ class Candidates:
         if relation is None:
             named = len(words) > 1 and not self._kinship.has_surname(person) and person in self._owners(words[:1])
             return SPOKEN_OF if named else None
-        if relation[0] == MISSPELLED and not self._proper.isdisjoint(words):
+        own = words in self._kinship.own(person)
+        if not own and not self._proper.isdisjoint(words):
             return None
         if relation[1] == LETTER:
             return LONE_LETTER
-        exact = words in self._kinship.own(person) and relation[1] in (FULL, GIVEN, SURNAME, HANDLE)
+        exact = own and relation[1] in (FULL, GIVEN, SURNAME, HANDLE)
         return REGISTERED if exact or relation[0] == GLUED else relation[0]
 
     def _ordinary(self, word: str) -> int:

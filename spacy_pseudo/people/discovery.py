@@ -110,7 +110,7 @@ class Discovery:
             for person in (place.author, place.parent_author):
                 if person is not None and person not in self.roster:
                     self.roster.add(Participant(person))
-        listed = [person.id for person in self.roster if self._kinship.has_first_name(person.id)]
+        listed = [person.id for person in self.roster if self._kinship.own(person.id)]
         seen = Candidates(self._sightings, self._index, places, self._book.owners, listed, lang=self._lang)
         self._candidates = seen
         for participant in self.roster:
@@ -193,7 +193,8 @@ class Discovery:
         confidence = self._weights.confidence(evidence)
         near = self._weights.near(confidence, self._threshold)
         form = candidates.get(person, words).surface
-        return Connection(person, form, confidence, confidence >= self._threshold, near, evidence)
+        taken = confidence >= self._threshold and not evidence.is_topic
+        return Connection(person, form, confidence, taken, near, evidence)
 
     # --- What follows from what is known ---
 

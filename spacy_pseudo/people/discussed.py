@@ -11,14 +11,13 @@ from ..text.salutation_rules import USUAL
 from ..text.salutations import QUOTED
 from ..text.words import fold_all
 from .context import ANYWHERE, Place, Thread
+from .evidence import TOPIC
 from .kinship import Kinship, Words
 from .sightings import END, START, Sightings
 
 # So often a full name must be written, and so many people speak of somebody, to count in the whole corpus.
 _FEW: Final = 3
 _MANY: Final = 4
-# A name that so many times as many speak of as are called so is a topic.
-_TOPIC: Final = 4
 
 
 def find_discussed(
@@ -52,7 +51,7 @@ def find_discussed(
     # Everybody speaks of them, and hardly anybody is called so: then once in a thread says enough.
     called = Counter(seen.words[0] for seen in sightings.seen if len(seen.words) == 1)
     for name, where in found.items():
-        if sightings.statistics.counts.get(name, (0, 0, 0))[1] > _TOPIC * called[name]:
+        if sightings.statistics.counts.get(name, (0, 0, 0))[1] > TOPIC * called[name]:
             where.update(list(where))
     for word in _unknown_to_the_threads(sightings, places, owners, threads, lang):
         found[word][ANYWHERE] += _FEW
