@@ -151,7 +151,12 @@ class Discovery:
             last = fold_all(surname)[-1]
             owners = self._owners((name,))
             others = owners and len(last) > 2 and not self._owners((last,)) and given.get(last, 0) < USUAL
-            if n >= _FEW and others and given.get(name, 0) >= _SOME and not any(self._kinship.resembles(p, last) for p in owners):
+            if (
+                n >= _FEW
+                and others
+                and given.get(name, 0) >= _SOME
+                and not any(self._kinship.resembles(p, last) for p in owners)
+            ):
                 found.add((name, last))
         addressed: dict[str, set[int]] = defaultdict(set)
         for seen in self._sightings.seen:

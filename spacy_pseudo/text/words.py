@@ -66,9 +66,12 @@ _MOJIBAKE = regex.compile(
     r"[\p{L}--[ÃÄÅÂ]]*(?:[ÃÄÅÂ][\u0080-\u00bf\u0152-\u0178\u2018-\u2122][\p{L}--[ÃÄÅÂ]]*)+", regex.VERSION1
 )
 
-# Scanned: 'Wa1ter', 'Pau1', 'R0bert', and 'lngrid', in which a capital has become a small letter.
-_SCANNED = re.compile(r"(?<![^\W_])[A-Z](?:[a-z]*[01][a-z]+|[a-z]{2,}[01])(?![^\W_])")
-_SMALL_I = re.compile(r"(?<![^\W_])l[bcdfghjkmnpqrstvwxz][a-z]+(?![^\W_])")
+# Scanned: 'Wa1ter', 'PauI', 'R0bert', '0liver', and 'lngrid', in which a capital has become a small letter.
+_SCANNED = re.compile(
+    r"(?<![^\W_])(?:[A-Z](?:[a-z]*[01I][a-z]+|[a-z]{2,}[01I])|0[a-z]{3,}|l[bcdfghjkmnpqrstvwxz][a-z]+)(?![^\W_])"
+)
+_SCANNED_FIRST = str.maketrans("0l", "OI")
+_SCANNED_LETTERS = (str.maketrans("10I", "lol"), str.maketrans("10I", "ioi"))
 
 # The same in short, for a quick look: most texts have nothing of the kind.
 _MAYBE_SPACED = re.compile(r"(?<![^\W\d_])[^\W\d_]([ .\-_*~·])[^\W\d_]\1[^\W\d_](?![^\W\d_])|[\u0300-\u036f]")
@@ -146,11 +149,9 @@ def damaged(text: str) -> Iterator[tuple[int, int, str]]:
     if ("?" in text or "\ufffd" in text) and _MAYBE_LOST.search(text):
         for m in _LOST.finditer(text):
             yield m.start(), m.end(), _LOSSES.sub("?", m.group())
-    for m in _SCANNED.finditer(text) if "0" in text or "1" in text else ():
-        for letters in (("l", "o"), ("i", "o")):
-            yield m.start(), m.end(), m.group().translate(dict(zip(map(ord, "10"), letters, strict=True)))
-    for m in _SMALL_I.finditer(text):
-        yield m.start(), m.end(), f"I{m.group()[1:]}"
+    for m in _SCANNED.finditer(text):
+        for table in _SCANNED_LETTERS:
+            yield m.start(), m.end(), m.group().translate(_SCANNED_FIRST)[0] + m.group()[1:].translate(table)
     if text.isascii() or not _MAYBE_MOJIBAKE.search(text):
         return
     for m in _MOJIBAKE.finditer(text):
