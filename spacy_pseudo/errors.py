@@ -110,6 +110,8 @@ class Errors(metaclass=_WithCodes):
     P343 = "{source}, line {line}: not what discover wrote. Put back a copy, or run discover again with a new key."
     P344 = "{source} is not what discover wrote. Put back a copy, or run discover again with a new key."
     P345 = "{path} is not empty and holds no key. Choose a directory of its own: only you will be able to open it."
+    P346 = "{source} is no weights file. Make one: spacy-pseudo calibrate DIR --out weights.json."
+    P347 = "The threshold must lie between 0 and 1, for instance --threshold 0.3."
     # 4xx: components
     P401 = (
         "Doc._.{name} has been registered by somebody else. Give our components another prefix in their config, "
@@ -144,6 +146,8 @@ class Errors(metaclass=_WithCodes):
     P507 = "None of the {messages} messages in {path} has an author, and there is no roster. Give one: --roster FILE."
     P508 = "{path} cannot be made a pipeline ({error}). See what is wrong: python -m spacy debug config {path}."
     P509 = "With --pseudonyms id, ids are written as they are; some are e-mail addresses. Use --pseudonyms number."
+    P510 = "{path} must hold one messages.csv (or .tsv, .jsonl) and a gold.jsonl; and one roster.csv, if there is one."
+    P511 = "There is nothing to learn from: nobody signs or is greeted in the messages. Give more of them."
     P520 = "Can't read {path}: {reason}. Give the gold file first, then the replacements.jsonl of a key directory."
     P521 = "{path}, line {line}: not JSON in UTF-8. Each line must be one complete object."
     P522 = "{path}, line {line}: it must look like {example}, with 0 <= start < end. Mend or delete the line."

@@ -6,7 +6,7 @@ import json
 import os
 import random
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +16,9 @@ from spacy.util import registry
 
 from .corpus.writers import atomic_file, atomic_files
 from .errors import Errors, PseudoError
+from .people.connections import Connection, confidences, sort
 from .people.context import Context
+from .people.evidence import Weights, packaged
 from .people.index import FormIndex
 from .people.linking import SCOPES
 from .people.name_map import NameMap
@@ -28,8 +30,9 @@ NAMES: Final = "names.txt"
 PSEUDONYMS: Final = "pseudonyms.csv"
 ROSTER: Final = "roster.jsonl"
 CONTEXT: Final = "context.jsonl"
+EVIDENCE: Final = "evidence.jsonl"
 SECRET: Final = "secret"
-FILES: Final = (NAMES, PSEUDONYMS, ROSTER, CONTEXT)
+FILES: Final = (NAMES, PSEUDONYMS, ROSTER, CONTEXT, EVIDENCE)
 SCOPE: Final = SCOPES[1]
 LANG: Final = "en"
 
@@ -52,6 +55,9 @@ class Key:
     eponyms (Optional[set[tuple[str, str]]]): Names and the words that make things of them: 'taylor', 'series'.
     scope (str): Who is preferred when several share a name.
     lang (str): The language of the messages.
+    connections (Iterable[Connection]): Which form is whose, how sure that is and why, as discovery saw it.
+    weights (Optional[Weights]): By which evidence was weighed, if they are not the packaged ones.
+    threshold (Optional[float]): The confidence from which connections were taken, if it is not the weights' own.
     """
 
     def __init__(
@@ -68,6 +74,9 @@ class Key:
         lang: str = LANG,
         *,
         look_alikes: set[str] | None = None,
+        connections: Iterable[Connection] = (),
+        weights: Weights | None = None,
+        threshold: float | None = None,
     ) -> None:
         self.roster = roster if roster is not None else Roster()
         self.name_map = name_map
@@ -80,6 +89,24 @@ class Key:
         self.look_alikes = look_alikes if look_alikes is not None else set()
         self.scope = scope
         self.lang = lang
+        self.connections = list(connections)
+        self.own_weights = weights
+        self.own_threshold = threshold
+
+    @property
+    def weights(self) -> Weights:
+        """RETURNS (Weights): By which evidence is weighed."""
+        return packaged() if self.own_weights is None else self.own_weights
+
+    @property
+    def threshold(self) -> float:
+        """RETURNS (float): The confidence from which a connection is taken."""
+        return self.weights.threshold if self.own_threshold is None else self.own_threshold
+
+    @property
+    def waiting(self) -> int:
+        """RETURNS (int): How many connections wait for a person's decision."""
+        return sum(connection.review for connection in self.connections)
 
     @classmethod
     def from_roster(
@@ -109,7 +136,8 @@ class Key:
     @cached_property
     def index(self) -> FormIndex:
         """RETURNS (FormIndex): The index of all forms, built when it is first asked for."""
-        return FormIndex(self.roster, self.name_map, self.statistics, self.eponyms)
+        known = confidences(self.connections, self.name_map, self.threshold) if self.name_map is not None else {}
+        return FormIndex(self.roster, self.name_map, self.statistics, self.eponyms, known, self.weights)
 
     def draw(self, *, seed: int | None = None) -> None:
         """Draw pseudonyms for everybody who has none; old ones never change.
@@ -132,18 +160,25 @@ class Key:
                 "template": self.pseudonyms.template,
                 "scope": self.scope,
                 "lang": self.lang,
+                "threshold": self.own_threshold,
             },
+            "weights": self.own_weights.to_dict() if self.own_weights is not None else None,
             "words": {w: n for w, n in sorted(self.statistics.counts.items()) if w in words},
             "considered": sorted(self.considered),
             "offered": self.offered,
             "look_alikes": sorted(self.look_alikes),
             "eponyms": sorted(self.eponyms),
+            "discussed": {
+                name: [[*at, n] for at, n in where.items()] for name, where in self.context.discussed.items()
+            },
         }
         files = {
             PSEUDONYMS: self.pseudonyms.to_csv(),
             ROSTER: "".join(_line(asdict(person)) for person in self.roster),
             CONTEXT: _line(facts) + "".join(map(_line, self.context.to_rows())),
         }
+        if self.connections:
+            files[EVIDENCE] = "".join(_line(connection.to_row()) for connection in sort(self.connections))
         if self.name_map is not None:
             files[NAMES] = self.name_map.to_text()
         return files
@@ -167,8 +202,11 @@ class Key:
             pseudonyms = Pseudonyms.from_csv(texts[PSEUDONYMS], source(PSEUDONYMS), mode=mode, template=template)
         try:
             context = Context.from_rows(rows)
-        except KeyError as error:
+            weights = Weights.from_dict(facts["weights"]) if facts.get("weights") else None
+        except (KeyError, ValueError, TypeError, AttributeError) as error:
             raise PseudoError(Errors.P344.format(source=source(CONTEXT))) from error
+        discussed = facts.get("discussed", {}).items()
+        context.discussed = {name: {(session, thread): n for session, thread, n in where} for name, where in discussed}
         return cls(
             roster,
             NameMap.parse(texts[NAMES], source=source(NAMES)) if NAMES in texts else None,
@@ -181,6 +219,9 @@ class Key:
             settings.get("scope", SCOPE),
             lang,
             look_alikes=set(facts.get("look_alikes", ())),
+            connections=_made(texts, EVIDENCE, source, Connection.from_row),
+            weights=weights,
+            threshold=settings.get("threshold"),
         )
 
     # --- As a directory ---

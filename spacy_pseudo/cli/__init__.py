@@ -15,6 +15,7 @@ import typer
 from .. import __version__
 from ..errors import PseudoError, PseudoWarning
 from .apply import apply_cli
+from .calibrate import calibrate_cli
 from .check import check_cli
 from .discover import discover_cli
 from .evaluate import evaluate_cli
@@ -88,6 +89,7 @@ for _name, _command in (
     ("apply", apply_cli),
     ("check", check_cli),
     ("evaluate", evaluate_cli),
+    ("calibrate", calibrate_cli),
 ):
     app.command(_name)(_exits(_command))
 # Typer shows the docstring above the commands; the callback has none.

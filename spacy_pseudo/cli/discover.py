@@ -15,6 +15,7 @@ from . import options as o
 if TYPE_CHECKING:
     from ..key import Key
     from ..passes.discover import DiscoveryReport
+    from ..people.evidence import Weights
     from ..people.roster import Roster
     from .sources import Source
 
@@ -32,6 +33,8 @@ def discover_cli(
     template: o.Template = None,
     seed: o.Seed = None,
     lang: o.Lang = None,
+    threshold: o.Threshold = None,
+    weights: o.WeightsFile = None,
     format: o.Format = None,
     column: o.Column = None,
     encoding: o.Encoding = None,
@@ -40,7 +43,8 @@ def discover_cli(
 ) -> int:
     """Find out who is called what, and write the key.
 
-    KEY/names.txt says which names were found for whom: read it, correct it, then apply. A key that is there already is
+    KEY/names.txt says which names were found for whom: read it, correct it, then apply. KEY/evidence.jsonl says why,
+    what is least clear first. A key that is there already is
     extended: pseudonyms stay as they are, and so does what you wrote into names.txt.
 
     \b
@@ -54,7 +58,7 @@ def discover_cli(
     people = source.roster(roster, roster_column)
     made, report = discover_files(
         source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms, template=template,
-        seed=seed, lang=lang, quiet=quiet,
+        seed=seed, lang=lang, threshold=threshold, weights=weights, quiet=quiet,
     )  # fmt: skip
     if not quiet:
         show_discovery(made, report, source, key, with_roster=people is not None)
@@ -72,6 +76,8 @@ def discover_files(
     template: str | None = None,
     seed: int | None = None,
     lang: str | None = None,
+    threshold: float | None = None,
+    weights: Path | None = None,
     quiet: bool = False,
 ) -> tuple[Key, DiscoveryReport]:
     """Discover from a file, and write the key directory.
@@ -79,7 +85,8 @@ def discover_files(
     source (Source): The messages.
     roster (Optional[Roster]): The participants.
     directory (Path): The key directory; a key in it is extended.
-    exclude, scope, pseudonyms, template, seed, lang: As for `discover`; None: as the key has it.
+    exclude, scope, pseudonyms, template, seed, lang, threshold: As for `discover`; None: as the key has it.
+    weights (Optional[Path]): A weights file; None: as the key has it.
     quiet (bool): No progress bar.
     RETURNS (tuple[Key, DiscoveryReport]): The key, and what a person should know.
     """
@@ -89,6 +96,9 @@ def discover_files(
 
     o.choice(scope, SCOPES, "--scope")
     o.choice(pseudonyms, MODES, "--pseudonyms")
+    given = read_weights(weights) if weights is not None else None
+    if threshold is not None and not 0 < threshold < 1:
+        raise PseudoError(Errors.P347)
     check_key_directory(directory)
     old = Key.load(directory) if holds_key(directory) else None
     if old is not None:
@@ -100,7 +110,7 @@ def discover_files(
     key = discover(
         o.progress(source.read(), what="discover", quiet=quiet), roster, key=old, exclude=exclude,
         scope=scope or SCOPE, pseudonyms=pseudonyms or MODES[0], template=TEMPLATE if template is None else template,
-        seed=seed, lang=lang or LANG, report=report,
+        seed=seed, lang=lang or LANG, threshold=threshold, weights=given, report=report,
     )  # fmt: skip
     if key.empty:
         raise PseudoError(Errors.P507.format(messages=report.messages, path=source.path))
@@ -113,3 +123,15 @@ def discover_files(
     else:
         (directory / SUSPICIONS).unlink(missing_ok=True)
     return key, report
+
+
+def read_weights(path: Path) -> Weights:
+    """RETURNS (Weights): The weights in a file that `calibrate` made."""
+    from ..people.evidence import Weights
+
+    try:
+        return Weights.from_json(path.read_text("utf-8"), str(path))
+    except FileNotFoundError as error:
+        raise PseudoError(Errors.P503.format(path=path)) from error
+    except UnicodeDecodeError as error:
+        raise PseudoError(Errors.P346.format(source=path)) from error

@@ -78,7 +78,7 @@ def evaluate(gold: Path, replacements: Path, *, messages: Path | None = None) ->
     """
     from ..evaluation.metrics import score_mentions
 
-    mentions = _read_lines(gold, _mentions, _GOLD_LINE)
+    mentions = read_gold(gold)
     replaced = _read_lines(replacements, _replaced, _REPLACEMENTS_LINE)
     lacking = [id for id in mentions if id not in replaced]
     if lacking:
@@ -88,9 +88,14 @@ def evaluate(gold: Path, replacements: Path, *, messages: Path | None = None) ->
     texts = None
     if messages is not None:
         texts = _read_texts(messages, mentions, gold)
-        _check_fit(gold, messages, texts, ((id, m.start, m.end, m.text) for id in mentions for m in mentions[id]))
+        check_gold(gold, messages, texts, mentions)
         _check_fit(replacements, messages, texts, ((id, s[0], s[1], None) for id in spans for s in spans[id]))
     return score_mentions(mentions, spans, identifiers={id: replaced[id].identifiers for id in mentions}, texts=texts)
+
+
+def read_gold(path: Path) -> dict[str, list[GoldMention]]:
+    """RETURNS (dict[str, list[GoldMention]]): The mentions of a gold file, by message id."""
+    return _read_lines(path, _mentions, _GOLD_LINE)
 
 
 def _read_lines(path: Path, parse: Callable[[dict[str, Any]], T], example: str) -> dict[str, T]:
@@ -170,6 +175,13 @@ def _read_texts(path: Path, ids: Mapping[str, object], gold: Path) -> dict[str, 
         if id not in texts:
             raise PseudoError(Errors.P526.format(messages=path, id=id, path=gold))
     return texts
+
+
+def check_gold(
+    gold: Path, messages: Path, texts: Mapping[str, str], mentions: Mapping[str, Iterable[GoldMention]]
+) -> None:
+    """Make sure that the offsets of gold mentions fit the texts."""
+    _check_fit(gold, messages, texts, ((id, m.start, m.end, m.text) for id in mentions for m in mentions[id]))
 
 
 def _check_fit(

@@ -51,6 +51,20 @@ Encoding = Annotated[str | None, typer.Option("--encoding", help="The messages' 
 Allow = Annotated[
     Path | None, typer.Option("--allow", help="Names that stay, one a line: public figures, cited authors.")
 ]
+Citations = Annotated[
+    bool | None,
+    typer.Option(
+        "--citations/--no-citations",
+        help="Cited authors and names of things (Cohen's d) stay. Default: as the config has it, otherwise they do.",
+    ),
+]
+PublicFigures = Annotated[
+    bool | None,
+    typer.Option(
+        "--public-figures/--no-public-figures",
+        help="Widely known people of the packaged list stay. Default: as the config has it, otherwise they do.",
+    ),
+]
 Exclude = Annotated[
     Path | None,
     typer.Option(
@@ -112,6 +126,18 @@ Timestamps = Annotated[
 Config = Annotated[
     Path | None,
     typer.Option("--config", help="A spaCy config, or a pipeline's directory, with participant_pseudonymiser in it."),
+]
+Threshold = Annotated[
+    float | None,
+    typer.Option(
+        "--threshold",
+        help="From which confidence (0 to 1) on a form is taken for somebody's name. A lower one finds more names, and "
+        "replaces more words that are none. Default: as the key has it, otherwise as the weights say.",
+    ),
+]
+WeightsFile = Annotated[
+    Path | None,
+    typer.Option("--weights", help="Weights of evidence that `calibrate` made. Default: as the key has it."),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar, no report; errors all the same.")]
 

@@ -114,6 +114,10 @@ def show_discovery(key: Key, report: DiscoveryReport, source: Source, directory:
     unsure = sum(form.unsure for form in forms)
     doubt = f"; of {unsure} the tool is unsure (marked ?)" if unsure else ""
     good(f"{count(len(key.roster), 'participant')}, {count(len(forms), 'form')} of their names{doubt}")
+    if key.waiting:
+        rejected = sum(connection.review and not connection.taken for connection in key.connections)
+        n = count(key.waiting, "form waits", "forms wait")
+        info(f"{n} for review, the first lines of {directory / 'evidence.jsonl'}; {rejected} of them were not taken")
     info(f"Next: read {directory / 'names.txt'}, correct it, and apply")
 
 

@@ -13,6 +13,8 @@ def run_cli(
     roster: o.RosterFile = None,
     roster_column: o.RosterColumn = None,
     allow: o.Allow = None,
+    citations: o.Citations = None,
+    public_figures: o.PublicFigures = None,
     exclude: o.Exclude = None,
     scope: o.Scope = None,
     pseudonyms: o.PseudonymMode = None,
@@ -22,6 +24,8 @@ def run_cli(
     config: o.Config = None,
     seed: o.Seed = None,
     lang: o.Lang = None,
+    threshold: o.Threshold = None,
+    weights: o.WeightsFile = None,
     format: o.Format = None,
     column: o.Column = None,
     encoding: o.Encoding = None,
@@ -47,14 +51,14 @@ def run_cli(
 
     source = Source(messages, format, encoding, o.columns(column), limit)
     job = Job(
-        source, key, out, allow=allow, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), config=config,
-        seed=seed, force=force, quiet=quiet,
+        source, key, out, allow=allow, citations=citations, public_figures=public_figures, timestamps=timestamps,
+        keep_columns=tuple(keep_columns or ()), config=config, seed=seed, force=force, quiet=quiet,
     )  # fmt: skip
-    job.check(inputs=(roster, exclude))
+    job.check(inputs=(roster, exclude, weights))
     people = source.roster(roster, roster_column)
     made, report = discover_files(
         source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms, template=template,
-        seed=seed, lang=lang, quiet=quiet,
+        seed=seed, lang=lang, threshold=threshold, weights=weights, quiet=quiet,
     )  # fmt: skip
     if not quiet:
         show_discovery(made, report, source, key, with_roster=people is not None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import regex
@@ -31,11 +31,13 @@ class Summary:
     key (Key): The key.
     timestamps (str): What was done to timestamps.
     allowed (int): How many names stay.
+    stays (Mapping[str, bool]): What else stays: cited authors, public figures.
     """
 
-    def __init__(self, key: Key, *, timestamps: str, allowed: int) -> None:
+    def __init__(self, key: Key, *, timestamps: str, allowed: int, stays: Mapping[str, bool]) -> None:
         self.read = self.written = self.excluded = self.failed = self.anonymous = 0
         self.conflicts = self.unlinked = self.look_alikes = 0
+        self.waiting = key.waiting
         self.participants = len(key.pseudonyms.labels)
         self.mentions: Counter[str] = Counter()
         self.left: Counter[str] = Counter(dict.fromkeys(_LEFT, 0))
@@ -48,7 +50,10 @@ class Summary:
             "template": key.pseudonyms.template,
             "timestamps": timestamps,
             "allowlist": allowed,
+            **{name.replace("_", " "): on for name, on in stays.items()},
             "lang": key.lang,
+            "threshold": key.threshold,
+            "weights": "packaged" if key.own_weights is None else "own",
         }
 
     def add(self, result: Result) -> None:
@@ -95,6 +100,7 @@ class Summary:
             "participants": self.participants,
             "mentions": {"all": self.mentions.total(), **dict(sorted(self.mentions.items()))},
             "conflicts left open": self.conflicts,
+            "forms to be reviewed": self.waiting,
             "names linked to nobody": self.unlinked,
             "texts that looked like pseudonyms before": self.look_alikes,
             "not dealt with": dict(self.left),

@@ -8,10 +8,13 @@ from dataclasses import dataclass, field, replace
 import regex
 
 from ..corpus.threads import ThreadReport, Threads
+from ..errors import Errors, PseudoError
 from ..key import LANG, SCOPE, Key
 from ..message import Message
+from ..people.connections import merge, settle
 from ..people.context import Context, Place
 from ..people.discovery import Discovery
+from ..people.evidence import Weights
 from ..people.name_map import Form, NameMap
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Participant, Roster
@@ -70,6 +73,8 @@ def discover(
     template: str = TEMPLATE,
     seed: int | None = None,
     lang: str = LANG,
+    threshold: float | None = None,
+    weights: Weights | None = None,
     report: DiscoveryReport | None = None,
 ) -> Key:
     """Find out who is called what, and draw pseudonyms.
@@ -83,6 +88,9 @@ def discover(
     template (str): What stands around a pseudonym, where there is no key.
     seed (Optional[int]): For a reproducible drawing, in tests.
     lang (str): The language of the messages.
+    threshold (Optional[float]): The confidence from which a form is taken to be somebody's; None: as the key has it,
+        otherwise as the weights say.
+    weights (Optional[Weights]): By which evidence is weighed; None: as the key has it, otherwise the packaged ones.
     report (Optional[DiscoveryReport]): Filled with what a person should know.
     RETURNS (Key): The key.
     """
@@ -91,7 +99,11 @@ def discover(
     people = _together(old.roster, roster)
     main_id = _main_ids(people, old.pseudonyms)
     look_alike = old.pseudonyms.looks_like()
-    discovery, threads = Discovery(people, lang=lang), Threads()
+    if weights is None:
+        weights, threshold = old.own_weights, old.own_threshold if threshold is None else threshold
+    if threshold is not None and not 0 < threshold < 1:
+        raise PseudoError(Errors.P347)
+    discovery, threads = Discovery(people, lang=lang, weights=weights, threshold=threshold), Threads()
     ids: list[str] = []
     for number, message in enumerate(messages):
         message = replace(
@@ -109,11 +121,15 @@ def discover(
     forms = discovery.forms(places)
     name_map, offered = _mapped(old, forms)
     discovery.statistics.counts = {**old.statistics.counts, **discovery.statistics.counts}
+    context = _extended(old.context, ids, places)
+    for name, where in discovery.discussed().items():
+        context.discussed.setdefault(name, {}).update(where)
+    connections = merge(old.connections, discovery.connections(ids))
     new = Key(
         people if exclude is None else _excluding(people, set(exclude), report),
         name_map,
         old.pseudonyms,
-        _extended(old.context, ids, places),
+        context,
         discovery.statistics,
         old.considered | discovery.considered,
         offered,
@@ -121,6 +137,9 @@ def discover(
         scope,
         lang,
         look_alikes=old.look_alikes | report.look_alikes,
+        connections=settle(connections, name_map, offered),
+        weights=weights,
+        threshold=threshold,
     )
     new.draw(seed=seed)
     report.suspicions = same_person(new.roster, name_map)
@@ -187,6 +206,7 @@ def _mapped(old: Key, forms: dict[str, list[Form]]) -> tuple[NameMap, dict[str, 
 def _extended(old: Context, ids: list[str], places: list[Place]) -> Context:
     """What was known of other messages stays, before what is new."""
     context = Context()
+    context.discussed = {name: dict(where) for name, where in old.discussed.items()}
     new = set(ids)
     for message_id, place in old.places.items():
         if message_id not in new:

@@ -1,90 +1,243 @@
-"""Evidence that a form belongs to a participant: where it stood, how often, and what the roster says."""
+"""Evidence that a form is a participant's: where it stood, how often, what speaks against it; and how it is weighed."""
 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
-from .. import resources
+from ..attrs import INITIALS, MISSPELLED, NICKNAME, REGISTERED
+from ..errors import Errors, PseudoError
+from ..text.salutation_rules import BEARERS, USUAL
+
+# How a form is related to a participant's registered names, where no category of forms says it.
+NONE: Final = "none"
+LONE_LETTER: Final = "letter"
+SPOKEN_OF: Final = "spoken of"  # a known first name, and a surname that nobody listed
+
+# A mention's place that is no slot.
+BODY: Final = "body"
+# Places beyond the kinds of slots and the ends of a message.
+ASTRAY: Final = "astray"  # greeted in an answer to somebody else
+THREAD: Final = "thread"  # in the text of messages of the person's threads
+SESSION: Final = "session"  # or only of the sessions
+
+# What the places of a name are worth alike.
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "signed": ("intro", "closing_line", "closing", "dash", "closing_far"),
+    "ended": ("last_line", "last_word", "intro_weak", "thanked", "end"),
+    "footer": ("line", "footer"),
+    "greeted": ("greeting", "mention"),
+    "opened": ("thanks", "bare", "start"),
+    "astray": (ASTRAY,),
+    "thread": (THREAD,),
+}
+SIGNING: Final = ("signed", "ended", "footer")
+GREETING: Final = ("greeted", "opened")
+
+# What is weighed, and what it may do: speak for a connection (1), against it (-1), or either (0).
+FEATURES: Final[Mapping[str, int]] = {
+    "bias": 0,
+    **dict.fromkeys(GROUPS, 1),  # log(1 + times) in places of this group
+    "users": 1,  # log(1 + other people who use the form for this person)
+    "other_signers": -1,  # exclusivity: log of all sign-offs with the form, for each one of this person's
+    "others_greeted": -1,  # ... and of all greetings
+    "related": 1,  # names of the person that are known explain it
+    "letter": 0,  # a single one, whether it is an initial or not
+    "listed": -1,  # nothing explains it, though the person's first name is known
+    "below": -1,  # nothing explains it, and it stands nowhere but below signatures
+    "run_on": -1,  # two words written together
+    "given": 1,  # nothing explains it, but it is a usual given name
+    "other_name": -1,  # a slip of a registered name, but a usual name of its own
+    "loose": -1,  # a slip in a short name, or two of them
+    "small": -1,  # share of its uses, outside of names' places, that are written small, as -log(1 - share)
+    "ordinary": -1,  # in the word list and hardly anybody's name: 1, a common word: 2
+    "topic": -1,  # nothing explains it: log of its capitalised uses for each one in a name's place
+    "claimed": -1,  # somebody else of the session is known by it
+    "explained": -1,  # somebody else's registered names explain it, and this person's do not
+}
+_DIGITS: Final = 4
+_LEAST: Final = 0.05
 
 
 @dataclass(slots=True)
 class Evidence:
-    """What speaks for one form of one participant: weights of signatures and greetings, and the strongest of them."""
+    """What speaks for and against one (form, participant) connection; counts and shares, no names.
 
-    signed: float = 0.0
-    greeted: float = 0.0
-    best: float = 0.0
-    seen_in: set[int] = field(default_factory=set)
-    authors: set[str] = field(default_factory=set)
-    surfaces: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    relation (str): How the form is related to the registered names.
+    places (dict[str, int]): How often it stood in places that speak for the participant, by kind of place.
+    messages (int): In how many messages.
+    users (int): How many others use it there.
+    signed_share (float): How much of all sign-offs with the form are this participant's.
+    greeted_share (float): How much of all greetings with it are to this participant.
+    small (float): How much of its other uses is written small.
+    word (int): 0, 1 if it is in the word list (or a country, a month), 2 if it is a common word.
+    bearers (int): How many people have it as a given name, in the packaged data.
+    capitals (int): How often it is written with a capital anywhere.
+    named (int): How often it stands in a name's place, whoever is meant.
+    letters (int): The length of its first word.
+    edits (int): The distance from the name that it is a slip of.
+    listed (bool): The participant's first name is registered.
+    run_on (bool): It looks like two words that are written together.
+    claimed (bool): Somebody else of the sessions is known by it.
+    explained (bool): Somebody else's registered names explain it.
+    """
 
-    @property
-    def messages(self) -> int:
-        """RETURNS (int): In how many messages it was seen."""
-        return len(self.seen_in)
+    relation: str = NONE
+    places: dict[str, int] = field(default_factory=dict)
+    messages: int = 0
+    users: int = 0
+    signed_share: float = 0.0
+    greeted_share: float = 0.0
+    small: float = 0.0
+    word: int = 0
+    bearers: int = 0
+    capitals: int = 0
+    named: int = 0
+    letters: int = 0
+    edits: int = 0
+    listed: bool = False
+    run_on: bool = False
+    claimed: bool = False
+    explained: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """RETURNS (dict[str, Any]): Plain numbers, and the relation."""
+        return {name: round(v, _DIGITS) if isinstance(v, float) else v for name, v in asdict(self).items()}
+
+    def times(self, groups: Iterable[str]) -> int:
+        """RETURNS (int): How often the form stood in places of some groups."""
+        return sum(self.places.get(kind, 0) for group in groups for kind in GROUPS[group])
+
+    def features(self) -> dict[str, float]:
+        """RETURNS (dict[str, float]): What is weighed, by the names of `FEATURES`."""
+        unexplained = self.relation == NONE
+        slip = self.relation == MISSPELLED
+        usual = self.bearers >= USUAL
+        found = {"bias": 1.0}
+        for group in GROUPS:
+            found[group] = math.log1p(self.times((group,)))
+        return {
+            **found,
+            "users": math.log1p(self.users),
+            "other_signers": -math.log(self.signed_share or 1.0),
+            "others_greeted": -math.log(self.greeted_share or 1.0),
+            "related": float(not unexplained),
+            "letter": float(self.letters == 1),
+            "listed": float(unexplained and self.listed),
+            "below": float(unexplained and set(self.places) <= set(GROUPS["footer"])),
+            "run_on": float(self.run_on),
+            "given": float(unexplained and usual),
+            "other_name": float(slip and usual),
+            "loose": float(slip and self.letters < 6) + max(self.edits - 1, 0),
+            "small": -math.log(max(1 - self.small, _LEAST)),
+            "ordinary": float(self.word * (self.bearers < BEARERS)),
+            "topic": unexplained * math.log(max(self.capitals / max(self.named, 1), 1)),
+            "claimed": float(self.claimed),
+            "explained": float(self.explained and unexplained),
+        }
 
 
-class Ledger:
-    """The evidence for every (participant, form); forms are folded words."""
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The numbers by which evidence is weighed.
 
-    def __init__(self) -> None:
-        self._entries: dict[tuple[str, tuple[str, ...]], Evidence] = defaultdict(Evidence)
-        self._signed: dict[tuple[str, ...], float] = defaultdict(float)
-        self._greeted: dict[tuple[str, ...], float] = defaultdict(float)
+    threshold (float): From this confidence on a connection is taken.
+    margin (float): What lies so near the threshold, in log-odds, is for a person to review.
+    registered (float): The confidence of what follows from registered names by definition.
+    features (Mapping[str, float]): What each feature is worth, in log-odds.
+    prior (Mapping[str, float]): What they are taken to be worth before anything is learned.
+    places (Mapping[str, float]): How reliable a mention is by its place: a kind of slot or 'body'; with 'far ' before
+        it where the person does not write in the thread; 'misspelled' is a factor for slips that nobody listed.
+    """
 
-    def add(
-        self, participant: str, words: tuple[str, ...], surface: str, kind: str, *, message: int, by: str, signed: bool
-    ) -> None:
-        """Note that a form stood in a slot that speaks for a participant.
+    threshold: float
+    margin: float
+    registered: float
+    features: Mapping[str, float]
+    prior: Mapping[str, float]
+    places: Mapping[str, float]
 
-        participant (str): Whom it speaks for.
-        words (tuple[str, ...]): The form's folded words.
-        surface (str): The form as written.
-        kind (str): The slot's kind.
-        message (int): The number of the message.
-        by (str): Who wrote it.
-        signed (bool): In a sign-off, not in a greeting.
+    def confidence(self, evidence: Evidence) -> float:
+        """RETURNS (float): How likely the connection is right."""
+        if evidence.relation == REGISTERED:
+            return self.registered
+        found = evidence.features()
+        score = sum(weight * found[name] for name, weight in self.features.items())
+        return round(min(logistic(score), self.registered), _DIGITS)
+
+    def unseen(self, category: str) -> float:
+        """RETURNS (float): The confidence of a form that registered names lead to, where nothing was seen of it."""
+        by_definition = category not in (NICKNAME, MISSPELLED, INITIALS)
+        return self.registered if by_definition else self.confidence(Evidence(category))
+
+    def near(self, confidence: float, threshold: float | None = None) -> bool:
+        """RETURNS (bool): A confidence lies so near the threshold that a person should look at the connection."""
+        threshold = self.threshold if threshold is None else threshold
+        return abs(log_odds(confidence) - log_odds(threshold)) < self.margin
+
+    def reliability(self, place: str, *, far: bool) -> float:
+        """RETURNS (float): How often a mention in a kind of place is right; 1 if nothing is known of it."""
+        return self.places.get(f"far {place}" if far else place, 1.0)
+
+    def to_dict(self) -> dict[str, Any]:
+        """RETURNS (dict[str, Any]): Plain numbers."""
+        return asdict(self)
+
+    def to_json(self) -> str:
+        """RETURNS (str): The text of a weights file."""
+        return json.dumps(self.to_dict(), indent=2) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str, source: str) -> Weights:
+        """Read a weights file.
+
+        text (str): The file's text.
+        source (str): What an error message calls it.
+        RETURNS (Weights): The weights.
         """
-        entry = self._entries[participant, words]
-        weight = weights()["position"][kind]
-        if signed:
-            entry.signed += weight
-            self._signed[words] += weight
-        else:
-            entry.greeted += weight
-            self._greeted[words] += weight
-        entry.seen_in.add(message)
-        entry.best = max(entry.best, weight)
-        entry.authors.add(by)
-        entry.surfaces[surface] += 1
+        try:
+            return cls.from_dict(json.loads(text))
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise PseudoError(Errors.P346.format(source=source)) from error
 
-    def __iter__(self) -> Iterator[tuple[str, tuple[str, ...], Evidence]]:
-        for (participant, words), entry in self._entries.items():
-            yield participant, words, entry
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Weights:
+        """RETURNS (Weights): What `to_dict` gave; raises ValueError, TypeError or KeyError on anything else."""
+        threshold, margin, registered = (float(data[name]) for name in ("threshold", "margin", "registered"))
+        features, prior, places = (
+            {str(k): float(v) for k, v in data[name].items()} for name in ("features", "prior", "places")
+        )
+        numbers = (threshold, margin, registered, *features.values(), *prior.values(), *places.values())
+        complete = features.keys() == FEATURES.keys() == prior.keys()
+        shares = (threshold, registered, *places.values())
+        if not all(map(math.isfinite, numbers)) or not complete or not all(0 < share <= 1 for share in shares):
+            raise ValueError
+        return cls(threshold, margin, registered, features, prior, places)
 
-    def signed_share(self, words: tuple[str, ...], entry: Evidence) -> float:
-        """RETURNS (float): How much of all sign-offs with this form are this participant's."""
-        return entry.signed / self._signed[words] if self._signed.get(words) else 0.0
 
-    def greeted_share(self, words: tuple[str, ...], entry: Evidence) -> float:
-        """RETURNS (float): How much of all greetings with this form go to this participant."""
-        return entry.greeted / self._greeted[words] if self._greeted.get(words) else 0.0
+def in_groups(kind: str, groups: Iterable[str]) -> bool:
+    """RETURNS (bool): A kind of place belongs to one of some groups."""
+    return any(kind in GROUPS[group] for group in groups)
+
+
+def logistic(score: float) -> float:
+    """RETURNS (float): From log-odds to a probability."""
+    return 1 / (1 + math.exp(-max(min(score, 30.0), -30.0)))
+
+
+def log_odds(share: float) -> float:
+    """RETURNS (float): From a probability to log-odds."""
+    share = min(max(share, 1e-9), 1 - 1e-9)
+    return math.log(share / (1 - share))
 
 
 @cache
-def weights() -> Mapping[str, Any]:
-    """RETURNS (Mapping[str, Any]): The numbers by which evidence is weighed, from the packaged data file."""
+def packaged() -> Weights:
+    """RETURNS (Weights): Those that come with the package; `spacy-pseudo calibrate` made them."""
     text = files("spacy_pseudo.resources").joinpath("weights.json").read_text("utf-8")
-    return json.loads(text)  # type: ignore[no-any-return]
-
-
-def likely_name(word: str) -> float:
-    """RETURNS (float): By how much a word that is a usual given name gains over one that is none."""
-    known = resources.given_names().get(word, 0) >= weights()["bearers"]
-    return float(weights()["given_name"]) if known else 1.0
+    return Weights.from_json(text, "weights.json")

@@ -47,6 +47,8 @@ class GlueSplitter:
         return self._known[raw]
 
     def _by_case(self, raw: str) -> int:
+        if raw[1:] == raw[1:].lower():  # no capital within
+            return 0
         words = resources.words()
         for at in range(1, min(len(raw), _LONGEST)):
             left, right = raw[:at], raw[at:]
@@ -67,7 +69,7 @@ class GlueSplitter:
 
     def _by_word(self, raw: str) -> int:
         raw = raw[0].lower() + raw[1:]
-        if not raw.islower() or raw in resources.words():
+        if not raw.startswith(_BEFORE) or not raw.islower() or raw in resources.words():
             return 0
         for word in _BEFORE:
             rest = raw[len(word) :]

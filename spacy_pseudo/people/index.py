@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import NamedTuple
 
 import regex
 
 from .. import resources
 from ..attrs import GLUED, MISSPELLED, STYLISED
-from ..text.prose import Prose
+from ..text.prose import Prose, fold_words
+from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, fold_all, spaced
+from .evidence import Weights, packaged
 from .forms import GIVEN, LETTER, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
 from .kinship import Kinship, Words
@@ -31,6 +33,8 @@ _SHORTEST_CUT = 3
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
 _CONTRACTS = frozenset("don won doesn didn isn wasn couldn shouldn wouldn haven hasn aren i".split())
+# Words that are remembered with what they are.
+_REMEMBERED = 300_000
 _BEFORE_PLURAL = frozenset("the two three both our other these those all".split())
 
 
@@ -40,7 +44,7 @@ class Claim(NamedTuple):
     participant: str
     category: str
     kind: str
-    unsure: bool = False
+    confidence: float = 1.0
     output: str | None = None
 
 
@@ -55,11 +59,39 @@ class Found(NamedTuple):
 
 
 class Pieces(NamedTuple):
-    """The atoms of a text and their folded words, those to which a name is glued taken apart."""
+    """The words of a text, those to which a name is glued taken apart: as written, where they begin, and folded."""
 
-    atoms: list[Atom]
+    raw: list[str]
+    starts: list[int]
     words: list[str]
-    glued: Set[int] = frozenset()  # places in the lists
+    notable: list[tuple[int, int]]  # numbers of words that need a closer look, with what they are
+    glued: Set[int] = frozenset()  # numbers of words
+
+    def atom(self, number: int) -> Atom:
+        """RETURNS (Atom): A word with its place."""
+        start, raw = self.starts[number], self.raw[number]
+        return Atom(start, start + len(raw), raw)
+
+    def unknown(self) -> Iterator[tuple[int, str]]:
+        """YIELDS (tuple[int, str]): Number and folded word of what is written as names are, and no ordinary word."""
+        return ((number, self.words[number]) for number, what in self.notable if what & UNKNOWN)
+
+
+# What a word is, by itself: it may begin a form, a name is glued to it, it looks like a name that nobody knows.
+BEGINS, GLUED_ON, UNKNOWN = 1, 2, 4
+
+
+class _Lexicon(dict[str, int]):
+    """From a word as written to what it is; each word is looked at once, as most come again and again."""
+
+    def __init__(self, look: Callable[[str], int]) -> None:
+        self._look = look
+
+    def __missing__(self, raw: str) -> int:
+        what = self._look(raw)
+        if len(self) < _REMEMBERED:
+            self[raw] = what
+        return what
 
 
 @dataclass(slots=True)
@@ -78,6 +110,8 @@ class FormIndex:
     name_map (Optional[NameMap]): Forms by participant, as discovered and as a person edited them.
     statistics (Optional[WordStatistics]): The corpus's case statistics.
     eponyms (Iterable[tuple[str, str]]): Names and the words that make things of them: 'taylor', 'series'.
+    confidences (Optional[Mapping[tuple[str, Words], float]]): How sure each form of the map is; 1 if it is not there.
+    weights (Optional[Weights]): By which other forms are weighed; None for the packaged ones.
     """
 
     def __init__(
@@ -86,11 +120,13 @@ class FormIndex:
         name_map: NameMap | None = None,
         statistics: WordStatistics | None = None,
         eponyms: Iterable[tuple[str, str]] = (),
+        confidences: Mapping[tuple[str, Words], float] | None = None,
+        weights: Weights | None = None,
     ) -> None:
+        self.weights = packaged() if weights is None else weights
+        self._confidences = confidences or {}
         self.statistics = statistics if statistics is not None else WordStatistics()
         self.eponyms = frozenset(eponyms)
-        # First names of people who are talked about: what makes a thing of a name is an ordinary word.
-        self.namesakes = frozenset(name for name, thing in self.eponyms if thing not in resources.words())
         self.learned = name_map is not None
         self.kinship = Kinship()
         self.kept: set[Words] = set() if name_map is None else {fold_all(text) for text in name_map.kept}
@@ -115,16 +151,22 @@ class FormIndex:
         self.near_names = NearNames(named)
         self._cut_off: dict[str, list[str]] | None = None
         self._glue = GlueSplitter(self._is_name)
+        self._lexicon = _Lexicon(self._look)
         self._at_hand: _AtHand | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        return {**self.__dict__, "_at_hand": None}
+        return {**self.__dict__, "_at_hand": None, "_lexicon": None}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        self._lexicon = _Lexicon(self._look)
 
     # --- Building ---
 
     def _add_variants(self, participant: str, variants: Iterable[Variant]) -> None:
         for variant in variants:
-            self._add(variant.words, variant.text, Claim(participant, variant.category, variant.kind))
+            confidence = self.weights.unseen(variant.category)
+            self._add(variant.words, variant.text, Claim(participant, variant.category, variant.kind, confidence))
 
     def _add_map(self, name_map: NameMap) -> None:
         for participant in name_map.participants():
@@ -137,9 +179,10 @@ class FormIndex:
         for participant, form in name_map:
             category, kind = self.kinship.classify(participant, form.text)
             words = fold_all(form.text)
+            confidence = self._confidences.get((participant, words), 1.0)
             if category == STYLISED:  # found by its letters wherever it is spaced
                 words = ("".join(words),)
-            self._add(words, form.text, Claim(participant, category, kind, form.unsure, form.output))
+            self._add(words, form.text, Claim(participant, category, kind, confidence, form.output))
 
     def _add(self, words: Words, text: str, claim: Claim) -> None:
         if not words or words in self.kept:
@@ -167,7 +210,7 @@ class FormIndex:
         return self._claims.get(words, ())
 
     def alone(self, text: str, start: int, end: int) -> Found | None:
-        """Look up what stands where nothing but a name can stand: one letter, or a name glued to what is before it.
+        """Look up what stands where only a name can stand: a single letter, or a name glued to what is before it.
 
         text (str): The text.
         start (int): Where the place begins.
@@ -213,8 +256,10 @@ class FormIndex:
         """
         at_hand = self._look_at(prose)
         if at_hand.found is None:
-            found = [*self._plain(prose.text, at_hand.pieces), *self._spaced(prose.text), *self._damaged(prose.text)]
-            at_hand.found = without_overlaps([*found, *self._without_blanks(prose.text)])
+            text = prose.text
+            plain = list(self._plain(text, at_hand.pieces))
+            others = [*self._spaced(text), *self._damaged(text), *self._without_blanks(text)]
+            at_hand.found = without_overlaps([*plain, *others]) if others else plain
         return at_hand.found
 
     def pieces(self, prose: Prose) -> Pieces:
@@ -226,41 +271,58 @@ class FormIndex:
             self._at_hand = _AtHand(prose, self._cut(prose))
         return self._at_hand
 
+    def _look(self, raw: str) -> int:
+        """What a word is, by itself."""
+        word = fold(raw)
+        begins = word in self._longest or (word[-1] == "s" and self._is_name(word[:-1]))
+        glued = len(word) > SHORTEST and word not in self._longest and self._glue.cut(raw)
+        unknown = len(word) > 3 and raw.istitle() and self._may_be_name(word)
+        return begins * BEGINS | bool(glued) * GLUED_ON | unknown * UNKNOWN
+
+    @staticmethod
+    def _may_be_name(word: str) -> bool:
+        ordinary = word in resources.words() or word in resources.proper_words()
+        return not ordinary or resources.given_names().get(word, 0) >= BEARERS
+
+    def _notable(self, raw: Iterable[str]) -> list[tuple[int, int]]:
+        what = list(map(self._lexicon.__getitem__, raw))
+        return [(number, what[number]) for number in compress(range(len(what)), what)]
+
     def _cut(self, prose: Prose) -> Pieces:
-        cuts = {}
-        for at, (atom, word) in enumerate(zip(prose.atoms, prose.folded, strict=True)):
-            if len(word) > SHORTEST and word not in self._longest:
-                cut = self._glue.cut(atom.text)
-                if cut:
-                    cuts[at] = cut
+        notable = self._notable(prose.words)
+        cuts = {number: self._glue.cut(prose.words[number]) for number, what in notable if what & GLUED_ON}
         if not cuts:
-            return Pieces(prose.atoms, prose.folded)
-        pieces: list[Atom] = []
+            return Pieces(prose.words, prose.starts, prose.folded, notable)
+        raw: list[str] = []
+        starts: list[int] = []
         glued: set[int] = set()
-        for at, atom in enumerate(prose.atoms):
-            cut = cuts.get(at, 0)
+        for number, (word, start) in enumerate(zip(prose.words, prose.starts, strict=True)):
+            cut = cuts.get(number, 0)
             if cut:
-                glued.update((len(pieces), len(pieces) + 1))
-                pieces.append(Atom(atom.start, atom.start + cut, atom.text[:cut]))
-                atom = Atom(atom.start + cut, atom.end, atom.text[cut:])
-            pieces.append(atom)
-        return Pieces(pieces, [fold(piece.text) for piece in pieces], glued)
+                glued.update((len(raw), len(raw) + 1))
+                raw.append(word[:cut])
+                starts.append(start)
+            raw.append(word[cut:])
+            starts.append(start + cut)
+        return Pieces(raw, starts, fold_words(raw), self._notable(raw), glued)
 
     def _plain(self, text: str, pieces: Pieces) -> Iterator[Found]:
         """The longest form from each place on."""
-        places, words, glued = pieces
+        words, glued = pieces.words, pieces.glued
         done = 0
-        for at, word in enumerate(words):
-            longest = self._longest.get(word, 0)
-            if at < done or not (longest or word[-1] == "s"):
+        for at, what in pieces.notable:
+            if at < done or not what & BEGINS:
                 continue
+            word = words[at]
+            longest = self._longest.get(word, 0)
             if not longest and self._is_plural(pieces, at):
-                yield Found(places[at].start, places[at].end - 1, (word[:-1],), self.claims((word[:-1],)))
+                start = pieces.starts[at]
+                yield Found(start, start + len(pieces.raw[at]) - 1, (word[:-1],), self.claims((word[:-1],)))
             for length in range(min(longest, len(words) - at), 0, -1):
                 form = tuple(words[at : at + length])
-                if form in self._forms and _joined(text, places[at : at + length]):
-                    start, end = places[at].start, places[at + length - 1].end
-                    stuck = not glued.isdisjoint(range(at, at + length))
+                if form in self._forms and _joined(text, pieces, at, length):
+                    start, end = pieces.starts[at], pieces.atom(at + length - 1).end
+                    stuck = glued and not glued.isdisjoint(range(at, at + length))
                     yield Found(start, end, form, self.claims(form), GLUED if stuck else _stylised(text[start:end]))
                     done = at + length
                     break
@@ -287,7 +349,7 @@ class FormIndex:
     def _is_plural(self, pieces: Pieces, at: int) -> bool:
         """'the two Roberts', or 'Marys book' without its apostrophe."""
         word = pieces.words[at]
-        if not self._is_name(word[:-1]) or not pieces.atoms[at].text[0].isupper() or not self.claims((word[:-1],)):
+        if not self._is_name(word[:-1]) or not pieces.raw[at][0].isupper() or not self.claims((word[:-1],)):
             return False
         if at and pieces.words[at - 1] in _BEFORE_PLURAL:
             return True
@@ -309,13 +371,13 @@ class FormIndex:
                     break
 
 
-def _joined(text: str, run: Sequence[Atom]) -> bool:
-    return all(_JOINED.fullmatch(text, a.end, b.start) for a, b in pairwise(run))
+def _joined(text: str, pieces: Pieces, at: int, length: int) -> bool:
+    return length == 1 or joined(text, [pieces.atom(number) for number in range(at, at + length)])
 
 
-def joined(prose: Prose, at: int, length: int) -> bool:
+def joined(text: str, run: Iterable[Atom]) -> bool:
     """RETURNS (bool): Some atoms in a row stand so that they may be one name."""
-    return _joined(prose.text, prose.atoms[at : at + length])
+    return all(_JOINED.fullmatch(text, a.end, b.start) for a, b in pairwise(run))
 
 
 def without_overlaps(found: Iterable[Found]) -> list[Found]:

@@ -38,7 +38,7 @@ class Kinship:
         names (Iterable[str]): Registered names, in any shape.
         RETURNS (Mapping[Words, Variant]): The forms that follow from them, by their folded words.
         """
-        names = list(names)
+        names = tuple(names)
         own = self._own.setdefault(participant, {})
         for display in names:
             name = parse_name(display)
@@ -88,6 +88,13 @@ class Kinship:
     def has_surname(self, participant: str) -> bool:
         """RETURNS (bool): A surname is known for the participant."""
         return bool(self.initials(participant)[1])
+
+    def has_first_name(self, participant: str) -> bool:
+        """RETURNS (bool): The participant's first name is known, not only an initial or an account's name."""
+        given = any(len(word) > 1 for word in self._first.get(participant, ()))
+        return given and (
+            self.has_surname(participant) or any(resources.given_names().get(w, 0) for w in self._first[participant])
+        )
 
     def is_first_name(self, participant: str, word: str) -> bool:
         """RETURNS (bool): A folded word is the first of the participant's given names, or a preferred one."""
@@ -169,11 +176,14 @@ class Kinship:
             return False
         if self.begins_handle(participant, word):
             return True
-        bearers = resources.given_names().get(word, 0)
+        given = resources.given_names()
+        bearers = given.get(word, 0)
         ordinary = word in resources.words() or word in resources.proper_words()
         least = BEARERS if ordinary else USUAL if len(word) == 2 or VOWELS.isdisjoint(word) else least
         letters = self._letters.get(participant, ())
-        return bearers >= least and any(name[0] in letters for name in full_names(word))
+        # A name that is more usual than what it may be short for is hardly short for it.
+        behind = {word, *(name for name in full_names(word) if given.get(name, 0) > bearers)}
+        return bearers >= least and any(name[0] in letters for name in behind)
 
     def begins_handle(self, participant: str, word: str) -> bool:
         """RETURNS (bool): A folded word, or some in one, begins the participant's handle."""
@@ -203,7 +213,7 @@ class Kinship:
             return []
         self.register(participant, full)
         self.open_people.add(participant)  # what was learned may be one name of several
-        return [*full, *(variant.text for variant in variants(full) if variant.kind in (GIVEN, SURNAME))]
+        return [*full, *(variant.text for variant in variants(tuple(full)) if variant.kind in (GIVEN, SURNAME))]
 
 
 def is_second_name(word: str, *, least: int = USUAL) -> bool:

@@ -14,8 +14,9 @@ from ..text import cues
 from ..text.prose import Prose, prepare
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
-from ..text.words import atoms, fold, is_title, word_list
+from ..text.words import atoms, fold, fold_all, is_title, word_list
 from .context import Context, Surroundings
+from .evidence import BODY
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, without_overlaps
 from .misspellings import Misspelling
@@ -26,20 +27,13 @@ from .runs import in_a_title, join_runs, other_person
 SCOPES: Final = ("thread", "session", "all")
 
 _RANK: Final = {FULL: 0, HANDLE: 0, GIVEN: 0, NICK: 0, SURNAME: 1, TABLE: 2, LETTERS: 3, LETTER: 3}
-_CONFIDENCE: Final = {
-    FULL: 0.99,
-    HANDLE: 0.9,
-    GIVEN: 0.95,
-    NICK: 0.93,
-    SURNAME: 0.9,
-    TABLE: 0.75,
-    LETTERS: 0.85,
-    LETTER: 0.8,
-}
 # After a name of a list another one, and there it goes on.
 _LISTED = regex.compile(r"(?:,|,?[ ](?:and|&))[ ](\p{Lu}\p{Ll}{2,})(?=,[ ]|!|:|\.\.|[ ](?:and|&)[ ])")
 _ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
+
+
+_FULL_NAME = regex.compile(r"\p{Lu}[\p{L}\p{M}]+(?:[ ]\p{Lu}\.?)*[ ](?:\p{Ll}+[ ])?\p{Lu}[\p{L}\p{M}'’]*\p{Ll}")
 
 
 class Mention(NamedTuple):
@@ -71,6 +65,7 @@ class Linker:
         self.index = index
         self.context = context if context is not None else Context()
         self.scope = scope
+        self._others: list[str] = []  # full names that stay in the text at hand
         self._kept = Allowlist(" ".join(words) for words in index.kept)
 
     def link(
@@ -100,6 +95,7 @@ class Linker:
         if missed or letters or fitting:
             found = without_overlaps([*fitting, *found, *letters, *(item for item in missed if item.claims)])
         taken = {position for start, end in protections for position in range(start, end)}
+        self._others = [m.group() for start, end in protections if (m := _FULL_NAME.match(text, start, end))]
         for protection in self._kept.find(prose):
             taken.update(range(protection.start, protection.end))
         found = [item for item in found if taken.isdisjoint(range(item.start, item.end))]
@@ -151,14 +147,20 @@ class Linker:
             claims = surnames
         participants, reason = self._owner(item.words, claims, slot, around)
         claim = next(c for c in claims if c.participant == participants[0])
-        confidence = _CONFIDENCE[claim.kind] if len(participants) == 1 else 1 / len(participants)
-        confidence -= 0.1 * (item.surface == MISSPELLED) + 0.3 * claim.unsure
+        confidence = claim.confidence * self._reliability(item, slot, participants, around) / len(participants)
         item = self._whole_slot(prose, item, slot, participants, around)
         category = item.surface or claim.category
-        place = "body" if slot is None else place_of(slot)
-        return Mention(
-            item.start, item.end, participants, category, place, round(max(confidence, 0.1), 2), claim.output, reason
-        )
+        place = BODY if slot is None else place_of(slot)
+        return Mention(item.start, item.end, participants, category, place, round(confidence, 4), claim.output, reason)
+
+    def _reliability(
+        self, item: Found, slot: Slot | None, participants: tuple[str, ...], around: Surroundings
+    ) -> float:
+        """How often a mention in such a place is right."""
+        weights = self.index.weights
+        far = not any(map(around.in_thread, participants))
+        slip = weights.places.get(MISSPELLED, 1.0) if item.surface == MISSPELLED else 1.0
+        return slip * weights.reliability(BODY if slot is None else slot.kind, far=far)
 
     def _whole_slot(
         self, prose: Prose, item: Found, slot: Slot | None, participants: tuple[str, ...], around: Surroundings
@@ -228,9 +230,10 @@ class Linker:
             return written and (titled or (here and not ordinary and not cues.attributive(text, item.start, item.end)))
         if ordinary and cues.attributive(text, item.start, item.end):
             return False
+        if self._is_discussed(text, item, claim.participant, around):
+            return False
         away = around.elsewhere(claim.participant) and self.scope != "all"
-        talked_about = word in self.index.namesakes
-        if not here and (away or talked_about or in_a_title(prose, item, self.index)):
+        if not here and (away or in_a_title(prose, item, self.index)):
             return False
         if item.surface is not None:
             return title or len(word) > 3
@@ -244,6 +247,15 @@ class Linker:
                 return near and not cues.function_word(word) and cues.acts(text, item.end)
             return near or not around.session
         return title or (len(word) > 3 and word not in resources.words())
+
+    def _is_discussed(self, text: str, item: Found, person: str, around: Surroundings) -> bool:
+        """Somebody with this first name is spoken of by full name, too, and nothing shows that one of us is meant."""
+        if person in (around.author, around.parent):
+            return False
+        word, kin = item.words[0], self.index.kinship
+        others = (fold_all(name) for name in self._others)
+        other = any(first == word and not kin.resembles(person, rest[-1]) for first, *rest in others)
+        return (other or around.discussed(word, person)) and not cues.takes_part(text, item.start, item.end)
 
     # --- Whose name is it? ---
 
@@ -313,7 +325,8 @@ class Linker:
         for mention in mentions:
             listed = _LISTED.match(prose.text, mention.end)
             while listed and given.get(fold(listed[1]), 0) >= USUAL and fold(listed[1]) not in words:
-                yield Mention(listed.start(1), listed.end(1), (), UNLINKED, "body", 0.5, None, "name of nobody known")
+                start, end = listed.span(1)
+                yield Mention(start, end, (), UNLINKED, "body", 0.5, None, "name of nobody known")
                 listed = _LISTED.match(prose.text, listed.end())
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
-from operator import attrgetter
 from typing import Final
 
 from .. import resources
@@ -25,6 +24,7 @@ _NEAR: Final = 40  # characters
 _SPEAKS = re.compile(r" (?:I|i|I'm|i'm|I’m)(?![^\W\d_])")  # after a name, somebody goes on
 _SHORTEST: Final = 3
 _SIGNATURE: Final = 200
+_DASHES: Final = (" - ", " – ", " — ", " : ", " --")
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
 
 
@@ -68,6 +68,8 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     if around.parent in people and item.start < _NEAR and not text[: item.start].strip(_MARKS):
         following = text[item.end : item.end + 2].lstrip(" ")[:1]
         following = following if following in _VOCATIVE else text[item.end : item.end + 1]
+        if text[item.end : item.end + 3] in _DASHES:
+            following = "-"
         goes_on = following == " " and _SPEAKS.match(text, item.end) and word not in word_list("auxiliaries")
         if following in _VOCATIVE or goes_on or (not ordinary and following in (" ", "")):
             return Slot(item.start, item.end, "bare")
@@ -133,14 +135,14 @@ def related(
     last = len(pieces.words) - 1
     places = [(0, around.parent), (last, around.author)]
     for slot in slots:
-        number = bisect_left(pieces.atoms, slot.start, key=attrgetter("start"))
+        number = bisect_left(pieces.starts, slot.start)
         if slot.kind != QUOTED and number <= last:
             places.append((number, around.author if signs(slot) else around.parent))
     known = {item.start: item for item in found}
     related = []
     for at, (number, person) in enumerate(places):
         edges = at < 2  # no slot, only the first or the last word
-        atom, word = pieces.atoms[number], pieces.words[number]
+        atom, word = pieces.atom(number), pieces.words[number]
         if person is None:
             continue
         if atom.start in known:  # somebody else's name, but it fits whom one expects here as well
@@ -156,7 +158,7 @@ def related(
         if relation is not None and edges and not index.kinship.relation(person, (word,)):
             relation = relation if _called(prose.text, item, first=number == 0) else None
         if relation is not None and relation[1] not in (LETTER, LETTERS):
-            related.append(item._replace(claims=(Claim(person, relation[0], NICK),)))
+            related.append(item._replace(claims=(Claim(person, relation[0], NICK, index.weights.unseen(relation[0])),)))
     taken = known.keys() | {item.start for item in related}
     return [*related, *_addressed(prose, slots, taken, around, index)]
 

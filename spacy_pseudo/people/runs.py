@@ -10,14 +10,14 @@ from spacy.lang.en.stop_words import STOP_WORDS
 from .. import resources
 from ..attrs import REGISTERED
 from ..text.prose import Prose
-from ..text.salutation_rules import USUAL, rules_for
+from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.words import atoms, fold, word_list
 from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found
 from .kinship import is_second_name
 
 _FIRST = (GIVEN, NICK, TABLE)
-_PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos)[ \t])*"
+_PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos|De|Van|Von|Der|La|Del|Di|Da)[ \t])*"
 _CAPITALISED = r"\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*"
 # Between a given name and a surname: blanks, initials, particles, one or two words that nobody knows.
 _BETWEEN = regex.compile(
@@ -27,6 +27,7 @@ _TURNED = regex.compile(rf",[ \t]+(?:{_CAPITALISED}[ \t]+){{1,3}}\(")
 _PLAIN_GAP = regex.compile(r"[ \t\u00a0]+|[-‐]|\.[ \t]?")
 _INITIALS_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])((?:\p{Lu}\p{M}*(?:\.[ \t]?|[ \t]|-(?=\p{Lu}[. ]))){1,3})$")
 _INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d'’.]))")
+_WORD_NEXT = regex.compile(rf"[ \t]({_CAPITALISED})")
 _BRACKET_AFTER = regex.compile(r"[ \t]\((\p{Lu}[\p{L}\p{M}'’. -]*)\)")
 _SURNAME_AFTER = regex.compile(rf"[ \t](?:\p{{Lu}}{{1,2}}\.?[ \t])?({_PARTICLES})({_CAPITALISED})")
 _NEXT_CAPITAL = regex.compile(r"[ ](\p{Lu}\p{Ll}+)")
@@ -94,7 +95,7 @@ def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
         same_side = claim.kind in _FIRST and other.kind in _FIRST and a.words != b.words
         if complete or (same_side and _PLAIN_GAP.fullmatch(gap)):
             kind = FULL if complete else GIVEN
-            claims.append(Claim(claim.participant, REGISTERED, kind, claim.unsure and other.unsure))
+            claims.append(Claim(claim.participant, REGISTERED, kind, max(claim.confidence, other.confidence)))
     if not claims:
         return None
     return Found(a.start, b.end, a.words + b.words, tuple(claims), a.surface or b.surface)
@@ -117,7 +118,7 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
         if fitting:
             return item._replace(start=name.start(), claims=tuple(c._replace(kind=FULL) for c in fitting))
     after = _INITIAL_AFTER.match(text, item.end)
-    if after and any(claim.kind in _FIRST for claim in item.claims):
+    if after and any(claim.kind in _FIRST for claim in item.claims) and not _surname_next(text, after.end()):
         letter = fold(after[1])
         fitting = tuple(
             c for c in item.claims if c.kind in _FIRST and letter in index.kinship.initials(c.participant)[1]
@@ -126,6 +127,12 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
             claims = tuple(c._replace(kind=FULL) for c in fitting)
             return item._replace(end=after.end(), claims=claims)
     return item
+
+
+def _surname_next(text: str, at: int) -> bool:
+    """'Mary P. Larkspur' is nobody called Mary P."""
+    word = _WORD_NEXT.match(text, at)
+    return word is not None and fold(word[1]) not in resources.words()
 
 
 def in_a_title(prose: Prose, item: Found, index: FormIndex) -> bool:
@@ -176,7 +183,8 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         # 'Larry Poe' is not Mary Poe, and 'Santa Maria' or 'Saint Paul' nobody of us.
         if (word in given if SURNAME in kinds else not prose.starts_sentence(before.start())) and word not in words:
             return before.start(), item.end
-        if SURNAME not in kinds and word in _NOT_OURS:
+        nobodys = word not in words and given.get(word, 0) >= BEARERS and not index.claims((word,))
+        if SURNAME not in kinds and (word in _NOT_OURS or nobodys):  # 'James Dean' begins a sentence
             return before.start(), item.end
     return None
 

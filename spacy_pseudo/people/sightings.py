@@ -11,8 +11,9 @@ from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from ..message import Message
+from ..text import cues
 from ..text.prose import Prose, prepare
-from ..text.salutation_rules import BEARERS, rules_for
+from ..text.salutation_rules import rules_for
 from ..text.salutations import Slot, find_salutations
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, is_title, spaced, word_list
@@ -29,11 +30,10 @@ THANKED: Final = "thanked"
 
 _LONGEST_FORM = 4
 _THANKS = re.compile(r"(?:thank(?:s| you)|thx)[\s,.!-]*$", re.IGNORECASE)
-_NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})(?![?\ufffd]?\w)")
-
-
 # A first name and what may be its surname.
-_FULL_NAME = re.compile(r"\b([A-Z][a-zà-ÿ]+) ([A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b(?![?\ufffd]\w)")
+_FULL_NAME = re.compile(
+    r"([A-Z](?<!\w.)[a-zà-ÿ]+) (?:[A-Z]\.? )?((?:[A-Z]['’]|Ma?c)?[A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b(?![?\ufffd]\w)"
+)
 
 
 class Sighting(NamedTuple):
@@ -62,12 +62,13 @@ class Sightings:
         self.unknown_in: dict[str, set[int]] = defaultdict(set)
         self.pairs: Counter[tuple[str, str]] = Counter()
         self.named: Counter[tuple[str, str]] = Counter()
+        self.named_in: dict[tuple[str, str], set[int]] = defaultdict(set)
         self.count = 0
         self._index = index
         self._lang = lang
         self._rules = rules_for(lang)
-        self._known = resources.words(lang) | resources.proper_words(lang)
-        self._given = resources.given_names(lang)
+        self._words, self._proper = resources.words(lang), resources.proper_words(lang)
+        self._surnames = resources.surnames(lang)
 
     def add(self, message: Message) -> None:
         """Take in the next message."""
@@ -85,8 +86,7 @@ class Sightings:
         for found in self._index.found(prose):
             here.add(found.words)
             if len(found.words) == 1:
-                after = _NEXT_WORD.match(prose.text, found.end)
-                thing = after[1].lower() if after else ""
+                thing = cues.next_word(prose.text, found.end)
                 if thing and thing not in STOP_WORDS and thing not in word_list("after_name"):
                     self.pairs[found.words[0], thing] += 1
             if is_title(prose.text[found.start]):
@@ -96,14 +96,15 @@ class Sightings:
                     self.table_in[found.words].add(self.count)
         self.found.update(here)
         for m in _FULL_NAME.finditer(prose.text):
-            if fold(m[2]) not in self._known and not self._rules.formula(m[1]):
-                self.named[fold(m[1]), m[2]] += 1
-        pieces = self._index.pieces(prose)
-        for atom, word in zip(pieces.atoms, pieces.words, strict=True):
-            if len(word) <= 3 or word == atom.text or not atom.text.istitle():
+            surname = fold(m[2])
+            if surname in self._words or self._rules.formula(m[1]):
                 continue
-            if word not in self._known or self._given.get(word, 0) >= BEARERS:
-                self.unknown_in[word].add(self.count)
+            if surname not in self._proper:
+                self.named[fold(m[1]), m[2]] += 1
+            if surname not in self._proper or surname in self._surnames:
+                self.named_in[fold(m[1]), m[2]].add(self.count)
+        for _, word in self._index.pieces(prose).unknown():
+            self.unknown_in[word].add(self.count)
 
     def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
         surface = text[slot.start : slot.end]
@@ -133,7 +134,8 @@ class Sightings:
     def _add_edges(self, prose: Prose) -> None:
         pieces = self._index.pieces(prose)
         for at, kind in ((0, START), (-1, END)) if pieces.words else ():
-            atom, word = pieces.atoms[at], pieces.words[at]
-            initials = len(word) == 2 and (kind == END) == (prose.text[atom.start - 1 : atom.start] == "\n")
-            if (len(word) > 2 or initials) and self._rules.plausible(atom.text, strict=True):
-                self.seen.append(Sighting((word,), atom.text, kind, self.count))
+            raw, word = pieces.raw[at], pieces.words[at]
+            before = prose.text[pieces.starts[at] - 1 : pieces.starts[at]]
+            initials = len(word) == 2 and (kind == END) == (before == "\n")
+            if (len(word) > 2 or initials) and self._rules.plausible(raw, strict=True):
+                self.seen.append(Sighting((word,), raw, kind, self.count))

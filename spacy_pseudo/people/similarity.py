@@ -9,7 +9,6 @@ from rapidfuzz.distance import OSA
 
 from ..text.words import fold
 
-
 _LOOK_ALIKE = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("li", "h"))
 
 
@@ -21,7 +20,7 @@ def allowed_edits(length: int) -> int:
 
 
 def scanned(word: str) -> str:
-    """RETURNS (str): A folded word with one letter for the two that look like it on paper: 'rn' and 'm', 'cl' and 'd'."""
+    """RETURNS (str): A folded word with one letter for two that look like it on paper: 'm' for 'rn', 'd' for 'cl'."""
     for pair, letter in _LOOK_ALIKE:
         word = word.replace(pair, letter)
     return word

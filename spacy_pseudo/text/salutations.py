@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 import regex
 
 from ..attrs import GREETING, SIGNATURE
 from .quoting import own_end
-from .salutation_rules import LINE_WORD, PIECE, SalutationRules, rules_for
-from .words import atoms, fold
+from .salutation_rules import BEARERS, PIECE, SalutationRules, line_words, rules_for
+from .words import atoms, fold, word_list
 
 # Kinds of slots, strongest first; what each is worth stands with the other weights.
 GREETING_KINDS: Final = ("greeting", "mention", "thanks", "bare")
@@ -67,13 +67,27 @@ def find_salutations(text: str, *, lang: str = "en") -> list[Salutation]:
     taken: set[int] = set()
     candidates = [*_signatures(text, rules), *_greetings(text, rules)]
     for salutation in candidates:
-        slots = tuple(slot for slot in salutation.slots if taken.isdisjoint(range(slot.start, slot.end)))
+        free = (slot for slot in salutation.slots if taken.isdisjoint(range(slot.start, slot.end)))
+        slots = tuple(_trimmed(text, slot, rules) for slot in free)
         if slots:
             taken.update(position for slot in slots for position in range(slot.start, slot.end))
             if salutation.start >= own:  # whoever greets or signs here, it is not the author
                 slots = tuple(slot._replace(kind=QUOTED) for slot in slots)
             found.append(salutation._replace(slots=slots))
     return sorted(found)
+
+
+def _trimmed(text: str, slot: Slot, rules: SalutationRules) -> Slot:
+    """A question mark after a name that is known stands for no lost letter, and a degree is no part of a name."""
+    name = text[slot.start : slot.end]
+    if name[-1] == "?":
+        whole = name.rstrip("?")
+        known = whole and rules.given.get(fold(atoms(whole)[-1].text), 0) >= BEARERS
+        return slot._replace(end=slot.start + len(whole)) if known else slot
+    words = name.split()
+    while len(words) > 2 and words[-1][0].isupper() and fold(words[-1].strip(".,")) in word_list("suffixes"):
+        name = name[: name.rindex(words.pop())].rstrip(" ,")
+    return slot._replace(end=slot.start + len(name))
 
 
 def _slot(match: regex.Match[str], kind: str, group: str = "name") -> Slot:
@@ -84,12 +98,11 @@ def _slot(match: regex.Match[str], kind: str, group: str = "name") -> Slot:
 
 
 def _greetings(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    for line in LINE_WORD.finditer(text):
-        word = line[1].lower()
+    for at, word in line_words(text):
         if word in rules.greeting_words:
-            yield from _addressed(text, rules.greeting.match(text, line.start()), "greeting", rules)
+            yield from _addressed(text, rules.greeting.match(text, at), "greeting", rules)
         if word in rules.thanks_words:
-            yield from _addressed(text, rules.thanks.match(text, line.start()), "thanks", rules)
+            yield from _addressed(text, rules.thanks.match(text, at), "thanks", rules)
     if _THANK.search(text):
         for m in rules.thank_you.finditer(text):
             yield from _addressed(text, m, "thanks", rules)
@@ -137,12 +150,13 @@ def _people(text: str, at: int, rules: SalutationRules, *, strict: bool = False)
         if run:
             end = run.end()
             words = atoms(run.group())
-            if not words or (len(words[0].text) == 1 and strict):
+            ends = rules.list_end.match(text, end)
+            if not words or (len(words[0].text) == 1 and len(words) == 1 and (strict or not ends)):  # 'Dear R users'
                 break
-            alone = not strict and len(words) == 1 and rules.list_end.match(text, end)
+            alone = not strict and len(words) == 1 and ends
             if not rules.plausible(words[0].text) and not (alone and rules.possible(words[0].text)):
                 break
-            if not listed or (rules.list_end.match(text, end) and all(rules.plausible(w.text) for w in words)):
+            if not listed or (ends and all(rules.plausible(w.text) for w in words)):
                 span = (at, end)
         else:
             word = rules.lower.match(text, at)
@@ -161,9 +175,9 @@ def _people(text: str, at: int, rules: SalutationRules, *, strict: bool = False)
 
 def _lower_name(text: str, word: regex.Match[str], rules: SalutationRules, *, strict: bool) -> bool:
     folded = fold(word.group())
-    if not rules.plausible(folded) or len(folded) < 2:
-        return False
     ends = rules.list_end.match(text, word.end()) is not None
+    if len(folded) < 2 or not (rules.plausible(folded) or (ends and not strict and rules.possible(folded))):
+        return False
     return folded in rules.given and ends if strict else folded in rules.given or ends
 
 
@@ -178,15 +192,16 @@ def _signatures(text: str, rules: SalutationRules) -> Iterator[Salutation]:
     if "\n" in text:
         yield from _lines_within(text, rules)
     yield from _introductions(text, rules)
+    yield from _name_here(text, rules)
 
 
 def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
     """Names on lines of their own that are not at the end: something was pasted below the signature."""
-    for line in LINE_WORD.finditer(text):
-        far = rules.closing_far.match(text, line.start()) if line[1].lower() in rules.closing_words else None
+    for at, word in line_words(text):
+        far = rules.closing_far.match(text, at) if word in rules.closing_words else None
         slots = _name_line(text, far.start("line"), far.end("line"), "closing_far", rules) if far else ()
         if slots:
-            yield Salutation(line.start(), slots[-1].end, SIGNATURE, slots)
+            yield Salutation(at, slots[-1].end, SIGNATURE, slots)
     for lone in rules.lone_line.finditer(text):
         slots = _name_line(text, lone.start("line"), lone.end("line"), "line", rules)
         if slots and _all_plausible(text, slots, rules):
@@ -194,14 +209,38 @@ def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
 
 
 def _introductions(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    small = text.lower().replace("’", "'")
-    if not any(phrase in small for phrase in rules.introductions):
-        return
+    small = _small(text)
     for kind, pattern in (("intro", rules.intro), ("intro_weak", rules.intro_weak)):
-        for m in pattern.finditer(text):
+        for m in filter(None, (pattern.match(text, at) for at in _places_of(small, rules.introductions[kind]))):
             first = fold(atoms(m["name"])[0].text)
             if rules.plausible(first) and (kind == "intro" or (first in rules.given and first not in rules.words)):
                 yield Salutation(m.start(), m.end("name"), SIGNATURE, (_slot(m, kind),))
+
+
+def _small(text: str) -> str:
+    """The text in small letters, of the same length."""
+    small = text.lower()
+    if len(small) != len(text):  # a letter whose small form is two: İ
+        small = "".join(letter if len(letter.lower()) > 1 else letter.lower() for letter in text)
+    return small.replace("’", "'")
+
+
+def _places_of(small: str, phrases: Iterable[str]) -> list[int]:
+    """Where phrases stand; to look for each of them is quicker than one pattern for all."""
+    places = set()
+    for phrase in phrases:
+        at = small.find(phrase)
+        while at >= 0:
+            places.add(at)
+            at = small.find(phrase, at + 1)
+    return sorted(places)
+
+
+def _name_here(text: str, rules: SalutationRules) -> Iterator[Salutation]:
+    """'Mary here, from Oslo'"""
+    for m in rules.name_here.finditer(text) if " here" in text else ():
+        if rules.usual(fold(atoms(m["name"])[0].text)):
+            yield Salutation(m.start(), m.end("name"), SIGNATURE, (_slot(m, "intro_weak"),))
 
 
 def _tail(text: str, end: int) -> list[tuple[int, int]]:
@@ -221,17 +260,21 @@ def _tail(text: str, end: int) -> list[tuple[int, int]]:
 def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -> Iterator[Salutation]:
     for i in range(len(lines) - 1, -1, -1):
         start, end = lines[i]
-        if rules.closing_words.isdisjoint(map(str.lower, PIECE.findall(text, max(start, end - _WINDOW), end))):
+        near = max(start, end - _WINDOW)
+        if rules.closing_words.isdisjoint(map(str.lower, PIECE.findall(text, near, end))):
             continue
         slots: tuple[Slot, ...] = ()
         footer = lines[i + 1 :]
         closing = rules.closing_line.fullmatch(text, start, end) if end - start < _LONG_LINE else None
-        inline = None if closing else rules.closing_inline.search(text, max(start, end - _WINDOW), end)
+        if closing and closing["place"] and any(rules.usual(fold(atom.text)) for atom in atoms(closing["place"])):
+            closing = None  # 'love from Mary', 'regards from Oslo, Mary'
+        inline = None if closing else _closing_inline(text, near, end, rules)
         if closing and footer:
             slots = _name_line(text, *footer[0], "closing_line", rules)
             footer = footer[1:]
-        elif inline and _name_like(inline["name"], rules):
-            slots = (_slot(inline, "closing"),)
+        elif inline and _name_like(inline["name"], rules) and not _thanks_somebody(text, inline, footer, rules):
+            of_name = inline["place"] and rules.usual(fold(atoms(inline["place"])[0].text))
+            slots = (Slot(inline.start("place" if of_name else "name"), inline.end("name"), "closing"),)
             start = inline.start("closing")
         if slots:
             yield Salutation(start, slots[-1].end, SIGNATURE, slots)
@@ -253,9 +296,42 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
         start, end = lines[-1]
         last = rules.last_word.search(text, max(start, end - 80), end)
         last = last or rules.last_bare.search(text, max(start, end - 60), end)
-        slots = (_slot(last, "last_word"),) if last else ()
+        slots = (_slot(last, "last_word"),) if last and not _is_object(text, last.start("name"), rules) else ()
         if slots and _all_plausible(text, slots, rules):
             yield Salutation(slots[0].start, slots[0].end, SIGNATURE, slots)
+
+
+def _closing_inline(text: str, start: int, end: int, rules: SalutationRules) -> regex.Match[str] | None:
+    """The first closing with a name behind it; the pattern is tried only where a closing's first word stands."""
+    words = (word for word in PIECE.finditer(text, start, end) if word[0].lower() in rules.closing_words)
+    return next(filter(None, (rules.closing_inline.match(text, word.start(), end) for word in words)), None)
+
+
+def _thanks_somebody(text: str, inline: regex.Match[str], below: list[tuple[int, int]], rules: SalutationRules) -> bool:
+    """'Thanks Mary!' before further sentences, before another name, or with a mark of its own is no sign-off."""
+    if PIECE.findall(inline["closing"])[0].lower() not in rules.either_words:
+        return False
+    plain = not inline["gap"].strip() and "\n" not in inline["gap"]
+    goes_on = any(_is_sentence(text[start:end]) for start, end in below)
+    if not plain:
+        return goes_on and not text[: inline.start()].strip()
+    signed = [_name_line(text, start, end, "last_line", rules) for start, end in below[:2]]
+    others = [slots[0] for slots in signed if slots]
+    other = bool(others) and fold(text[others[0].start]) != fold(inline["name"][0])
+    return goes_on or other or bool(inline["mark"] and _THANK.match(inline["closing"]))
+
+
+def _is_sentence(line: str) -> bool:
+    words = line.count(" ") + 1
+    return words > 7 or (words >= 3 and line[-1] in ".?!:")
+
+
+def _is_object(text: str, start: int, rules: SalutationRules) -> bool:
+    """'I agree with Mary', 'thanks to Mary', 'thanks Mary': who is spoken of or to does not sign."""
+    words = text[max(text.rfind("\n", 0, start) + 1, start - 30) : start].lower().split()
+    if len(words) < 2:  # 'from Mary'
+        return False
+    return words[-1] in word_list("before_object") or words[-1] in rules.either_words or words[-2:] == ["thank", "you"]
 
 
 def _ends_in_name(text: str, start: int, end: int) -> bool:
@@ -286,7 +362,13 @@ def _name_like(name: str, rules: SalutationRules) -> bool:
 def _name_line(text: str, start: int, end: int, kind: str, rules: SalutationRules) -> tuple[Slot, ...]:
     """The one or two people whose names make up a line, or begin it before a comma or a bracket."""
     end = min(end, start + _LONG_LINE)
+    if "," in text[start:end]:
+        several = _signers(text, start, end, rules)
+        if several:
+            return tuple(Slot(s, e, kind) for s, e in several)
     line = rules.name_line.fullmatch(text, start, end)
+    if line and "," in line["name"] and not _turned(line["name"], rules):
+        line = None
     if line and _name_like(line["name"], rules) and (kind not in _UNPROMPTED or _capital_or_given(line["name"], rules)):
         second = (_slot(line, kind, "second"),) if line["second"] else ()
         return (_slot(line, kind), *second)
@@ -294,7 +376,28 @@ def _name_line(text: str, start: int, end: int, kind: str, rules: SalutationRule
     first = (rules.with_degree if weak else rules.name_first).match(text, start, end)
     if first and _name_like(first["name"], rules):
         return (_slot(first, kind),)
+    if kind in _UNPROMPTED and line and len(line["name"]) < 4 and rules.plausible(line["name"], strict=True):
+        return (_slot(line, "line"),)  # initials in small letters
+    placed = rules.placed.fullmatch(text, start, end) if weak else None
+    if placed and rules.usual(fold(atoms(placed["name"])[0].text)):
+        return (_slot(placed, "line"),)
     return ()
+
+
+def _signers(text: str, start: int, end: int, rules: SalutationRules) -> list[tuple[int, int]]:
+    """The people of 'Mary, Robert and Fergus', if all of them have usual names."""
+    people = _people(text[:end], start, rules)
+    if len(people) < 2 or text[people[-1][1] : end].strip(" \t.,!"):
+        return []
+    known = (rules.given.get(fold(atoms(text[s:e])[0].text), 0) for s, e in people)
+    return people if all(bearers >= BEARERS for bearers in known) else []
+
+
+def _turned(name: str, rules: SalutationRules) -> bool:
+    """'Poe, Mary' is a person, 'Mary, Oslo' a person and a place, and in 'Merci, Mary' the first word is none."""
+    last, first = (fold(atoms(part)[0].text) for part in name.split(",", 1))
+    given = rules.given
+    return (len(first) == 1 or first in given) and not rules.formula(last) and given.get(last, 0) < BEARERS
 
 
 def _capital_or_given(name: str, rules: SalutationRules) -> bool:

@@ -36,6 +36,7 @@ def test_what_is_below_is_somebody_elses(below: str) -> None:
         "From: here to there it takes long.",
         "On Monday I wrote: nothing.\nIt was late.",
         "-- \nMary Calder",
+        "From: Calder, Mary\nTo: Oduya, Kayleigh\n\nI agree.\n\nMary",
         "a ----- b",
     ],
 )
