@@ -19,7 +19,7 @@ from .evidence import ASTRAY, GREETING, LONE_LETTER, NONE, SESSION, SIGNING, SPO
 from .forms import FULL, GIVEN, HANDLE, LETTER, SURNAME, TABLE
 from .index import FormIndex
 from .kinship import Words, is_second_name
-from .sightings import END, START, Sighting, Sightings
+from .sightings import END, START, THANKED, Sighting, Sightings
 from .similarity import NearNames, distance
 
 # What was seen so often is no chance; and of a name in running text, so many people must have it.
@@ -27,6 +27,7 @@ _OFTEN: Final = 3
 _SOME: Final = 100
 # Places so strong that they are the writer's own, also once.
 _OWN: Final = frozenset(("intro", "closing_line"))
+_THANKED_ONCE: Final = {THANKED: 1}
 # 'MaryThanks', but not 'McDonald' or 'VanDyke'.
 _RUN_ON = re.compile(r"[a-z]{3}[A-Z]")
 
@@ -135,6 +136,11 @@ class Candidates:
                 continue
             if not (seen.shared or seen.kind == END) or self._kinship.relation(author, seen.words):
                 self._add_seen(author, seen, seen.kind)
+        for person, words in list(self._news):
+            tally = self._tallies[person, words]
+            usual = person in self._listed and self._given.get(words[0], 0) >= USUAL
+            if usual and tally.places == _THANKED_ONCE and self._relation(person, words) is None:
+                self._send_on(person, words, set())  # 'Thanks, Mary', and the writer has another name
         for person, words in list(self._news) if self._kinship.open_people else ():
             tally = self._tallies[person, words]
             few = len(tally.seen_in) < _OFTEN and self._relation(person, words) is None
@@ -265,11 +271,13 @@ class Candidates:
             tally.relation, tally.edits = MISSPELLED, edits[person]
 
     def _send_on(self, person: str, words: Words, others: Set[str]) -> None:
-        """What was seen is not the person's: it is that of the one other whom it fits, if there is just one."""
+        """What was seen is not the person's: it is that of the other whom it fits, if there is just one."""
         tally = self._tallies.pop((person, words))
         del self._news[person, words]
         for counts, groups in ((self._signed, SIGNING), (self._greeted, GREETING)):
             counts[words] -= sum(n for kind, n in tally.places.items() if in_groups(kind, groups))
+        if not others:
+            return
         other = min(others)
         # An initial alone says little of somebody who is not there.
         guess = not self._kinship.begins_handle(other, words[0])

@@ -68,6 +68,13 @@ _MOJIBAKE = regex.compile(
     r"[\p{L}--[ÃÄÅÂ]]*(?:[ÃÄÅÂ][\u0080-\u00bf\u0152-\u0178\u2018-\u2122][\p{L}--[ÃÄÅÂ]]*)+", regex.VERSION1
 )
 
+# Scanned: 'Wa1ter', 'PauI', 'R0bert', '0liver', and 'lngrid', in which a capital has become a small letter.
+_SCANNED = re.compile(
+    r"(?<![^\W_])(?:[A-Z](?:[a-z]*[01I][a-z]+|[a-z]{2,}[01I])|0[a-z]{3,}|l[bcdfghjkmnpqrstvwxz][a-z]+)(?![^\W_])"
+)
+_SCANNED_FIRST = str.maketrans("0l", "OI")
+_SCANNED_LETTERS = (str.maketrans("10I", "lol"), str.maketrans("10I", "ioi"))
+
 # The same in short, for a quick look: most texts have nothing of the kind.
 _MAYBE_SPACED = re.compile(r"([ .\-_*~·])[^\W\d_]\1[^\W\d_](?![^\W\d_])")
 _MARK = re.compile("[\u0300-\u036f]")
@@ -171,6 +178,9 @@ def damaged(text: str) -> Iterator[tuple[int, int, str]]:
             start, done = _chunk(text, lost.start(), done)
             for m in _LOST.finditer(text, start, done):
                 yield m.start(), m.end(), _LOSSES.sub("?", m.group())
+    for m in _SCANNED.finditer(text):
+        for table in _SCANNED_LETTERS:
+            yield m.start(), m.end(), m.group().translate(_SCANNED_FIRST)[0] + m.group()[1:].translate(table)
     if text.isascii() or not _MAYBE_MOJIBAKE.search(text):
         return
     for m in _MOJIBAKE.finditer(text):
