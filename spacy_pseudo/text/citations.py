@@ -56,6 +56,7 @@ _PUBLISHED = regex.compile(
     rf"[(\[]{_YEAR}[)\]]|{_PLAIN};|[\"“][^\"“”]{{4,200}}[\"”]|\d[ ]?[(:]\d|\d[ ]?[–-][ ]?\d|\bdoi\b|\b10\.\d{{4,9}}/"
     r"|\b(?:pp|vol|eds?|Press|Journal|Publish(?:ers|ing)|University|Proceedings|Springer|Wiley|Routledge|Elsevier)\b"
 )
+_NUMBERED = re.compile(r"[ \t>]*\[\d{1,3}\]")
 # One initial may end a sentence; two, or two authors, don't.
 _AUTHORS = regex.compile(
     rf"{_AUTHOR}(?:(?:,?[ ]?(?:&|and)[ ]|[,;][ ]?){_AUTHOR})++|{_CAP},[ ](?!{_DEGREE})(?:\p{{Lu}}\.[ -]?){{2,4}}"
@@ -131,8 +132,9 @@ def find_references(text: str) -> Iterator[tuple[int, int]]:
             line_end = text.find("\n", year.end())
             line_end = len(text) if line_end < 0 else line_end
             short = line_end - line_start <= _LONG_LINE
-            if short and _REFERENCE.match(text, line_start, line_end) and _PUBLISHED.search(text, line_start, line_end):
-                yield line_start, line_end
+            if short and _REFERENCE.match(text, line_start, line_end):
+                if _NUMBERED.match(text, line_start) or _PUBLISHED.search(text, line_start, line_end):
+                    yield line_start, line_end
     done = 0
     for initial in _MAYBE_AUTHOR.finditer(text):
         if initial.start() < done:

@@ -132,6 +132,8 @@ class SalutationRules:
             r"[ \t]*(?:(?P<comma>,)|&|/|\+|(?:and|und|et|och|og|y|e)(?=[ \t]))[ \t]*"
             r"(?:and[ \t]+)?@?(?:(?i:dear|hi|hello)[ \t]+)?"
         )
+        # After one letter that addresses somebody: 'M - see below', but not 'R, the language'.
+        self.dashed = _compiled(r"[ \t]*(?:--|[–—]|-[ \t])|,?[ \t]*\n")
         self.list_end = _compiled(r"[ \t]*(?:[,!:;.–—-]|&|/|and[ \t]|\n|$)")
 
     def _make_closings(self, lists: dict[str, list[str]], titles: str, run: str) -> None:
@@ -160,9 +162,11 @@ class SalutationRules:
         self.with_degree = _compiled(rf"[ \t]*{titles}(?P<name>{run})[ \t]*,[ \t]*{_DEGREE}")
         self.lone_line = _compiled(rf"\n[ \t\r]*\n[ \t]*(?P<line>{run})[ \t,.!]*(?=\n[ \t]*(?:\n|--|[\"“*~_=])|$)")
         self.dash_line = _compiled(rf"[ \t]*[-–—~=*_/]{{1,3}}[ \t]*{titles}(?P<name>{names}){_TAIL}")
-        before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation})[\s\"'”’)*_–—-]*"
-        self.last_word = _compiled(rf"{before}(?P<name>{run}|\p{{Ll}}){_TAIL}$")
-        self.last_bare = _compiled(rf"(?<=[\p{{Ll}}\d][ \t])(?P<name>{_UPPER}(?:[ \t]+{_UPPER})?){_TAIL}$")
+        before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation}|[ \t][-–—~]|[ \t]--)[\s\"'”’)*_–—-]*"
+        self.last_word = _compiled(rf"{before}(?P<name>{run}|\p{{Ll}}{{1,12}}){_TAIL}$")
+        self.last_bare = _compiled(
+            rf"(?<=[\p{{Ll}}\d][ \t])(?P<name>(?!{_FIRST}\b){_UPPER}(?:[ \t]+{_UPPER})?){_TAIL}$"
+        )
         phrases = lists["introductions"]
         weak = [phrase for phrase in phrases if phrase.split()[-1] in _WEAK_ENDS and "name" not in phrase]
         strong = [phrase for phrase in phrases if phrase not in weak]

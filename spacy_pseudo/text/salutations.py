@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import regex
 
 from ..attrs import GREETING, SIGNATURE
-from .quoting import own_end
+from .quoting import in_header, own_end
 from .salutation_rules import BEARERS, LINE_WORD, PIECE, SalutationRules, rules_for
 from .words import atoms, fold, word_list
 
@@ -152,7 +152,9 @@ def _people(text: str, at: int, rules: SalutationRules, *, strict: bool = False)
             end = run.end()
             words = atoms(run.group())
             ends = rules.list_end.match(text, end)
-            if not words or (len(words[0].text) == 1 and len(words) == 1 and (strict or not ends)):  # 'Dear R users'
+            if not words or (len(words[0].text) == 1 and len(words) == 1 and not ends):  # 'Dear R users'
+                break
+            if strict and len(words[0].text) == 1 and (people or not rules.dashed.match(text, end)):
                 break
             alone = not strict and len(words) == 1 and ends
             if not rules.plausible(words[0].text) and not (alone and rules.possible(words[0].text)):
@@ -234,7 +236,7 @@ def _tail(text: str, end: int) -> list[tuple[int, int]]:
         start = text.rfind("\n", 0, end) + 1
         line = text[start:end]
         stripped = line.strip()
-        if stripped and not stripped.startswith(">"):
+        if stripped and not stripped.startswith(">") and not (":" in stripped[:12] and in_header(text, start)):
             offset = start + line.index(stripped[0])
             lines.append((offset, offset + len(stripped)))
         end = start - 1
@@ -275,13 +277,22 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
             yield Salutation(start, slots[-1].end, SIGNATURE, slots)
             yield from _footer(text, block[i + 1 :], rules)
             return
-    if lines and _ends_in_name(text, *lines[-1]):
+    if lines and _ends_in_name(text, *lines[-1], rules):
         start, end = lines[-1]
         last = rules.last_word.search(text, max(start, end - 80), end)
         last = last or rules.last_bare.search(text, max(start, end - 60), end)
-        slots = (_slot(last, "last_word"),) if last and not _is_object(text, last.start("name"), rules) else ()
-        if slots and _all_plausible(text, slots, rules):
-            yield Salutation(slots[0].start, slots[0].end, SIGNATURE, slots)
+        if last and not _is_object(text, last.start("name"), rules):
+            slot = _last_word(last, rules)
+            if slot and _all_plausible(text, (slot,), rules):
+                yield Salutation(slot.start, slot.end, SIGNATURE, (slot,))
+
+
+def _last_word(last: regex.Match[str], rules: SalutationRules) -> Slot | None:
+    """In small letters it is a usual name, one letter, or initials, which speak only for whom they fit."""
+    name = last["name"]
+    if not name.islower() or len(name) == 1 or rules.usual(fold(name)):
+        return _slot(last, "last_word")
+    return _slot(last, "line") if len(name) < 4 else None
 
 
 def _thanks_somebody(text: str, inline: regex.Match[str], below: list[tuple[int, int]], rules: SalutationRules) -> bool:
@@ -292,6 +303,8 @@ def _thanks_somebody(text: str, inline: regex.Match[str], below: list[tuple[int,
     goes_on = any(_is_sentence(text[start:end]) for start, end in below)
     if not plain:
         return goes_on and not text[: inline.start()].strip()
+    if not below and not text[: inline.start()].strip():
+        return True
     signed = [_name_line(text, start, end, "last_line", rules) for start, end in below[:2]]
     others = [slots[0] for slots in signed if slots]
     other = bool(others) and fold(text[others[0].start]) != fold(inline["name"][0])
@@ -306,15 +319,17 @@ def _is_sentence(line: str) -> bool:
 def _is_object(text: str, start: int, rules: SalutationRules) -> bool:
     """'I agree with Mary', 'thanks to Mary', 'thanks Mary': who is spoken of or to does not sign."""
     words = text[max(text.rfind("\n", 0, start) + 1, start - 30) : start].lower().split()
-    if len(words) < 2:  # 'from Mary'
+    if not words or words in (["from"], ["by"]):
         return False
     return words[-1] in word_list("before_object") or words[-1] in rules.either_words or words[-2:] == ["thank", "you"]
 
 
-def _ends_in_name(text: str, start: int, end: int) -> bool:
-    """A quick look at the last two words: is one capitalised, or a single letter?"""
+def _ends_in_name(text: str, start: int, end: int, rules: SalutationRules) -> bool:
+    """A quick look at the last two words: is one capitalised, short, or a usual name?"""
     last = PIECE.findall(text, max(start, end - 40), end)[-2:]
-    return any(word[0].isupper() or len(word) == 1 for word in last) or not text[max(start, end - 40) : end].isascii()
+    if any(word[0].isupper() or len(word) < 4 for word in last) or not text[max(start, end - 40) : end].isascii():
+        return True
+    return bool(last) and rules.usual(last[-1])
 
 
 def _all_possible(text: str, slots: tuple[Slot, ...], rules: SalutationRules) -> bool:
