@@ -57,6 +57,16 @@ def _first_words(phrases: Iterable[str]) -> frozenset[str]:
     return frozenset(PIECE.findall(cased)[0].lower() for phrase in phrases for cased in (phrase, phrase.lower()))
 
 
+def _starts(phrases: Iterable[str]) -> dict[str, frozenset[str]]:
+    """The words that may follow the first one of a phrase; none if it is a phrase by itself."""
+    found: dict[str, set[str]] = {}
+    for phrase in phrases:
+        for cased in (phrase, phrase.lower()):
+            pieces = [piece.lower() for piece in PIECE.findall(cased)]
+            found.setdefault(pieces[0], set()).add(pieces[1] if len(pieces) > 1 else "")
+    return {first: frozenset() if "" in seconds else frozenset(seconds) for first, seconds in found.items()}
+
+
 def _either(phrases: Iterable[str]) -> str:
     ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))
     return "(?i:" + "|".join(map(_phrase, ordered)) + ")"
@@ -106,9 +116,9 @@ class SalutationRules:
         # A quick look at one word spares most lines the patterns.
         self.greeting_words, self.thanks_words = _first_words(lists["greetings"]), _first_words(lists["thanks"])
         self.closing_words = _first_words(lists["closings"])
+        self._closing_starts = _starts(lists["closings"])
         # 'Thanks', 'cheers', 'ciao': whoever is named after it may be the writer, or the one who is written to.
         self.either_words = self.closing_words & (self.greeting_words | self.thanks_words)
-        self.introductions = tuple(line.replace("’", "'") for line in lists["introductions"])
 
         titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*)*"
         particles = rf"(?:{_either(lists['particles'])}[ \t]+){{0,2}}"
@@ -170,10 +180,14 @@ class SalutationRules:
         phrases = lists["introductions"]
         weak = [phrase for phrase in phrases if phrase.split()[-1] in _WEAK_ENDS and "name" not in phrase]
         strong = [phrase for phrase in phrases if phrase not in weak]
+        # A quick look: short ones are part of many words.
+        self.intro_signs, self.weak_signs = (
+            tuple({f" {phrase} " if len(phrase) < 4 else phrase for phrase in (p.replace("’", "'") for p in kind)})
+            for kind in (strong, weak)
+        )
         self.intro = _compiled(rf"\b{_either(strong)}[ \t,:\"'“]+{titles}(?P<name>{run}|{_LOWER})")
         self.intro_weak = _compiled(rf"\b{_either(weak)}[ \t]+(?P<name>{run})")
-        after = r"(?=[ \t]*[,.!:\n–-]|[ \t]+from\b)"
-        self.name_here = _compiled(rf"(?:^|(?<=[.,!\n][ \t]?))(?P<name>{run})[ \t]+here\b{after}")
+        self.name_before = _compiled(rf"(?:^|(?<=[.,!\n][ \t]?))(?P<name>{run})$")
 
     def plausible(self, word: str, *, strict: bool = False) -> bool:
         """Judge whether a word may be a name where a name is expected.
@@ -196,6 +210,19 @@ class SalutationRules:
         known = self.given.get(word, 0) >= (BEARERS if word in self._proper else USUAL)
         return known and (word not in self.words or self.given.get(word, 0) >= BEARERS)
 
+    def closings(self, text: str, start: int, end: int) -> list[int]:
+        """RETURNS (list[int]): Where closings may begin in a part of a text: a look at two words."""
+        starts = self._closing_starts
+        words = [piece.lower() for piece in PIECE.findall(text, start, end)]
+        if starts.keys().isdisjoint(words):
+            return []
+        found = []
+        for m, second in zip(PIECE.finditer(text, start, end), [*words[1:], ""], strict=True):
+            seconds = starts.get(m[0].lower())
+            if seconds is not None and (not seconds or second in seconds):
+                found.append(m.start())
+        return found
+
     def formula(self, word: str) -> bool:
         """RETURNS (bool): The word belongs to greetings and closings."""
         return fold(word) in self._formulas
@@ -212,7 +239,11 @@ class SalutationRules:
         return self.plausible(word) or (named and len(word) > 2 and not unlike)
 
 
-@lru_cache(maxsize=8)
 def rules_for(lang: str = "en") -> SalutationRules:
     """RETURNS (SalutationRules): The patterns of a language, made once."""
+    return _made(lang)
+
+
+@lru_cache(maxsize=8)
+def _made(lang: str) -> SalutationRules:
     return SalutationRules(lang)

@@ -10,7 +10,7 @@ import regex
 
 from ..attrs import GREETING, SIGNATURE
 from .quoting import in_header, own_end
-from .salutation_rules import BEARERS, LINE_WORD, PIECE, SalutationRules, rules_for
+from .salutation_rules import BEARERS, LINE_WORD, PIECE, USUAL, SalutationRules, rules_for
 from .words import atoms, fold, word_list
 
 # Kinds of slots, strongest first; what each is worth stands with the other weights.
@@ -32,7 +32,10 @@ _UNPROMPTED = ("last_line", "line")
 _POSTSCRIPT = re.compile(r"^[ \t]*[Pp]\.? ?[Ss]\b", re.MULTILINE)
 # How far from the end of a line a closing may stand before a name.
 _WINDOW = 120
+_SHORT = 20
 _THANK = re.compile(r"thank|thx", re.IGNORECASE)
+# 'Mary here, from Oslo'
+_HERE = re.compile(r"[ \t]+here\b(?=[ \t]*[,.!:\n–-]|[ \t]+from\b)")
 _TAIL_LINES = 14
 _LAST_LINES = 8
 # Nobody's name is as long; and no pattern looks further.
@@ -195,13 +198,13 @@ def _signatures(text: str, rules: SalutationRules) -> Iterator[Salutation]:
     if "\n" in text:
         yield from _lines_within(text, rules)
     yield from _introductions(text, rules)
-    yield from _name_here(text, rules)
 
 
 def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
     """Names on lines of their own that are not at the end: something was pasted below the signature."""
     for line in LINE_WORD.finditer(text):
-        far = rules.closing_far.match(text, line.start()) if line[1].lower() in rules.closing_words else None
+        near = line[1].lower() in rules.closing_words and rules.closings(text, line.start(1), line.end(1) + _SHORT)
+        far = rules.closing_far.match(text, line.start()) if near else None
         slots = _name_line(text, far.start("line"), far.end("line"), "closing_far", rules) if far else ()
         if slots:
             yield Salutation(line.start(), slots[-1].end, SIGNATURE, slots)
@@ -212,21 +215,19 @@ def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
 
 
 def _introductions(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    small = text.lower().replace("’", "'")
-    if not any(phrase in small for phrase in rules.introductions):
-        return
-    for kind, pattern in (("intro", rules.intro), ("intro_weak", rules.intro_weak)):
-        for m in pattern.finditer(text):
+    small = f" {text.lower()} ".replace("’", "'")
+    for kind, signs, pattern in (
+        ("intro", rules.intro_signs, rules.intro),
+        ("intro_weak", rules.weak_signs, rules.intro_weak),
+    ):
+        for m in pattern.finditer(text) if any(sign in small for sign in signs) else ():
             first = fold(atoms(m["name"])[0].text)
             if rules.plausible(first) and (kind == "intro" or (first in rules.given and first not in rules.words)):
                 yield Salutation(m.start(), m.end("name"), SIGNATURE, (_slot(m, kind),))
-
-
-def _name_here(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    """'Mary here, from Oslo'"""
-    for m in rules.name_here.finditer(text) if " here" in text else ():
-        if rules.usual(fold(atoms(m["name"])[0].text)):
-            yield Salutation(m.start(), m.end("name"), SIGNATURE, (_slot(m, "intro_weak"),))
+    for here in _HERE.finditer(text) if " here" in small else ():
+        name = rules.name_before.search(text, max(0, here.start() - _SHORT), here.start())
+        if name and rules.usual(fold(atoms(name["name"])[0].text)):
+            yield Salutation(name.start(), name.end(), SIGNATURE, (_slot(name, "intro_weak"),))
 
 
 def _tail(text: str, end: int) -> list[tuple[int, int]]:
@@ -246,14 +247,15 @@ def _tail(text: str, end: int) -> list[tuple[int, int]]:
 def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -> Iterator[Salutation]:
     for i in range(len(lines) - 1, -1, -1):
         start, end = lines[i]
-        if rules.closing_words.isdisjoint(map(str.lower, PIECE.findall(text, max(start, end - _WINDOW), end))):
+        closings = rules.closings(text, max(start, end - _WINDOW), end)
+        if not closings:
             continue
         slots: tuple[Slot, ...] = ()
         footer = lines[i + 1 :]
         closing = rules.closing_line.fullmatch(text, start, end) if end - start < _LONG_LINE else None
         if closing and closing["place"] and any(rules.usual(fold(atom.text)) for atom in atoms(closing["place"])):
             closing = None  # 'love from Mary', 'regards from Oslo, Mary'
-        inline = None if closing else rules.closing_inline.search(text, max(start, end - _WINDOW), end)
+        inline = None if closing else _inline(text, closings, end, rules)
         if closing and footer:
             slots = _name_line(text, *footer[0], "closing_line", rules)
             footer = footer[1:]
@@ -271,7 +273,7 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
         if dash and _name_like(dash["name"], rules):
             slots = (_slot(dash, "dash"),)
         else:
-            slots = _name_line(text, start, end, "last_line", rules)
+            slots = tuple(_trimmed(text, slot, rules) for slot in _name_line(text, start, end, "last_line", rules))
             slots = slots if _all_possible(text, slots, rules) else ()
         if slots:
             yield Salutation(start, slots[-1].end, SIGNATURE, slots)
@@ -293,6 +295,11 @@ def _last_word(last: regex.Match[str], rules: SalutationRules) -> Slot | None:
     if not name.islower() or len(name) == 1 or rules.usual(fold(name)):
         return _slot(last, "last_word")
     return _slot(last, "line") if len(name) < 4 else None
+
+
+def _inline(text: str, closings: list[int], end: int, rules: SalutationRules) -> regex.Match[str] | None:
+    """The first closing with a name after it at the end of the line."""
+    return next((m for at in closings if (m := rules.closing_inline.match(text, at, end))), None)
 
 
 def _thanks_somebody(text: str, inline: regex.Match[str], below: list[tuple[int, int]], rules: SalutationRules) -> bool:
@@ -381,8 +388,8 @@ def _signers(text: str, start: int, end: int, rules: SalutationRules) -> list[tu
     people = _people(text[:end], start, rules)
     if len(people) < 2 or text[people[-1][1] : end].strip(" \t.,!"):
         return []
-    known = (rules.given.get(fold(atoms(text[s:e])[0].text), 0) for s, e in people)
-    return people if all(bearers >= BEARERS for bearers in known) else []
+    bearers = [rules.given.get(fold(atoms(text[s:e])[0].text), 0) for s, e in people]
+    return people if bearers[0] >= BEARERS and min(bearers) >= USUAL else []
 
 
 def _turned(name: str, rules: SalutationRules) -> bool:
