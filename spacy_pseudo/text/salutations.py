@@ -11,6 +11,7 @@ import regex
 from ..attrs import GREETING, SIGNATURE
 from .quoting import in_header, own_end
 from .salutation_rules import BEARERS, LINE_WORD, PIECE, USUAL, SalutationRules, rules_for
+from .sign_offs import inline_closing, is_object, is_sentence, is_turned
 from .words import atoms, fold, word_list
 
 # Kinds of slots, strongest first; what each is worth stands with the other weights.
@@ -255,7 +256,7 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
         closing = rules.closing_line.fullmatch(text, start, end) if end - start < _LONG_LINE else None
         if closing and closing["place"] and any(rules.usual(fold(atom.text)) for atom in atoms(closing["place"])):
             closing = None  # 'love from Mary', 'regards from Oslo, Mary'
-        inline = None if closing else _inline(text, closings, end, rules)
+        inline = None if closing else inline_closing(text, closings, end, rules)
         if closing and footer:
             slots = _name_line(text, *footer[0], "closing_line", rules)
             footer = footer[1:]
@@ -283,7 +284,7 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
         start, end = lines[-1]
         last = rules.last_word.search(text, max(start, end - 80), end)
         last = last or rules.last_bare.search(text, max(start, end - 60), end)
-        if last and not _is_object(text, last.start("name"), rules):
+        if last and not is_object(text, last.start("name"), rules):
             slot = _last_word(last, rules)
             if slot and _all_plausible(text, (slot,), rules):
                 yield Salutation(slot.start, slot.end, SIGNATURE, (slot,))
@@ -297,17 +298,12 @@ def _last_word(last: regex.Match[str], rules: SalutationRules) -> Slot | None:
     return _slot(last, "line") if len(name) < 4 else None
 
 
-def _inline(text: str, closings: list[int], end: int, rules: SalutationRules) -> regex.Match[str] | None:
-    """The first closing with a name after it at the end of the line."""
-    return next((m for at in closings if (m := rules.closing_inline.match(text, at, end))), None)
-
-
 def _thanks_somebody(text: str, inline: regex.Match[str], below: list[tuple[int, int]], rules: SalutationRules) -> bool:
     """'Thanks Mary!' before further sentences, before another name, or with a mark of its own is no sign-off."""
     if PIECE.findall(inline["closing"])[0].lower() not in rules.either_words:
         return False
     plain = not inline["gap"].strip() and "\n" not in inline["gap"]
-    goes_on = any(_is_sentence(text[start:end]) for start, end in below)
+    goes_on = any(is_sentence(text[start:end]) for start, end in below)
     if not plain:
         return goes_on and not text[: inline.start()].strip()
     if not below and not text[: inline.start()].strip():
@@ -316,19 +312,6 @@ def _thanks_somebody(text: str, inline: regex.Match[str], below: list[tuple[int,
     others = [slots[0] for slots in signed if slots]
     other = bool(others) and fold(text[others[0].start]) != fold(inline["name"][0])
     return goes_on or other or bool(inline["mark"] and _THANK.match(inline["closing"]))
-
-
-def _is_sentence(line: str) -> bool:
-    words = line.count(" ") + 1
-    return words > 7 or (words >= 3 and line[-1] in ".?!:")
-
-
-def _is_object(text: str, start: int, rules: SalutationRules) -> bool:
-    """'I agree with Mary', 'thanks to Mary', 'thanks Mary': who is spoken of or to does not sign."""
-    words = text[max(text.rfind("\n", 0, start) + 1, start - 30) : start].lower().split()
-    if not words or words in (["from"], ["by"]):
-        return False
-    return words[-1] in word_list("before_object") or words[-1] in rules.either_words or words[-2:] == ["thank", "you"]
 
 
 def _ends_in_name(text: str, start: int, end: int, rules: SalutationRules) -> bool:
@@ -366,7 +349,7 @@ def _name_line(text: str, start: int, end: int, kind: str, rules: SalutationRule
         if several:
             return tuple(Slot(s, e, kind) for s, e in several)
     line = rules.name_line.fullmatch(text, start, end)
-    if line and "," in line["name"] and not _turned(line["name"], rules):
+    if line and "," in line["name"] and not is_turned(line["name"], rules):
         line = None
     if line and _name_like(line["name"], rules) and (kind not in _UNPROMPTED or _capital_or_given(line["name"], rules)):
         second = (_slot(line, kind, "second"),) if line["second"] else ()
@@ -390,13 +373,6 @@ def _signers(text: str, start: int, end: int, rules: SalutationRules) -> list[tu
         return []
     bearers = [rules.given.get(fold(atoms(text[s:e])[0].text), 0) for s, e in people]
     return people if bearers[0] >= BEARERS and min(bearers) >= USUAL else []
-
-
-def _turned(name: str, rules: SalutationRules) -> bool:
-    """'Poe, Mary' is a person, 'Mary, Oslo' a person and a place, and in 'Merci, Mary' the first word is none."""
-    last, first = (fold(atoms(part)[0].text) for part in name.split(",", 1))
-    given = rules.given
-    return (len(first) == 1 or first in given) and not rules.formula(last) and given.get(last, 0) < BEARERS
 
 
 def _capital_or_given(name: str, rules: SalutationRules) -> bool:
