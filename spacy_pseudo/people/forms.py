@@ -35,6 +35,8 @@ _SIDE_NOTE = regex.compile(
     r"|[ \t,]+(?:via|née|nee|né|geb\.?|aka|a\.k\.a\.|on[ ]behalf[ ]of|c/o)[ \t]+|(?<=\p{L}[ \t]+\p{L}+)[ \t]+at[ \t]+"
 )
 _ALL_QUOTED = regex.compile(r"\s*[\"“]([^\"“”]+)[\"”]((?:\s*<[^<>]*>)?)\s*")
+# Nobody's name is as long.
+_LONGEST = 300
 _NOBODY = regex.compile(r"(?i)\s*(?:n/?a|null|none|nil|test|deleted|removed)\s*")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}]+")
 _CAMEL = regex.compile(r"(?<=\p{Ll})(?=\p{Lu})")
@@ -114,6 +116,7 @@ def parse_name(display: str) -> PersonName:
 
 def _mended(display: str) -> str:
     """A name without the quotation marks around it, and with letters that were decoded wrongly put right."""
+    display = display[:_LONGEST]
     quoted = _ALL_QUOTED.fullmatch(display)
     if quoted:
         display = quoted[1] + quoted[2]

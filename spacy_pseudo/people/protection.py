@@ -16,6 +16,7 @@ from ..errors import Errors, PseudoError
 from ..text import cues
 from ..text.citations import find_citations, find_references
 from ..text.prose import Prose
+from ..text.quoting import in_header
 from ..text.salutation_rules import USUAL
 from ..text.salutations import STRONG_KINDS, Slot
 from ..text.words import Atom, atoms, fold, fold_all, is_title, word_list
@@ -169,6 +170,7 @@ def find_protected(
     if citations:
         cited = list(find_citations(prose.text))
         spans = [*_without_first_names(prose, cited, runs), *find_references(prose.text)]
+        spans = [span for span in spans if not in_header(prose.text, span[0])]
         found += [Protection(*span, CITED) for span in spans if taken.isdisjoint(range(*span))]
     if index is not None:
         if citations:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import regex
 from spacy.lang.en.stop_words import STOP_WORDS
@@ -10,10 +11,11 @@ from spacy.lang.en.stop_words import STOP_WORDS
 from .. import resources
 from ..attrs import REGISTERED
 from ..text.prose import Prose
+from ..text.quoting import in_header
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.words import atoms, fold, word_list
-from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
-from .index import Claim, FormIndex, Found
+from .forms import FULL, GIVEN, LETTERS, NICK, SURNAME, TABLE
+from .index import Claim, FormIndex, Found, without_overlaps
 from .kinship import is_second_name
 
 _FIRST = (GIVEN, NICK, TABLE)
@@ -26,6 +28,9 @@ _BETWEEN = regex.compile(
 _TURNED = regex.compile(rf",[ \t]+(?:{_CAPITALISED}[ \t]+){{1,3}}\(")
 _PLAIN_GAP = regex.compile(r"[ \t\u00a0]+|[-‐]|\.[ \t]?")
 _INITIALS_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])((?:\p{Lu}\p{M}*(?:\.[ \t]?|[ \t]|-(?=\p{Lu}[. ]))){1,3})$")
+_IN_ONE_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’.])(\p{Lu}{2,3})[ \t]$")
+# 'Poe, M. J.' and 'Poe MJ', in headers
+_TURNED_INITIALS = regex.compile(r",?[ \t](\p{Lu}(?:\.?[ \t]?\p{Lu}){0,2}\.?)(?![\p{L}\p{M}\d'’])")
 _INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d'’.]))")
 _WORD_NEXT = regex.compile(rf"[ \t]({_CAPITALISED})")
 _BRACKET_AFTER = regex.compile(r"[ \t]\((\p{Lu}[\p{L}\p{M}'’. -]*)\)")
@@ -55,7 +60,8 @@ def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Fo
                 break
         else:
             joined.append(item)
-    return [_with_end(prose.text, _with_initials(prose.text, item, index), index) for item in joined]
+    whole = [_with_end(prose.text, _with_initials(prose.text, item, index), index) for item in joined]
+    return without_overlaps(whole) if any(a.end > b.start for a, b in pairwise(whole)) else whole
 
 
 def _with_end(text: str, item: Found, index: FormIndex) -> Found:
@@ -92,6 +98,8 @@ def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
         complete = (claim.kind in _FIRST and other.kind == SURNAME and "," not in gap) or (
             claim.kind == SURNAME and other.kind in _FIRST
         )
+        if {claim.kind, other.kind} == {LETTERS, SURNAME}:  # 'MJ Poe'; 'Poe MJ' is cited, if not in a header
+            complete = gap == " " and (claim.kind == LETTERS or in_header(text, a.start))
         same_side = claim.kind in _FIRST and other.kind in _FIRST and a.words != b.words
         if complete or (same_side and _PLAIN_GAP.fullmatch(gap)):
             kind = FULL if complete else GIVEN
@@ -112,6 +120,17 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
         if fitting:
             claims = tuple(c._replace(kind=FULL) for c in fitting)
             return item._replace(start=before.start(), claims=claims)
+    in_one = _IN_ONE_BEFORE.search(text, max(0, item.start - 5), item.start)
+    if in_one and any(claim.kind == SURNAME for claim in item.claims):  # 'MJ Poe'
+        fitting = tuple(c for c in item.claims if set(fold(in_one[1])) <= index.kinship.initials(c.participant)[0])
+        if fitting:
+            return item._replace(start=in_one.start(), claims=tuple(c._replace(kind=FULL) for c in fitting))
+    turned = _TURNED_INITIALS.match(text, item.end)
+    if turned and any(claim.kind == SURNAME for claim in item.claims) and in_header(text, item.start):
+        letters = {fold(atom.text)[0] for atom in atoms(turned[1])}
+        fitting = tuple(c for c in item.claims if letters & index.kinship.initials(c.participant)[0])
+        if fitting:
+            return item._replace(end=turned.end(), claims=tuple(c._replace(kind=FULL) for c in fitting))
     name = _NAME_BEFORE.search(text, max(0, item.start - 30), item.start)
     if name and any(claim.kind == SURNAME for claim in item.claims):
         fitting = tuple(c for c in item.claims if index.kinship.completes(c.participant, fold(name[1])))

@@ -46,7 +46,7 @@ _DEGREE = r"(?:[MBDJRL]\.[ ]?[DSANPLB]\.|(?:Ph|Ed|Sc|Ps|Dr)\b)"
 _AUTHOR = rf"{_PARTICLES}{_CAP}(?:[ ]{_CAP})?,[ ](?!{_DEGREE}){_INITIALS}"
 # Where a reference begins: 'Brown, J. K.,', 'Brown JK,', 'J. K. Brown,' or 'Brown, John K., and Peter Grey.'
 _REFERENCE = regex.compile(
-    rf"[ \t>*\-•\[\]\d.()]*+(?:{_AUTHOR}|{_CAP}[ ]\p{{Lu}}{{1,3}}(?:,|\.[ ])"
+    rf"[ \t>*\-•\[\]\d.()]*+(?:{_AUTHOR}|{_CAP}[ ]\p{{Lu}}{{1,3}}(?:,|\.[ ])|{_CAP},[ ]\p{{Lu}}{{1,3}}[ ]{_PLAIN},"
     rf"|{_INITIALS}[ ]?{_PARTICLES}{_CAP}(?:,|{_AND})"
     rf"|{_PARTICLES}{_CAP},[ ]{_CAP}(?:[ ](?:\p{{Lu}}\.|{_CAP}))?"
     rf"(?:,[ ](?:and|et[ ]al)\b|,[ ]{_CAP}[ ]|\.?[ ][\"“(\p{{Lu}}]))"
@@ -56,6 +56,7 @@ _PUBLISHED = regex.compile(
     rf"[(\[]{_YEAR}[)\]]|{_PLAIN};|[\"“][^\"“”]{{4,200}}[\"”]|\d[ ]?[(:]\d|\d[ ]?[–-][ ]?\d|\bdoi\b|\b10\.\d{{4,9}}/"
     r"|\b(?:pp|vol|eds?|Press|Journal|Publish(?:ers|ing)|University|Proceedings|Springer|Wiley|Routledge|Elsevier)\b"
 )
+_NUMBERED = re.compile(r"[ \t>]*\[\d{1,3}\]")
 # One initial may end a sentence; two, or two authors, don't.
 _AUTHORS = regex.compile(
     rf"{_AUTHOR}(?:(?:,?[ ]?(?:&|and)[ ]|[,;][ ]?){_AUTHOR})++|{_CAP},[ ](?!{_DEGREE})(?:\p{{Lu}}\.[ -]?){{2,4}}"
@@ -131,7 +132,9 @@ def find_references(text: str) -> Iterator[tuple[int, int]]:
             line_end = text.find("\n", year.end())
             line_end = len(text) if line_end < 0 else line_end
             short = line_end - line_start <= _LONG_LINE
-            if short and _REFERENCE.match(text, line_start, line_end) and _PUBLISHED.search(text, line_start, line_end):
+            if not short or not _REFERENCE.match(text, line_start, line_end):
+                continue
+            if _NUMBERED.match(text, line_start) or _PUBLISHED.search(text, line_start, line_end):
                 yield line_start, line_end
     done = 0
     for initial in _MAYBE_AUTHOR.finditer(text):

@@ -25,8 +25,18 @@ _FOREIGN = re.compile(
     r")",
     re.MULTILINE | re.IGNORECASE,
 )
+_HEADER = re.compile(
+    r"[ \t>*]*(?:From|Fr[o0](?:m|rn)|To|B?cc|Sent|Date|Subject|Reply-To|Von|An|Kopie|Gesendet|Betreff|De|À|Objet|Envoyé"
+    r"|Från|Till|Kopia|Skickat|Ämne)[ \t]?:",
+    re.IGNORECASE,
+)
 # The lines that are quoted below 'X wrote:', and empty ones.
 _QUOTED = re.compile(r"(?:[ \t]*(?:>[^\n]*)?(?:\n|\Z))*")
+
+
+def in_header(text: str, at: int) -> bool:
+    """RETURNS (bool): A place stands in a line of a pasted header: 'To: Poe, Mary; Grey, Robert'."""
+    return _HEADER.match(text, text.rfind("\n", 0, at) + 1) is not None
 
 
 def own_end(text: str) -> int:

@@ -69,6 +69,16 @@ def _first_words(phrases: Iterable[str]) -> frozenset[str]:
     return frozenset(PIECE.findall(cased)[0].lower() for phrase in phrases for cased in (phrase, phrase.lower()))
 
 
+def _starts(phrases: Iterable[str]) -> dict[str, frozenset[str]]:
+    """The words that may follow the first one of a phrase; none if it is a phrase by itself."""
+    found: dict[str, set[str]] = {}
+    for phrase in phrases:
+        for cased in (phrase, phrase.lower()):
+            pieces = [piece.lower() for piece in PIECE.findall(cased)]
+            found.setdefault(pieces[0], set()).add(pieces[1] if len(pieces) > 1 else "")
+    return {first: frozenset() if "" in seconds else frozenset(seconds) for first, seconds in found.items()}
+
+
 def _either(phrases: Iterable[str]) -> str:
     ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))
     return "(?i:" + "|".join(map(_phrase, ordered)) + ")"
@@ -118,6 +128,7 @@ class SalutationRules:
         # A quick look at one word spares most lines the patterns.
         self.greeting_words, self.thanks_words = _first_words(lists["greetings"]), _first_words(lists["thanks"])
         self.closing_words = _first_words(lists["closings"])
+        self._closing_starts = _starts(lists["closings"])
         # 'Thanks', 'cheers', 'ciao': whoever is named after it may be the writer, or the one who is written to.
         self.either_words = self.closing_words & (self.greeting_words | self.thanks_words)
 
@@ -143,6 +154,8 @@ class SalutationRules:
             r"[ \t]*(?:(?P<comma>,)|&|/|\+|(?:and|und|et|och|og|y|e)(?=[ \t]))[ \t]*"
             r"(?:and[ \t]+)?@?(?:(?i:dear|hi|hello)[ \t]+)?"
         )
+        # After one letter that addresses somebody: 'M - see below', but not 'R, the language'.
+        self.dashed = _compiled(r"[ \t]*(?:--|[–—]|-[ \t])|,?[ \t]*\n")
         self.list_end = _compiled(r"[ \t]*(?:[,!:;.–—-]|&|/|and[ \t]|\n|$)")
 
     def _make_closings(self, lists: dict[str, list[str]], titles: str, run: str) -> None:
@@ -171,9 +184,11 @@ class SalutationRules:
         self.with_degree = _compiled(rf"[ \t]*{titles}(?P<name>{run})[ \t]*,[ \t]*{_DEGREE}")
         self.lone_line = _compiled(rf"\n[ \t\r]*\n[ \t]*(?P<line>{run})[ \t,.!]*(?=\n[ \t]*(?:\n|--|[\"“*~_=])|$)")
         self.dash_line = _compiled(rf"[ \t]*[-–—~=*_/]{{1,3}}[ \t]*{titles}(?P<name>{names}){_TAIL}")
-        before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation})[\s\"'”’)*_–—-]*"
-        self.last_word = _compiled(rf"{before}(?P<name>{run}|\p{{Ll}}){_TAIL}$")
-        self.last_bare = _compiled(rf"(?<=[\p{{Ll}}\d][ \t])(?P<name>{_UPPER}(?:[ \t]+{_UPPER})?){_TAIL}$")
+        before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation}|[ \t][-–—~]|[ \t]--)[\s\"'”’)*_–—-]*"
+        self.last_word = _compiled(rf"{before}(?P<name>{run}|\p{{Ll}}{{1,12}}){_TAIL}$")
+        self.last_bare = _compiled(
+            rf"(?<=[\p{{Ll}}\d][ \t])(?P<name>(?!{_FIRST}\b){_UPPER}(?:[ \t]+{_UPPER})?){_TAIL}$"
+        )
         phrases = lists["introductions"]
         weak = [phrase for phrase in phrases if phrase.split()[-1] in _WEAK_ENDS and "name" not in phrase]
         strong = [phrase for phrase in phrases if phrase not in weak]
@@ -183,8 +198,7 @@ class SalutationRules:
         }
         self.intro = _compiled(rf"\b{_either(strong)}[ \t,:\"'“]+{titles}(?P<name>{run}|{_LOWER})")
         self.intro_weak = _compiled(rf"\b{_either(weak)}[ \t]+(?P<name>{run})")
-        after = r"(?=[ \t]*[,.!:\n–-]|[ \t]+from\b)"
-        self.name_here = _compiled(rf"(?:^|(?<=[.,!\n][ \t]?))(?P<name>{run})[ \t]+here\b{after}")
+        self.name_before = _compiled(rf"(?:^|(?<=[.,!\n][ \t]?))(?P<name>{run})$")
 
     def plausible(self, word: str, *, strict: bool = False) -> bool:
         """Judge whether a word may be a name where a name is expected.
@@ -207,6 +221,19 @@ class SalutationRules:
         known = self.given.get(word, 0) >= (BEARERS if word in self._proper else USUAL)
         return known and (word not in self.words or self.given.get(word, 0) >= BEARERS)
 
+    def closings(self, text: str, start: int, end: int) -> list[int]:
+        """RETURNS (list[int]): Where closings may begin in a part of a text: a look at two words."""
+        starts = self._closing_starts
+        words = [piece.lower() for piece in PIECE.findall(text, start, end)]
+        if starts.keys().isdisjoint(words):
+            return []
+        found = []
+        for m, second in zip(PIECE.finditer(text, start, end), [*words[1:], ""], strict=True):
+            seconds = starts.get(m[0].lower())
+            if seconds is not None and (not seconds or second in seconds):
+                found.append(m.start())
+        return found
+
     def formula(self, word: str) -> bool:
         """RETURNS (bool): The word belongs to greetings and closings."""
         return fold(word) in self._formulas
@@ -223,7 +250,11 @@ class SalutationRules:
         return self.plausible(word) or (named and len(word) > 2 and not unlike)
 
 
-@lru_cache(maxsize=8)
 def rules_for(lang: str = "en") -> SalutationRules:
     """RETURNS (SalutationRules): The patterns of a language, made once."""
+    return _made(lang)
+
+
+@lru_cache(maxsize=8)
+def _made(lang: str) -> SalutationRules:
     return SalutationRules(lang)

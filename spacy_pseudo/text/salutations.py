@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 import regex
 
 from ..attrs import GREETING, SIGNATURE
-from .quoting import own_end
-from .salutation_rules import BEARERS, PIECE, SalutationRules, line_words, rules_for
+from .quoting import in_header, own_end
+from .salutation_rules import BEARERS, PIECE, USUAL, SalutationRules, line_words, rules_for
+from .sign_offs import inline_closing, is_object, is_sentence, is_turned
 from .words import atoms, fold, word_list
 
 # Kinds of slots, strongest first; what each is worth stands with the other weights.
@@ -32,7 +33,10 @@ _UNPROMPTED = ("last_line", "line")
 _POSTSCRIPT = re.compile(r"^[ \t]*[Pp]\.? ?[Ss]\b", re.MULTILINE)
 # How far from the end of a line a closing may stand before a name.
 _WINDOW = 120
+_SHORT = 20
 _THANK = re.compile(r"thank|thx", re.IGNORECASE)
+# 'Mary here, from Oslo'
+_HERE = re.compile(r"[ \t]+here\b(?=[ \t]*[,.!:\n–-]|[ \t]+from\b)")
 _TAIL_LINES = 14
 _LAST_LINES = 8
 # Nobody's name is as long; and no pattern looks further.
@@ -151,7 +155,9 @@ def _people(text: str, at: int, rules: SalutationRules, *, strict: bool = False)
             end = run.end()
             words = atoms(run.group())
             ends = rules.list_end.match(text, end)
-            if not words or (len(words[0].text) == 1 and len(words) == 1 and (strict or not ends)):  # 'Dear R users'
+            if not words or (len(words[0].text) == 1 and len(words) == 1 and not ends):  # 'Dear R users'
+                break
+            if strict and len(words[0].text) == 1 and (people or not rules.dashed.match(text, end)):
                 break
             alone = not strict and len(words) == 1 and ends
             if not rules.plausible(words[0].text) and not (alone and rules.possible(words[0].text)):
@@ -192,13 +198,13 @@ def _signatures(text: str, rules: SalutationRules) -> Iterator[Salutation]:
     if "\n" in text:
         yield from _lines_within(text, rules)
     yield from _introductions(text, rules)
-    yield from _name_here(text, rules)
 
 
 def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
     """Names on lines of their own that are not at the end: something was pasted below the signature."""
     for at, word in line_words(text):
-        far = rules.closing_far.match(text, at) if word in rules.closing_words else None
+        near = word in rules.closing_words and rules.closings(text, at, at + _SHORT)
+        far = rules.closing_far.match(text, at) if near else None
         slots = _name_line(text, far.start("line"), far.end("line"), "closing_far", rules) if far else ()
         if slots:
             yield Salutation(at, slots[-1].end, SIGNATURE, slots)
@@ -215,6 +221,10 @@ def _introductions(text: str, rules: SalutationRules) -> Iterator[Salutation]:
             first = fold(atoms(m["name"])[0].text)
             if rules.plausible(first) and (kind == "intro" or (first in rules.given and first not in rules.words)):
                 yield Salutation(m.start(), m.end("name"), SIGNATURE, (_slot(m, kind),))
+    for here in _HERE.finditer(text) if " here" in small else ():
+        name = rules.name_before.search(text, max(0, here.start() - _SHORT), here.start())
+        if name and rules.usual(fold(atoms(name["name"])[0].text)):
+            yield Salutation(name.start(), name.end(), SIGNATURE, (_slot(name, "intro_weak"),))
 
 
 def _small(text: str) -> str:
@@ -236,13 +246,6 @@ def _places_of(small: str, phrases: Iterable[str]) -> list[int]:
     return sorted(places)
 
 
-def _name_here(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    """'Mary here, from Oslo'"""
-    for m in rules.name_here.finditer(text) if " here" in text else ():
-        if rules.usual(fold(atoms(m["name"])[0].text)):
-            yield Salutation(m.start(), m.end("name"), SIGNATURE, (_slot(m, "intro_weak"),))
-
-
 def _tail(text: str, end: int) -> list[tuple[int, int]]:
     """The last lines that are not empty and not quoted, stripped, in order."""
     lines: list[tuple[int, int]] = []
@@ -250,7 +253,7 @@ def _tail(text: str, end: int) -> list[tuple[int, int]]:
         start = text.rfind("\n", 0, end) + 1
         line = text[start:end]
         stripped = line.strip()
-        if stripped and not stripped.startswith(">"):
+        if stripped and not stripped.startswith(">") and not (":" in stripped[:12] and in_header(text, start)):
             offset = start + line.index(stripped[0])
             lines.append((offset, offset + len(stripped)))
         end = start - 1
@@ -260,15 +263,15 @@ def _tail(text: str, end: int) -> list[tuple[int, int]]:
 def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -> Iterator[Salutation]:
     for i in range(len(lines) - 1, -1, -1):
         start, end = lines[i]
-        near = max(start, end - _WINDOW)
-        if rules.closing_words.isdisjoint(map(str.lower, PIECE.findall(text, near, end))):
+        closings = rules.closings(text, max(start, end - _WINDOW), end)
+        if not closings:
             continue
         slots: tuple[Slot, ...] = ()
         footer = lines[i + 1 :]
         closing = rules.closing_line.fullmatch(text, start, end) if end - start < _LONG_LINE else None
         if closing and closing["place"] and any(rules.usual(fold(atom.text)) for atom in atoms(closing["place"])):
             closing = None  # 'love from Mary', 'regards from Oslo, Mary'
-        inline = None if closing else _closing_inline(text, near, end, rules)
+        inline = None if closing else inline_closing(text, closings, end, rules)
         if closing and footer:
             slots = _name_line(text, *footer[0], "closing_line", rules)
             footer = footer[1:]
@@ -286,25 +289,28 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
         if dash and _name_like(dash["name"], rules):
             slots = (_slot(dash, "dash"),)
         else:
-            slots = _name_line(text, start, end, "last_line", rules)
+            slots = tuple(_trimmed(text, slot, rules) for slot in _name_line(text, start, end, "last_line", rules))
             slots = slots if _all_possible(text, slots, rules) else ()
         if slots:
             yield Salutation(start, slots[-1].end, SIGNATURE, slots)
             yield from _footer(text, block[i + 1 :], rules)
             return
-    if lines and _ends_in_name(text, *lines[-1]):
+    if lines and _ends_in_name(text, *lines[-1], rules):
         start, end = lines[-1]
         last = rules.last_word.search(text, max(start, end - 80), end)
         last = last or rules.last_bare.search(text, max(start, end - 60), end)
-        slots = (_slot(last, "last_word"),) if last and not _is_object(text, last.start("name"), rules) else ()
-        if slots and _all_plausible(text, slots, rules):
-            yield Salutation(slots[0].start, slots[0].end, SIGNATURE, slots)
+        if last and not is_object(text, last.start("name"), rules):
+            slot = _last_word(last, rules)
+            if slot and _all_plausible(text, (slot,), rules):
+                yield Salutation(slot.start, slot.end, SIGNATURE, (slot,))
 
 
-def _closing_inline(text: str, start: int, end: int, rules: SalutationRules) -> regex.Match[str] | None:
-    """The first closing with a name behind it; the pattern is tried only where a closing's first word stands."""
-    words = (word for word in PIECE.finditer(text, start, end) if word[0].lower() in rules.closing_words)
-    return next(filter(None, (rules.closing_inline.match(text, word.start(), end) for word in words)), None)
+def _last_word(last: regex.Match[str], rules: SalutationRules) -> Slot | None:
+    """In small letters it is a usual name, one letter, or initials, which speak only for whom they fit."""
+    name = last["name"]
+    if not name.islower() or len(name) == 1 or rules.usual(fold(name)):
+        return _slot(last, "last_word")
+    return _slot(last, "line") if len(name) < 4 else None
 
 
 def _thanks_somebody(text: str, inline: regex.Match[str], below: list[tuple[int, int]], rules: SalutationRules) -> bool:
@@ -312,32 +318,23 @@ def _thanks_somebody(text: str, inline: regex.Match[str], below: list[tuple[int,
     if PIECE.findall(inline["closing"])[0].lower() not in rules.either_words:
         return False
     plain = not inline["gap"].strip() and "\n" not in inline["gap"]
-    goes_on = any(_is_sentence(text[start:end]) for start, end in below)
+    goes_on = any(is_sentence(text[start:end]) for start, end in below)
     if not plain:
         return goes_on and not text[: inline.start()].strip()
+    if not below and not text[: inline.start()].strip():
+        return True
     signed = [_name_line(text, start, end, "last_line", rules) for start, end in below[:2]]
     others = [slots[0] for slots in signed if slots]
     other = bool(others) and fold(text[others[0].start]) != fold(inline["name"][0])
     return goes_on or other or bool(inline["mark"] and _THANK.match(inline["closing"]))
 
 
-def _is_sentence(line: str) -> bool:
-    words = line.count(" ") + 1
-    return words > 7 or (words >= 3 and line[-1] in ".?!:")
-
-
-def _is_object(text: str, start: int, rules: SalutationRules) -> bool:
-    """'I agree with Mary', 'thanks to Mary', 'thanks Mary': who is spoken of or to does not sign."""
-    words = text[max(text.rfind("\n", 0, start) + 1, start - 30) : start].lower().split()
-    if len(words) < 2:  # 'from Mary'
-        return False
-    return words[-1] in word_list("before_object") or words[-1] in rules.either_words or words[-2:] == ["thank", "you"]
-
-
-def _ends_in_name(text: str, start: int, end: int) -> bool:
-    """A quick look at the last two words: is one capitalised, or a single letter?"""
+def _ends_in_name(text: str, start: int, end: int, rules: SalutationRules) -> bool:
+    """A quick look at the last two words: is one capitalised, short, or a usual name?"""
     last = PIECE.findall(text, max(start, end - 40), end)[-2:]
-    return any(word[0].isupper() or len(word) == 1 for word in last) or not text[max(start, end - 40) : end].isascii()
+    if any(word[0].isupper() or len(word) < 4 for word in last) or not text[max(start, end - 40) : end].isascii():
+        return True
+    return bool(last) and rules.usual(last[-1])
 
 
 def _all_possible(text: str, slots: tuple[Slot, ...], rules: SalutationRules) -> bool:
@@ -367,7 +364,7 @@ def _name_line(text: str, start: int, end: int, kind: str, rules: SalutationRule
         if several:
             return tuple(Slot(s, e, kind) for s, e in several)
     line = rules.name_line.fullmatch(text, start, end)
-    if line and "," in line["name"] and not _turned(line["name"], rules):
+    if line and "," in line["name"] and not is_turned(line["name"], rules):
         line = None
     if line and _name_like(line["name"], rules) and (kind not in _UNPROMPTED or _capital_or_given(line["name"], rules)):
         second = (_slot(line, kind, "second"),) if line["second"] else ()
@@ -389,15 +386,8 @@ def _signers(text: str, start: int, end: int, rules: SalutationRules) -> list[tu
     people = _people(text[:end], start, rules)
     if len(people) < 2 or text[people[-1][1] : end].strip(" \t.,!"):
         return []
-    known = (rules.given.get(fold(atoms(text[s:e])[0].text), 0) for s, e in people)
-    return people if all(bearers >= BEARERS for bearers in known) else []
-
-
-def _turned(name: str, rules: SalutationRules) -> bool:
-    """'Poe, Mary' is a person, 'Mary, Oslo' a person and a place, and in 'Merci, Mary' the first word is none."""
-    last, first = (fold(atoms(part)[0].text) for part in name.split(",", 1))
-    given = rules.given
-    return (len(first) == 1 or first in given) and not rules.formula(last) and given.get(last, 0) < BEARERS
+    bearers = [rules.given.get(fold(atoms(text[s:e])[0].text), 0) for s, e in people]
+    return people if bearers[0] >= BEARERS and min(bearers) >= USUAL else []
 
 
 def _capital_or_given(name: str, rules: SalutationRules) -> bool:
