@@ -136,11 +136,6 @@ class Candidates:
                 continue
             if not (seen.shared or seen.kind == END) or self._kinship.relation(author, seen.words):
                 self._add_seen(author, seen, seen.kind)
-        for person, words in list(self._news):
-            tally = self._tallies[person, words]
-            usual = person in self._listed and self._given.get(words[0], 0) >= USUAL
-            if usual and tally.places == _THANKED_ONCE and self._relation(person, words) is None:
-                self._send_on(person, words, set())  # 'Thanks, Mary', and the writer has another name
         for person, words in list(self._news) if self._kinship.open_people else ():
             tally = self._tallies[person, words]
             few = len(tally.seen_in) < _OFTEN and self._relation(person, words) is None
@@ -149,6 +144,11 @@ class Candidates:
                 fitting = self._answered(person, words, tally.seen_in)
             if fitting:  # 'Thanks, Mary' at the end, to Mary
                 self._send_on(person, words, fitting)
+        for person, words in list(self._news):
+            usual = self._knows_first(person) and self._given.get(words[0], 0) >= USUAL
+            thanked = self._tallies[person, words].places == _THANKED_ONCE
+            if usual and thanked and self._relation(person, words) is None:
+                self._send_on(person, words, set())  # 'Thanks, Mary', and the writer has another name
 
     def add_greeted(self) -> None:
         """How people are greeted in answers to them; or in answers to somebody else, if only their names explain it."""
@@ -293,6 +293,10 @@ class Candidates:
         """Others are known by the form, and the person never signs so: what others write does not speak for them."""
         return (person, words) not in self._tallies and self._claimed_elsewhere(person, words)
 
+    def _knows_first(self, person: str) -> bool:
+        """The person's first name is registered, or at least what it begins with."""
+        return person in self._listed or person in self._kinship.open_people
+
     def _thread(self, message: int) -> Thread:
         return self._places[message].session, self._places[message].thread
 
@@ -315,7 +319,7 @@ class Candidates:
         evidence.named = self._named[words]
         evidence.letters = len(words[0])
         evidence.edits = tally.edits if relation == MISSPELLED else 0
-        evidence.listed = person in self._listed
+        evidence.listed = self._knows_first(person)
         evidence.run_on = _RUN_ON.search(tally.surface) is not None
         evidence.claimed = self._claimed_elsewhere(person, words)
         evidence.explained = relation == NONE and bool(self._kin_elsewhere(person, words))

@@ -108,13 +108,17 @@ class Sightings:
 
     def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
         surface = text[slot.start : slot.end]
-        if "," in surface or any(True for _ in damaged(surface)):  # turned round, or half a word: nothing to learn from
-            return
+        if "," in surface or any(self._is_damaged(surface, word) for *_, word in damaged(surface)):
+            return  # turned round, or half a word: nothing to learn from
         letters = next((joined for s, e, joined in spaced(surface) if s <= 1 and e >= len(surface) - 1), None)
         inside = [Atom(0, len(letters), letters)] if letters else unglued(atoms(surface))
         thanked = slot.kind == "closing" and _THANKS.search(text, max(0, slot.start - 12), slot.start)
         for words, form in self._candidates(inside, surface):
             self.seen.append(Sighting(words, form, THANKED if thanked else slot.kind, self.count, shared))
+
+    def _is_damaged(self, surface: str, word: str) -> bool:
+        """Letters are lost; or, if a word may only look scanned ('MaryI'), it is somebody's name when it is mended."""
+        return "?" in word or not surface.isascii() or bool(self._index.claims((fold(word),)))
 
     def _candidates(self, inside: list[Atom], surface: str) -> Iterator[tuple[Words, str]]:
         """The forms a slot may hold: the whole run as far as it is made of possible names, and its first word."""
