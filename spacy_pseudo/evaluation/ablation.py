@@ -11,6 +11,7 @@ from ..key import Key
 from ..message import Message
 from ..passes.apply import apply
 from ..passes.discover import discover
+from ..people.context import Context, Place
 from ..people.roster import Roster
 from .metrics import score_mentions
 from .scores import GoldMention, MentionScores
@@ -33,7 +34,7 @@ class Ablation:
     metadata (bool): Who wrote a message, and whom it answers, is known when it is pseudonymised.
     without (Collection[str]): Components that are left out.
     categories (Collection[str]): Categories of forms that are not found.
-    scope (str): Who is preferred when several share a name.
+    context (bool): Threads, sessions and the order of messages are known; otherwise only author and addressee are.
     """
 
     roster: bool = True
@@ -41,7 +42,7 @@ class Ablation:
     metadata: bool = True
     without: Collection[str] = ()
     categories: Collection[str] = ()
-    scope: str = "session"
+    context: bool = True
 
 
 ABLATIONS: Final[Mapping[str, Ablation]] = {
@@ -51,7 +52,7 @@ ABLATIONS: Final[Mapping[str, Ablation]] = {
     "no metadata": Ablation(metadata=False),
     "no greetings and sign-offs": Ablation(without=("salutation_matcher",)),
     "no protection": Ablation(without=("protected_name_matcher",)),
-    "no context for shared names": Ablation(scope="all"),
+    "no context for shared names": Ablation(context=False),
     "no nicknames": Ablation(categories=(NICKNAME,)),
     "no initials": Ablation(categories=(INITIALS,)),
     "no misspellings": Ablation(without=("misspelling_matcher",), categories=(MISSPELLED,)),
@@ -83,19 +84,25 @@ def _score(
     allow: list[str],
 ) -> MentionScores:
     people = Roster(roster) if ablation.roster else None
-    key = discover(messages, people, pseudonyms="id", scope=ablation.scope)
+    key = discover(messages, people, pseudonyms="id")
     if not ablation.learned:
-        key = Key(roster, None, key.pseudonyms, key.context, scope=ablation.scope)
-    given = messages
-    if not ablation.metadata:
-        key.context.places.clear()
-        given = [Message(message.text, message.id) for message in messages]
+        key = Key(roster, None, key.pseudonyms, key.context)
+    given = list(messages)
+    if not ablation.context or not ablation.metadata:
+        places = key.context.places if ablation.metadata else {}
+        key.context = Context()
+        given = [_with_people(message, places.get(message.id or "")) for message in messages]
     nlp = _pipeline(key, ablation, allow)
     spans: dict[str, list[tuple[int, int, str | None]]] = {}
     for result in apply(given, key, nlp):
         found = (r for r in result.replacements if r["category"] not in ablation.categories)
         spans[result.message.id or ""] = [(r["start"], r["end"], r["participant"]) for r in found]
     return score_mentions(gold, spans, texts={message.id or "": message.text for message in messages})
+
+
+def _with_people(message: Message, place: Place | None) -> Message:
+    author, addressee = (place.author, place.parent_author) if place is not None else (None, None)
+    return Message(message.text, message.id, author, parent_author=addressee)
 
 
 def _pipeline(key: Key, ablation: Ablation, allow: list[str]) -> Language:

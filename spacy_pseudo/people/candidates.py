@@ -16,7 +16,7 @@ from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.words import fold_all, word_list
 from .context import Place, Thread
 from .evidence import ASTRAY, GREETING, LONE_LETTER, NONE, SESSION, SIGNING, SPOKEN_OF, THREAD, Evidence, in_groups
-from .forms import FULL, GIVEN, HANDLE, LETTER, SURNAME, TABLE
+from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, SURNAME, TABLE
 from .index import FormIndex
 from .kinship import Words, is_second_name
 from .sightings import END, START, THANKED, Sighting, Sightings
@@ -25,6 +25,8 @@ from .similarity import NearNames, distance
 # What was seen so often is no chance; and of a name in running text, so many people must have it.
 _OFTEN: Final = 3
 _SOME: Final = 100
+# By so many letters a name that is cut off is known.
+_SHORTEST: Final = 3
 # Places so strong that they are the writer's own, also once.
 _OWN: Final = frozenset(("intro", "closing_line"))
 _THANKED_ONCE: Final = {THANKED: 1}
@@ -209,6 +211,31 @@ class Candidates:
                 if claim.kind == TABLE and not ordinary and not self._somebody_elses(claim.participant, words):
                     self._add_written(claim.participant, words, messages, {})
 
+    def add_shortened(self) -> None:
+        """Names that are cut off, in the text of threads in which one person writes whose name begins so."""
+        begins: dict[str, set[str]] = defaultdict(set)
+        for person in self._threads:
+            for words, variant in self._kinship.own(person).items():
+                if variant.kind == GIVEN and len(words) == 1:
+                    begins[words[0][:_SHORTEST]].add(person)
+        for word, messages in self._sightings.unknown_in.items():
+            near = begins.get(word[:_SHORTEST])
+            if not near or self._known_by((word,)) or self._statistics.mostly_small(word) or self._ordinary(word):
+                continue
+            here = {p for i in messages for p in self._members[self._thread(i)] & near}
+            fitting = {p for p in here if any(name[0].startswith(word) for name in self._kinship.own(p))}
+            if len(fitting) == 1:
+                self._add_written(min(fitting), (word,), messages, {})
+
+    def add_initials(self) -> None:
+        """Initials of one person that stand for a person at least once: 'RQ thinks that ...'."""
+        for words, times in self._sightings.acting.items():
+            owners = {c.participant for c in self._index.claims(words) if c.kind == LETTERS}
+            if not times or len(owners) != 1 or "".join(words) in word_list("abbreviations"):
+                continue
+            if not self._statistics.ordinary(words[0]):
+                self._add_written(min(owners), words, self._sightings.initials_in[words], {}, anywhere=True)
+
     def add_misspelled(self, names: Iterable[tuple[str, str]]) -> set[str]:
         """Unknown words near the names of people of the same threads or sessions.
 
@@ -255,18 +282,21 @@ class Candidates:
         elif in_groups(kind, GREETING):
             self._greeted[seen.words] += 1
 
-    def _add_written(self, person: str, words: Words, messages: Set[int], edits: dict[str, int]) -> None:
+    def _add_written(
+        self, person: str, words: Words, messages: Set[int], edits: dict[str, int], *, anywhere: bool = False
+    ) -> None:
         """It stands in the text of messages of the person's threads, or only of their sessions."""
         here = [i for i in messages if self._thread(i) in self._threads[person]]
         silent = not self._sessions[person]
         near = [i for i in messages if silent or self._places[i].session in self._sessions[person]]
-        if not here and not (near and edits):
+        if not here and not (near and (edits or anywhere)):
             return
         tally = self._add(person, words)
         tally.places[THREAD], tally.places[SESSION] = len(here), len(near) - len(here)
         tally.seen_in.update(here or near)
         tally.users.update(self._places[i].author for i in here or near)
-        tally.surfaces[words[0].capitalize()] += not tally.surfaces
+        if not tally.surfaces:
+            tally.surfaces["".join(words).upper() if anywhere else words[0].capitalize()] = 1
         if edits:
             tally.relation, tally.edits = MISSPELLED, edits[person]
 

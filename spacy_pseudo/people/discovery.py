@@ -124,6 +124,8 @@ class Discovery:
         self._decide(seen)
         self._complete(seen)
         seen.add_nicknames()
+        seen.add_initials()
+        seen.add_shortened()
         seen.add_fitting()
         self._decide(seen)
         self._complete(seen)

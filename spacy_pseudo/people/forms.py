@@ -339,7 +339,8 @@ def _initial_variants(name: PersonName) -> Iterator[Variant]:
     pieces = [atom.text for given in name.given for atom in atoms(given)]
     firsts = "".join(piece[0] for piece in pieces)
     last = name.core[0][0] if name.core else ""
-    for letters in dict.fromkeys((firsts + last, firsts[:1] + last, firsts)):
+    double = "".join(atom.text[0] for atom in atoms(name.core[0])) if name.core else ""  # 'Lloyd-Baines'
+    for letters in dict.fromkeys((firsts + last, firsts[:1] + last, firsts, firsts[:1] + double)):
         if 2 <= len(letters) <= 3:
             yield Variant((fold(letters),), letters.upper(), INITIALS, LETTERS)
             yield Variant(tuple(fold(letters)), "-".join(letters.upper()), INITIALS, LETTERS)

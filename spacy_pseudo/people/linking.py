@@ -218,7 +218,9 @@ class Linker:
                 return False
             if not surface.isupper():  # only if somebody was seen to use them
                 return here and self.index.learned and surface.islower() and letters not in resources.words()
-            return here and not cues.shouting(text, item.start, item.end)
+            # Of somebody who does not write here they are only if people speak of them so.
+            known = here or (self.index.learned and len(item.claims) == 1 and cues.does(text, item.end))
+            return known and not cues.shouting(text, item.start, item.end)
         if claim.kind == TABLE:
             return here and title and not self.index.statistics.ordinary(word)
         if len(item.words) > 1:

@@ -17,9 +17,9 @@ from ..text.salutation_rules import rules_for
 from ..text.salutations import Slot, find_salutations
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, is_title, spaced, word_list
-from .forms import TABLE
+from .forms import LETTERS, TABLE
 from .glue import unglued
-from .index import FormIndex
+from .index import FormIndex, Found
 from .kinship import Words
 
 # The first and the last word of a message: not slots, but places that count for whom one expects there.
@@ -60,6 +60,8 @@ class Sightings:
         self.table_in: dict[Words, set[int]] = defaultdict(set)
         self.spoken_in: dict[str, set[int]] = defaultdict(set)
         self.unknown_in: dict[str, set[int]] = defaultdict(set)
+        self.initials_in: dict[Words, set[int]] = defaultdict(set)
+        self.acting: Counter[Words] = Counter()  # how often only people do what follows
         self.pairs: Counter[tuple[str, str]] = Counter()
         self.named: Counter[tuple[str, str]] = Counter()
         self.named_in: dict[tuple[str, str], set[int]] = defaultdict(set)
@@ -94,6 +96,8 @@ class Sightings:
                     self.spoken_in[found.words[0]].add(self.count)
                 if any(claim.kind == TABLE for claim in found.claims):
                     self.table_in[found.words].add(self.count)
+                if any(claim.kind == LETTERS for claim in found.claims):
+                    self._add_initials(prose.text, found)
         self.found.update(here)
         for m in _FULL_NAME.finditer(prose.text):
             surname = fold(m[2])
@@ -105,6 +109,12 @@ class Sightings:
                 self.named_in[fold(m[1]), m[2]].add(self.count)
         for _, word in self._index.pieces(prose).unknown():
             self.unknown_in[word].add(self.count)
+
+    def _add_initials(self, text: str, found: Found) -> None:
+        initials = text[found.start : found.end]
+        if initials.isupper() and not cues.attributive(text, found.start, found.end):
+            self.initials_in[found.words].add(self.count)
+            self.acting[found.words] += cues.does(text, found.end)
 
     def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
         surface = text[slot.start : slot.end]
@@ -127,6 +137,8 @@ class Sightings:
             atom = inside[length]
             initial = len(atom.text) == 1 and length > 0
             alone = len(inside) == 1 and self._rules.possible(atom.text)
+            if not alone and length == 0 and len(inside) > 1:  # 'Prudence Oyelaran'
+                alone = self._rules.possible(atom.text) and self._rules.plausible(inside[1].text, strict=True)
             if not initial and not alone and not self._rules.plausible(atom.text, strict=length > 0):
                 break
             length += 1

@@ -99,6 +99,12 @@ def next_word(text: str, end: int) -> str:
     return after[1].lower() if after else ""
 
 
+def does(text: str, end: int) -> bool:
+    """RETURNS (bool): What follows only people do: 'said', 'thinks', but not 'is' or 'has'."""
+    after = next_word(text, end)
+    return after in word_list("doing") or (after in word_list("after_name") and after not in STOP_WORDS)
+
+
 def takes_part(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): Somebody is spoken to or answered, or spoken of as one who posts: 'Mary, I', "Mary's comment"."""
     before = text[max(0, start - 20) : start].rstrip(" \t(")
