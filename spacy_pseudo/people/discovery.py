@@ -206,10 +206,10 @@ class Discovery:
                     if n > 1 and n * 2 > sum(surnames[words[0]].values()):
                         candidates.add_spoken_of(person.id, form.text, surname, n)
         self._decide(candidates)
-        unlisted = {person.id for person in self.roster if not person.names}
+        unlisted = dict.fromkeys(person.id for person in self.roster if not person.names)
         for person_id in unlisted:
             self._kinship.register(person_id, [form.text for form in self._book.sorted(person_id)])
-        candidates.reconsider(unlisted)
+        candidates.reconsider(unlisted.keys())
 
     def _names(self) -> Iterator[tuple[str, str]]:
         """YIELDS (tuple[str, str]): Participants and single words they are called by, slips left out."""
