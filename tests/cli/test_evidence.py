@@ -15,7 +15,7 @@ from .conftest import FORUM, Fresh, Place
 
 ROWS = (
     {"id": "1", "author": "mp", "parent": "", "text": "I like tides.\n\nBest wishes,\nMolly"},
-    {"id": "2", "author": "rg", "parent": "1", "text": "Hi Molly,\nso do I.\n\nCheers,\nSparky"},
+    {"id": "2", "author": "rg", "parent": "1", "text": "Hi Molly,\nso do I.\n\nCheers,\nZibbo"},
     {"id": "3", "author": "jd", "parent": "2", "text": "Dear Quill,\nthese tides are fine.\n\nBest wishes,\nJane"},
     {"id": "4", "author": "mp", "parent": "3", "text": "Hi Jane,\nyes.\n\nBest wishes,\nMolly"},
 )
@@ -42,7 +42,7 @@ def test_what_was_seen_is_told(tides: Place) -> None:
     assert molly["confidence"] > 0.9
     assert molly["messages"] == ["1", "2", "4"]
     assert molly["evidence"] | {"relation": "nickname", "messages": 3, "users": 1} == molly["evidence"]
-    assert molly["evidence"]["places"] == {"closing_line": 2, "end": 2, "greeting": 1}
+    assert molly["evidence"]["places"] == {"closing_line": 2, "end": 2, "greeting": 1, "thread": 3}
     assert (molly["evidence"]["signed_share"], molly["evidence"]["greeted_share"]) == (1.0, 1.0)
     assert found["mp", "Mary"]["evidence"]["relation"] == "registered"
     assert found["mp", "Mary"]["confidence"] == 0.99
@@ -63,8 +63,9 @@ def test_what_is_unclear_comes_first_and_is_counted(tides: Place) -> None:
 def test_evidence_is_private(tides: Place) -> None:
     assert tides.run() == 0
     assert stat.S_IMODE((tides.key / "evidence.jsonl").stat().st_mode) == 0o600
-    shared = "".join(path.read_text("utf-8") for path in tides.out.iterdir())
-    assert [form for form in ("Molly", "Sparky", "Quill", "Mary", "evidence") if form in shared] == []
+    summary = (tides.out / "summary.json").read_text("utf-8")
+    assert [form for form in ("Molly", "Zibbo", "Quill", "Mary", "rg", "evidence") if form in summary] == []
+    assert sorted(path.name for path in tides.out.iterdir()) == ["messages.jsonl", "summary.json"]
 
 
 def test_the_threshold_decides_and_is_remembered(tides: Place, fresh: Fresh) -> None:
@@ -81,7 +82,7 @@ def test_the_threshold_decides_and_is_remembered(tides: Place, fresh: Fresh) -> 
         assert other.summary["settings"]["threshold"] == float(threshold)
         assert rows(other) == before
     assert ("rg", "Quill") in taken["0.02"] - taken["0.98"]
-    assert ("rg", "Sparky") in taken["0.02"] - taken["0.98"]
+    assert ("rg", "Zibbo") in taken["0.02"] - taken["0.98"]
     assert ("mp", "Mary") in taken["0.98"] < taken["0.02"]
 
 
@@ -93,12 +94,12 @@ def test_no_threshold(tides: Place, threshold: str) -> None:
 
 
 def test_what_a_person_decided_needs_no_review(tides: Place) -> None:
-    assert tides.run("--threshold", "0.5") == 0
-    assert rows(tides)["rg", "Sparky"]["taken"]
-    tides.edit(r"(\? )?Sparky \[1\]", "Sparky [1]")
+    assert tides.run() == 0
+    assert (rows(tides)["rg", "Zibbo"]["taken"], rows(tides)["rg", "Quill"]["taken"]) == (True, False)
+    tides.edit(r"(\? )?Zibbo \[1\]", "Zibbo [1]")
     tides.edit(r"^(rg .*)$", r"\1 | Quill")
     assert tides.run("--force") == 0
-    for form in ("Sparky", "Quill"):
+    for form in ("Zibbo", "Quill"):
         assert rows(tides)["rg", form] | {"taken": True, "review": False} == rows(tides)["rg", form]
     spans = {row["id"]: row["spans"] for row in tides.private("replacements")}
     assert [span[5:] for span in spans["3"] if span[6] == "Quill"] == [[pytest.approx(1.0, abs=0.2), "Quill"]]
