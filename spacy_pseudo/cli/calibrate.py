@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def calibrate_cli(
     directories: Annotated[
         list[Path],
-        typer.Argument(metavar="DIR...", help="Each with messages.*, gold.jsonl and, if there is one, roster.*"),
+        typer.Argument(help="Each with messages.*, gold.jsonl and, if there is one, roster.*", show_default=False),
     ],
     out: Annotated[Path, typer.Option("--out", help="The weights file to write.", show_default=False)],
     weights: Annotated[

@@ -27,7 +27,7 @@ from .metrics import NEUTRAL
 from .scores import GoldMention
 
 # How much a weight is held near to what it was before anything was learned (L2).
-RIDGE: Final = 5.0
+RIDGE: Final = 8.0
 # Recall counts so many times as much as precision where the threshold is chosen.
 BETA: Final = 1.25
 # Of what is not offered for review, at most this share may be decided wrongly.

@@ -39,8 +39,13 @@ class FormBook:
 
     def add(self, participant: str, words: Words, form: Form) -> None:
         """Add a form, unless the participant has one with these words."""
-        if words and words not in self._forms.setdefault(participant, {}):
-            self._forms[participant][words] = form
+        if not self.has(participant, words):
+            self.put(participant, words, form)
+
+    def put(self, participant: str, words: Words, form: Form) -> None:
+        """Add a form, or replace the one with these words."""
+        if words:
+            self._forms.setdefault(participant, {})[words] = form
             self._owners[words].add(participant)
 
     def has(self, participant: str, words: Words) -> bool:
@@ -179,16 +184,18 @@ class Discovery:
     def _decide(self, candidates: Candidates) -> None:
         """Take those candidates of which the evidence is good enough; what is used often is decided first, and then
         speaks against others who were once seen with the same form."""
-        news = [pair for pair in candidates.news() if not self._book.has(*pair)]
+        news = [pair for pair in candidates.news() if pair in self._connections or not self._book.has(*pair)]
         often = [pair for pair in news if len(candidates.get(*pair).seen_in) >= _OFTEN]
         for pairs in (often, [pair for pair in news if len(candidates.get(*pair).seen_in) < _OFTEN]):
             # All by what was known before: nothing depends on the order of the messages.
             judged = {pair: self._judge(candidates, *pair) for pair in pairs}
-            self._connections.update(judged)
-            for (person, words), connection in judged.items():
-                if connection.taken:
-                    count = max(connection.evidence.messages, connection.evidence.times(("thread",)))
-                    self._book.add(person, words, Form(connection.form, count, unsure=connection.review))
+            for pair, connection in judged.items():
+                known = self._connections.get(pair)
+                if known is None or not known.taken or connection.confidence >= known.confidence:
+                    self._connections[pair] = connection
+                    if connection.taken:
+                        count = max(connection.evidence.messages, connection.evidence.times(("thread",)))
+                        self._book.put(*pair, Form(connection.form, count, unsure=connection.review))
 
     def _judge(self, candidates: Candidates, person: str, words: Words) -> Connection:
         evidence = candidates.evidence(person, words)
@@ -230,10 +237,10 @@ class Discovery:
                     if n > 1 and n * 2 > sum(surnames[words[0]].values()):
                         candidates.add_spoken_of(person.id, form.text, surname, n)
         self._decide(candidates)
-        unlisted = {person.id for person in self.roster if not person.names}
+        unlisted = dict.fromkeys(person.id for person in self.roster if not person.names)
         for person_id in unlisted:
             self._kinship.register(person_id, [form.text for form in self._book.sorted(person_id)])
-        candidates.reconsider(unlisted)
+        candidates.reconsider(unlisted.keys())
 
     def _complete(self, candidates: Candidates) -> None:
         """Whoever is registered with an initial or a handle, and goes by a name that fits, has that name."""

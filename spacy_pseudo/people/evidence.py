@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -28,7 +28,8 @@ SESSION: Final = "session"  # or only of the sessions
 
 # What the places of a name are worth alike.
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "signed": ("intro", "closing_line", "closing", "dash", "closing_far"),
+    "signed": ("intro", "closing_line", "closing_far", "dash"),
+    "closed": ("closing",),
     "ended": ("last_line", "last_word", "intro_weak", "thanked", "end"),
     "footer": ("line", "footer"),
     "greeted": ("greeting", "mention"),
@@ -36,7 +37,8 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "astray": (ASTRAY,),
     "thread": (THREAD,),
 }
-SIGNING: Final = ("signed", "ended", "footer")
+_GROUP_OF: Final = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
+SIGNING: Final = ("signed", "closed", "ended", "footer")
 GREETING: Final = ("greeted", "opened")
 
 # What is weighed, and what it may do: speak for a connection (1), against it (-1), or either (0).
@@ -109,12 +111,13 @@ class Evidence:
 
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): Plain numbers, and the relation."""
-        return {name: round(v, _DIGITS) if isinstance(v, float) else v for name, v in asdict(self).items()}
+        found = ((name, getattr(self, name)) for name in self.__slots__)
+        return {name: round(value, _DIGITS) if isinstance(value, float) else value for name, value in found}
 
     @property
     def is_topic(self) -> bool:
         """RETURNS (bool): Nothing explains it, no closing stands before it, and it is mostly talked about."""
-        weak = self.relation == NONE and not self.times(("signed",))
+        weak = self.relation == NONE and not self.times(("signed", "closed"))
         return weak and self.messages * TOPIC < self.capitals
 
     def times(self, groups: Iterable[str]) -> int:
@@ -126,8 +129,8 @@ class Evidence:
         unexplained = self.relation == NONE
         slip = self.relation == MISSPELLED
         usual = self.bearers >= USUAL
-        found = {"bias": 1.0}
-        for group in GROUPS:
+        found = {"bias": 1.0, **dict.fromkeys(GROUPS, 0.0)}
+        for group in {_GROUP_OF[kind] for kind in self.places if kind in _GROUP_OF}:
             found[group] = math.log1p(self.times((group,)))
         return {
             **found,
@@ -228,9 +231,9 @@ class Weights:
         return cls(threshold, margin, registered, features, prior, places)
 
 
-def in_groups(kind: str, groups: Iterable[str]) -> bool:
+def in_groups(kind: str, groups: Collection[str]) -> bool:
     """RETURNS (bool): A kind of place belongs to one of some groups."""
-    return any(kind in GROUPS[group] for group in groups)
+    return _GROUP_OF.get(kind) in groups
 
 
 def logistic(score: float) -> float:

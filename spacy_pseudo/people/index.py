@@ -125,6 +125,7 @@ class FormIndex:
     ) -> None:
         self.weights = packaged() if weights is None else weights
         self._confidences = confidences or {}
+        self._unseen: dict[str, float] = {}
         self.statistics = statistics if statistics is not None else WordStatistics()
         self.eponyms = frozenset(eponyms)
         self.learned = name_map is not None
@@ -165,7 +166,9 @@ class FormIndex:
 
     def _add_variants(self, participant: str, variants: Iterable[Variant]) -> None:
         for variant in variants:
-            confidence = self.weights.unseen(variant.category)
+            if variant.category not in self._unseen:
+                self._unseen[variant.category] = self.weights.unseen(variant.category)
+            confidence = self._unseen[variant.category]
             self._add(variant.words, variant.text, Claim(participant, variant.category, variant.kind, confidence))
 
     def _add_map(self, name_map: NameMap) -> None:

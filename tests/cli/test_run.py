@@ -217,8 +217,8 @@ def test_what_is_private_is_for_the_owner_only(place: Place) -> None:
     assert place.run("--timestamps", "shift") == 0
     names = {path.name for path in place.key.iterdir()}
     assert names == {
-        "names.txt", "pseudonyms.csv", "roster.jsonl", "context.jsonl", "replacements.jsonl", "conflicts.jsonl",
-        "failures.jsonl",
+        "names.txt", "pseudonyms.csv", "roster.jsonl", "context.jsonl", "evidence.jsonl", "replacements.jsonl",
+        "conflicts.jsonl", "failures.jsonl",
     }  # fmt: skip
     assert {stat.S_IMODE(path.stat().st_mode) for path in place.key.iterdir()} == {0o600}
     assert stat.S_IMODE(place.key.stat().st_mode) == 0o700

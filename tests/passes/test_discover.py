@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
+import spacy
 
 from spacy_pseudo import Key, Message, Participant, Roster
 from spacy_pseudo.errors import PseudoError
+from spacy_pseudo.passes.apply import apply, make_pipeline
 from spacy_pseudo.passes.discover import DiscoveryReport, discover
+from spacy_pseudo.people.evidence import Weights, packaged
+from spacy_pseudo.text.words import fold_all
 
 ROSTER = Roster([Participant("mp", ("Mary Poe",), ("mp2",)), Participant("rg", ("Robert Grey",))])
 MESSAGES = [
@@ -130,3 +136,81 @@ def test_a_new_person_may_have_an_old_pseudonym_for_an_id() -> None:
     key = discover([Message("Hello.\nWendy", "9", old)], Roster([Participant(old, ("Wendy Poe",))]), key=key)
     assert key.context.places["9"].author == old
     assert key.pseudonyms.label(old) not in {old, *map(key.pseudonyms.label, ("mp", "rg", "kl"))}
+
+
+# --- Evidence ---
+
+SIGNED = (
+    Message("I like tides.\n\nBest wishes,\nMolly", "1", "mp", thread="t"),
+    Message("Hi Molly,\nso do I.\n\nCheers,\nZibbo", "2", "rg", parent="1", thread="t"),
+    Message("I think that Zibbo and Robert agree with Molly.\n\nJane", "3", "jd", parent="2", thread="t"),
+)
+PEOPLE = (("mp", "Mary Poe"), ("rg", "Robert Grey"), ("jd", "Jane Dorn"))
+
+
+def _made(**options: Any) -> Key:
+    return discover(SIGNED, Roster([Participant(id, (name,)) for id, name in PEOPLE]), pseudonyms="id", **options)
+
+
+def test_every_form_of_the_map_has_its_evidence() -> None:
+    key = _made()
+    assert key.name_map is not None
+    taken = {c.pair for c in key.connections if c.taken}
+    assert {(person, fold_all(form.text)) for person, form in key.name_map} == taken
+    assert {c.form for c in key.connections if c.review and c.taken} == {f.text for _, f in key.name_map if f.unsure}
+
+
+def test_mentions_are_as_sure_as_their_connections_and_places() -> None:
+    key = _made()
+    sure = {c.pair: c.confidence for c in key.connections}
+    results = {r.message.id: r.replacements for r in apply(SIGNED, key, make_pipeline(key))}
+    zibbo, robert, molly, jane = results["3"]
+    weights = key.weights
+    assert zibbo["confidence"] == round(sure["rg", ("zibbo",)] * weights.reliability("body", far=False), 4)
+    assert robert["confidence"] == round(weights.registered * weights.reliability("body", far=False), 4)
+    assert molly["participant"] == "mp"
+    assert jane["confidence"] > zibbo["confidence"]
+
+
+def test_a_saved_key_gives_the_same_confidences(tmp_path: Path) -> None:
+    """Inside somebody's pipeline, with the key as it lies on the disk."""
+    own = Weights.from_dict({**packaged().to_dict(), "threshold": 0.2, "places": {"body": 0.5, "closing_line": 0.25}})
+    key = _made(weights=own)
+    key.save(tmp_path / "key")
+    expected = [r.replacements for r in apply(SIGNED, key, make_pipeline(key))]
+    nlp = spacy.blank("en")
+    nlp.add_pipe("participant_pseudonymiser").initialize(lambda: [], nlp=nlp, key=tmp_path / "key")
+    docs = nlp.pipe(message.to_doc(nlp) for message in SIGNED)
+    assert [doc._.pseudo_replacements for doc in docs] == expected
+    assert expected[0][0]["confidence"] <= 0.25
+    assert Key.load(tmp_path / "key").weights == own
+
+
+def test_several_who_may_be_meant_share_the_confidence() -> None:
+    roster = Roster([Participant("a", ("Robert Grey",)), Participant("b", ("Robert Poe",)), Participant("c")])
+    message = Message("I agree with Robert.", "1", "c", thread="t")
+    key = discover([message], roster, pseudonyms="id", weights=replace(packaged(), places={}))
+    ((mention,),) = (r.replacements for r in apply([message], key, make_pipeline(key)))
+    assert mention["participant"] == "a|b"
+    assert mention["confidence"] == round(key.weights.registered / 2, 4)
+
+
+def test_the_threshold_is_one_setting() -> None:
+    def learned(threshold: float) -> set[str]:
+        return {form.text for person, form in _made(threshold=threshold).name_map or ()}
+
+    assert learned(0.99) < learned(0.05)
+    assert "Zibbo" in learned(0.05) - learned(0.99)
+    with pytest.raises(PseudoError, match="P347"):
+        _made(threshold=1.0)
+
+
+def test_new_messages_extend_the_evidence() -> None:
+    key = _made(seed=1)
+    more = Message("Dear Zibbo,\nfine.\n\nBest wishes,\nMidge", "4", "jd", parent="2", thread="t")
+    again = discover([more], key=Key.from_files(key.to_files()), seed=1)
+    before, after = ({c.pair: c for c in k.connections} for k in (key, again))
+    assert before.keys() < after.keys()
+    assert after["jd", ("midge",)].messages == ("4",)
+    assert after["mp", ("molly",)] == before["mp", ("molly",)]
+    assert all(after[pair].confidence >= connection.confidence for pair, connection in before.items())
