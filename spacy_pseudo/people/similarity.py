@@ -19,9 +19,9 @@ def allowed_edits(length: int) -> int:
     return 1 if length <= 6 else 2
 
 
-def scanned(word: str) -> str:
+def scanned(word: str, *, loose: bool = False) -> str:
     """RETURNS (str): A folded word with one letter for two that look like it on paper: 'm' for 'rn', 'd' for 'cl'."""
-    for pair, letter in _LOOK_ALIKE:
+    for pair, letter in (*_LOOK_ALIKE, ("ri", "n")) if loose else _LOOK_ALIKE:
         word = word.replace(pair, letter)
     return word
 
@@ -41,9 +41,10 @@ def near(word: str, name: str, *, loose: bool = False) -> bool:
     """
     if not word or not name or word == name:
         return False
-    if abs(len(word) - len(name)) == 1 and min(len(word), len(name)) > 2 and scanned(word) == scanned(name):
-        return True
     shorter = min(len(word), len(name))
+    one_more = abs(len(word) - len(name)) == 1 and shorter > 2
+    if one_more and scanned(word, loose=loose) == scanned(name, loose=loose):
+        return True
     edits = allowed_edits(shorter + (loose and shorter == 3))
     if not edits or abs(len(word) - len(name)) > edits:
         return False

@@ -14,6 +14,7 @@ PEOPLE = {
     "s5": "Constance Oduya",
     "s6": "Ivy Calder",
     "s7": "Eric Waterstone",
+    "s8": "Ingrid Lindqvist",
 }
 
 
@@ -39,6 +40,9 @@ PEOPLE = {
         ("Hi <<Rob|s1>>,\nit is far.", "s3", "s1"),
         # a short name glued to a closing
         ("It is far. hth<<Ivy|s6>>", "s6", "s1"),
+        # scanned
+        ("I asked <<R0bert|s1>> and <<Katr1n|s2>>.", "s3", "s4"),
+        ("I asked <<lngrid|s8>> about it.", "s3", "s6"),
         # initials that stand apart
         ("It is far.\n\n<<KM|s2>>", "s2", "s1"),
         ("<<KM|s2>>, it is far.", "s1", "s2"),
@@ -72,7 +76,7 @@ def test_names(text: str, author: str, parent: str, linked: Any) -> None:
     ],
 )
 def test_no_names(text: str, author: str, parent: str, linked: Any) -> None:
-    people = {**PEOPLE, "s8": "Donatella Trotter", "s9": "So Lindqvist"}
+    people = {**PEOPLE, "s9": "Donatella Trotter", "s10": "So Lindqvist"}
     assert linked(text, people, author=author, parent_author=parent) == text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spacy_pseudo.people.similarity import NearNames, distance, fits, near
+from spacy_pseudo.people.similarity import NearNames, distance, fits, near, scanned
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,18 @@ def test_near_names_finds_the_nearest_only() -> None:
     assert names.find("fergus") == ()
     assert names.find("ma") == ()
     assert names.find("mary") == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [("rnark", "mark"), ("clavid", "david"), ("mamie", "marnie"), ("vvanda", "wanda"), ("ceha", "celia")],
+)
+def test_scanned_letters_that_look_like_two(word: str, name: str) -> None:
+    assert scanned(word) == scanned(name)
+    assert near(word, name)
+    assert NearNames([name, "fergus"]).find(word) == (name,)
+
+
+def test_more_of_them_where_the_place_speaks_for_the_person() -> None:
+    assert near("jeris", "jens", loose=True)
+    assert not near("jeris", "jens")

@@ -190,3 +190,25 @@ def test_not_damaged(text: str) -> None:
 )
 def test_is_title(word: str, title: bool) -> None:
     assert is_title(word) is title
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("I asked Wa1ter.", {"Walter", "Waiter"}),
+        ("I asked Pau1 today.", {"Paul", "Paui"}),
+        ("I asked PauI today.", {"Paul", "Paui"}),
+        ("I asked R0bert.", {"Robert"}),
+        ("I asked 0liver.", {"Oliver"}),
+        ("I asked lngrid.", {"Ingrid"}),
+    ],
+)
+def test_scanned(text: str, words: set[str]) -> None:
+    assert {word for *_, word in damaged(text)} == words
+
+
+@pytest.mark.parametrize(
+    "text", ["H2O and x1 and R2 and p0", "user101 lives", "llamas, lyric", "1990 or 2001", "IBM, AI"]
+)
+def test_not_scanned(text: str) -> None:
+    assert list(damaged(text)) == []
