@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from .words import Atom, atoms, fold, not_prose
 
-_SENTENCE_ENDS = frozenset(".!?…\n\r>•*|")
-_SKIPPED = frozenset(" \t\"'“”‘’([{*_-–—\u00a0")
+_SENTENCE_ENDS = frozenset(".!?…\n\r>•*|$]}")
+_SKIPPED = frozenset(" \t\"'“”‘’([{*_-–—\u00a0ÃÂ‚")
 
 
 class Prose:
