@@ -18,7 +18,7 @@ from .context import Surroundings
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK
 from .index import Claim, FormIndex, Found
 
-_MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
+_MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\Â\u00a0"
 _BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too
 _NEAR: Final = 40  # characters
 _SPEAKS = re.compile(r" (?:I|i|I'm|i'm|I’m)(?![^\W\d_])")  # after a name, somebody goes on
@@ -32,7 +32,8 @@ def apart(text: str, item: Found) -> bool:
     """RETURNS (bool): A mark or a line's end stands before it, or a word of a closing: 'thanks may'."""
     before = text[max(0, item.start - _NEAR) : item.start].rstrip(_BLANKS)
     words = atoms(before[-12:])
-    return before[-1:] in _MARKS or (bool(words) and rules_for().closes(words[-1].text))
+    lost = text[max(0, item.start - 2) : item.start] == "  "  # what is left of a line's end
+    return before[-1:] in _MARKS or lost or (bool(words) and rules_for().closes(words[-1].text))
 
 
 def signs(slot: Slot) -> bool:

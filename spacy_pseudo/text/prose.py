@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from .words import Atom, fold, not_prose, words
 
-_SENTENCE_ENDS = frozenset(".!?…\n\r>•*|")
-_SKIPPED = frozenset(" \t\"'“”‘’([{*_-–—\u00a0")
-# Words that are remembered with their folded form; when there are more, remembering begins anew.
+_SENTENCE_ENDS = frozenset(".!?…\n\r>•*|$]}")
+_SKIPPED = frozenset(" \t\"'“”‘’([{*_-–—\u00a0ÃÂ‚")
+# So many words are remembered with their folded form.
 _REMEMBERED = 300_000
 
 

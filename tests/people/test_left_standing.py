@@ -99,13 +99,28 @@ def test_initials_in_the_roster_are_completed_where_a_place_speaks_for_it(name: 
     assert linked("I asked <<Aylin Usher|s1>> again.", people, author="s1") == "I asked <<Aylin Usher|s1>> again."
 
 
-def test_a_signature_that_has_lost_its_lines_is_the_authors(linked: Any) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "See what I said above.  <<Robert|s1>>  --  <<Robert|s1>> https://uni.example",
+        "See https://uni.example/tides  <<Robert|s1>>  --  <<Robert|s1>> https://uni.example",
+    ],
+)
+def test_a_signature_that_has_lost_its_lines_is_the_authors(text: str, linked: Any) -> None:
     people = {"s1": "Robert Gillespie", "s2": "Robert Ashdown"}
-    text = "See what I said above.  <<Robert|s1>>  --  <<Robert|s1>> https://uni.example"
     assert linked(text, people, author="s1", thread="t") == text
 
 
-@pytest.mark.parametrize("text", ["Don't do it.", "So, what now?"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Don't do it.",
+        "So, what now?",
+        "We have $$x=1$$ So it is.",
+        "We have \\[x=1\\] So it is.",
+        "It is.Â So what now?",
+    ],
+)
 def test_words_that_somebody_is_called_by(text: str, linked: Any) -> None:
     people = {"s1": "Don Gillespie", "s2": "So Yamada"}
     assert linked(text, people, author="s1", parent_author="s2") == text
