@@ -168,6 +168,9 @@ class Key:
             "offered": self.offered,
             "look_alikes": sorted(self.look_alikes),
             "eponyms": sorted(self.eponyms),
+            "discussed": {
+                name: [[*at, n] for at, n in where.items()] for name, where in self.context.discussed.items()
+            },
         }
         files = {
             PSEUDONYMS: self.pseudonyms.to_csv(),
@@ -202,6 +205,8 @@ class Key:
             weights = Weights.from_dict(facts["weights"]) if facts.get("weights") else None
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             raise PseudoError(Errors.P344.format(source=source(CONTEXT))) from error
+        discussed = facts.get("discussed", {}).items()
+        context.discussed = {name: {(session, thread): n for session, thread, n in where} for name, where in discussed}
         return cls(
             roster,
             NameMap.parse(texts[NAMES], source=source(NAMES)) if NAMES in texts else None,

@@ -139,7 +139,7 @@ def test_options_are_those_of_the_command_line() -> None:
         option
         for command in group.commands.values()  # type: ignore[attr-defined]
         for parameter in command.params
-        for option in parameter.opts
+        for option in (*parameter.opts, *parameter.secondary_opts)
         if option.startswith("--")
     }
     told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", README))

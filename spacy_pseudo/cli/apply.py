@@ -32,6 +32,8 @@ def apply_cli(
     key: o.KeyDirectory,
     out: o.OutDirectory,
     allow: o.Allow = None,
+    citations: o.Citations = None,
+    public_figures: o.PublicFigures = None,
     timestamps: o.Timestamps = TIMESTAMPS[0],
     keep_columns: o.KeepColumns = None,
     scope: o.Scope = None,
@@ -62,8 +64,8 @@ def apply_cli(
     o.choice(scope, SCOPES, "--scope")
     source = Source(messages, format, encoding, o.columns(column), limit)
     job = Job(
-        source, key, out, allow=allow, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), config=config,
-        seed=seed, force=force, quiet=quiet,
+        source, key, out, allow=allow, citations=citations, public_figures=public_figures, timestamps=timestamps,
+        keep_columns=tuple(keep_columns or ()), config=config, seed=seed, force=force, quiet=quiet,
     )  # fmt: skip
     job.check()
     made = Key.load(key)
@@ -87,6 +89,8 @@ class Job:
     directory (Path): The key directory.
     out (Path): The directory that may be shared.
     allow (Optional[Path]): Names that stay, one a line.
+    citations (Optional[bool]): Cited authors stay; None leaves it to the config.
+    public_figures (Optional[bool]): Widely known people stay; None leaves it to the config.
     timestamps (str): 'keep', 'shift' or 'drop'.
     keep_columns (tuple[str, ...]): Further columns that are written as they are.
     config (Optional[Path]): A spaCy config or pipeline with the pseudonymiser in it.
@@ -99,6 +103,8 @@ class Job:
     directory: Path
     out: Path
     allow: Path | None = None
+    citations: bool | None = None
+    public_figures: bool | None = None
     timestamps: str = TIMESTAMPS[0]
     keep_columns: tuple[str, ...] = ()
     config: Path | None = None
@@ -135,14 +141,15 @@ class Job:
         from ..corpus.threads import distinct
         from ..corpus.writers import MessageWriter, atomic_file, atomic_files, fresh_directory
         from ..key import PSEUDONYMS, private_directory, secret_of
-        from ..passes.apply import apply, make_pipeline
+        from ..passes.apply import apply, make_pipeline, what_stays
         from .summary import Summary
 
         names = read_names(self.allow) if self.allow is not None else []
         key.draw(seed=self.seed)
-        nlp = make_pipeline(key, config=self.config, allow=names)
+        switches = {"citations": self.citations, "public_figures": self.public_figures}
+        nlp = make_pipeline(key, config=self.config, allow=names, **switches)
         rewriter = MetadataRewriter(key, lambda: secret_of(self.directory, seed=self.seed), timestamps=self.timestamps)
-        summary = Summary(key, timestamps=self.timestamps, allowed=len(names))
+        summary = Summary(key, timestamps=self.timestamps, allowed=len(names), stays=what_stays(nlp))
         messages = distinct(self.source.read())
         total = len(key.context.places) or None
         private_directory(self.directory)

@@ -51,6 +51,20 @@ Encoding = Annotated[str | None, typer.Option("--encoding", help="The messages' 
 Allow = Annotated[
     Path | None, typer.Option("--allow", help="Names that stay, one a line: public figures, cited authors.")
 ]
+Citations = Annotated[
+    bool | None,
+    typer.Option(
+        "--citations/--no-citations",
+        help="Cited authors and names of things (Cohen's d) stay. Default: as the config has it, otherwise they do.",
+    ),
+]
+PublicFigures = Annotated[
+    bool | None,
+    typer.Option(
+        "--public-figures/--no-public-figures",
+        help="Widely known people of the packaged list stay. Default: as the config has it, otherwise they do.",
+    ),
+]
 Exclude = Annotated[
     Path | None,
     typer.Option(

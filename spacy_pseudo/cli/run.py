@@ -13,6 +13,8 @@ def run_cli(
     roster: o.RosterFile = None,
     roster_column: o.RosterColumn = None,
     allow: o.Allow = None,
+    citations: o.Citations = None,
+    public_figures: o.PublicFigures = None,
     exclude: o.Exclude = None,
     scope: o.Scope = None,
     pseudonyms: o.PseudonymMode = None,
@@ -49,8 +51,8 @@ def run_cli(
 
     source = Source(messages, format, encoding, o.columns(column), limit)
     job = Job(
-        source, key, out, allow=allow, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), config=config,
-        seed=seed, force=force, quiet=quiet,
+        source, key, out, allow=allow, citations=citations, public_figures=public_figures, timestamps=timestamps,
+        keep_columns=tuple(keep_columns or ()), config=config, seed=seed, force=force, quiet=quiet,
     )  # fmt: skip
     job.check(inputs=(roster, exclude, weights))
     people = source.roster(roster, roster_column)

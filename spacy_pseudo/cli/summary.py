@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import regex
@@ -31,9 +31,10 @@ class Summary:
     key (Key): The key.
     timestamps (str): What was done to timestamps.
     allowed (int): How many names stay.
+    stays (Mapping[str, bool]): What else stays: cited authors, public figures.
     """
 
-    def __init__(self, key: Key, *, timestamps: str, allowed: int) -> None:
+    def __init__(self, key: Key, *, timestamps: str, allowed: int, stays: Mapping[str, bool]) -> None:
         self.read = self.written = self.excluded = self.failed = self.anonymous = 0
         self.conflicts = self.unlinked = self.look_alikes = 0
         self.waiting = key.waiting
@@ -49,6 +50,7 @@ class Summary:
             "template": key.pseudonyms.template,
             "timestamps": timestamps,
             "allowlist": allowed,
+            **{name.replace("_", " "): on for name, on in stays.items()},
             "lang": key.lang,
             "threshold": key.threshold,
             "weights": "packaged" if key.own_weights is None else "own",

@@ -90,6 +90,10 @@ class KeyedPipe(PseudoPipe):
             raise PseudoError(Errors.P402.format(name=self.name))
         return self._key
 
+    def require_key(self) -> None:
+        """Raise an error unless there is a key: without one nothing is written, not even a text without mentions."""
+        _ = self.key
+
     def use(self, key: "Key | None") -> None:
         """Work with another key.
 

@@ -65,10 +65,14 @@ class GluedWordSplitter(KeyedPipe):
 
     def match(self, doc: Doc) -> list[int]:
         """RETURNS (list[int]): Where names are glued on, in characters."""
+        return self.find(text_of(doc))
+
+    def find(self, text: str) -> list[int]:
+        """The same on plain text."""
         from ..text.prose import prepare
 
-        pieces = self.key.index.pieces(prepare(text_of(doc)))
-        pairs = (pieces.atoms[at - 1 : at + 1] for at in sorted(pieces.glued) if at)
+        pieces = self.key.index.pieces(prepare(text))
+        pairs = ((pieces.atom(at - 1), pieces.atom(at)) for at in sorted(pieces.glued) if at)
         return [atom.start for before, atom in pairs if before.end == atom.start]
 
     def set_annotations(self, doc: Doc, found: list[int]) -> None:

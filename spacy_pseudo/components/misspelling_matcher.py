@@ -41,10 +41,14 @@ class MisspellingMatcher(KeyedPipe):
 
     def match(self, doc: Doc) -> list[Misspelling]:
         """RETURNS (list[Misspelling]): Words near a name, in characters."""
+        return self.find(text_of(doc))
+
+    def find(self, text: str) -> list[Misspelling]:
+        """The same on plain text."""
         from ..people.misspellings import find_misspellings
         from ..text.prose import prepare
 
-        return list(find_misspellings(prepare(text_of(doc)), self.key.index, self.key.considered))
+        return list(find_misspellings(prepare(text), self.key.index, self.key.considered))
 
     def set_annotations(self, doc: Doc, found: list[Misspelling]) -> None:
         """Write the span group; what each word is near to goes with it."""

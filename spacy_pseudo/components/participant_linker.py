@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,6 +24,8 @@ from .spans import get_spans, set_spans
 if TYPE_CHECKING:
     from ..key import Key
     from ..people.linking import Linker, Mention
+    from ..people.misspellings import Misspelling
+    from ..text.salutations import Slot
 
 DEFAULTS: Final = {"scope": None, "fields": {}, **KEYED}
 SCORE_WEIGHTS: Final[dict[str, float | None]] = {
@@ -121,25 +123,38 @@ class ParticipantLinker(KeyedPipe):
 
     def match(self, doc: Doc) -> list[Mention]:
         """RETURNS (list[Mention]): The mentions, in characters."""
-        text = text_of(doc)
-        return self.linker.link(
-            text,
-            self._message(doc),
+        return self.find(
+            text_of(doc),
+            self.message(doc),
             slots=slots_of(doc, self.prefix),
             misspellings=misspellings_of(doc, self.prefix),
-            protections=[*protections_of(doc, self.prefix), *pseudonyms_in(text, self.key)],
+            protections=protections_of(doc, self.prefix),
         )
 
-    def _message(self, doc: Doc) -> Message | None:
+    def find(
+        self,
+        text: str,
+        message: Message | None,
+        *,
+        slots: Sequence[Slot],
+        misspellings: Iterable[Misspelling],
+        protections: Iterable[tuple[int, int]],
+    ) -> list[Mention]:
+        """The same on plain text, with the message's metadata and the evidence."""
+        if message is not None:
+            main_id = self.key.roster.main_id
+            message = replace(message, author=main_id(message.author), parent_author=main_id(message.parent_author))
+        stay = [*protections, *pseudonyms_in(text, self.key)]
+        return self.linker.link(text, message, slots=slots, misspellings=misspellings, protections=stay)
+
+    def message(self, doc: Doc) -> Message | None:
+        """RETURNS (Optional[Message]): A Doc's metadata; without any the component warns, once."""
         message = message_of(doc, names=self.fields, prefix=self.prefix)
-        if message is None:
-            if not self._warned:
-                self._warned = True
-                warning = Warnings.W401.format(name=self.name, attr=self.prefix + MESSAGE)
-                warnings.warn(warning, PseudoWarning, stacklevel=2)
-            return None
-        main_id = self.key.roster.main_id
-        return replace(message, author=main_id(message.author), parent_author=main_id(message.parent_author))
+        if message is None and not self._warned:
+            self._warned = True
+            warning = Warnings.W401.format(name=self.name, attr=self.prefix + MESSAGE)
+            warnings.warn(warning, PseudoWarning, stacklevel=2)
+        return message
 
     def set_annotations(self, doc: Doc, found: list[Mention]) -> None:
         """Write the span group; what a Span cannot hold goes with it."""

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from ..attrs import PROTECTED
+from ..message import Message, text_of
 from . import participant_linker, protected_name_matcher, pseudonym_replacer
-from .base import KeyedPipe, PseudoPipe
+from .base import KeyedPipe
 from .glued_word_splitter import GluedWordSplitter
 from .misspelling_matcher import MisspellingMatcher
 from .participant_linker import SCORE_WEIGHTS, ParticipantLinker
 from .protected_name_matcher import ProtectedNameMatcher
-from .pseudonym_replacer import ASSIGNS, PseudonymReplacer
+from .pseudonym_replacer import ASSIGNS, PseudonymReplacer, Replaced
 from .salutation_matcher import SalutationMatcher
+from .spans import get_spans
 
 if TYPE_CHECKING:
     from ..key import Key
+    from ..people.linking import Mention
+    from ..people.misspellings import Misspelling
+    from ..people.protection import Protection
+    from ..text.salutations import Salutation
 
 DEFAULTS: Final = {
     "split": True,
@@ -43,16 +50,13 @@ def make_participant_pseudonymiser(
     save_key: bool,
 ) -> ParticipantPseudonymiser:  # fmt: skip
     keyed: dict[str, Any] = {"prefix": prefix, "save_key": False}  # The key is saved once, by the whole.
-    matchers: list[PseudoPipe] = [
-        *([GluedWordSplitter(name, **keyed)] if split else []),
-        SalutationMatcher(name, lang=nlp.lang or "en", prefix=prefix),
-        *([MisspellingMatcher(name, **keyed)] if misspellings else []),
-        ProtectedNameMatcher(name, allow=allow, citations=citations, public_figures=public_figures, **keyed),
-    ]
     drawing = {"mode": pseudonyms, "template": template, "seed": seed}
     return ParticipantPseudonymiser(
         name,
-        matchers=matchers,
+        splitter=GluedWordSplitter(name, **keyed) if split else None,
+        salutations=SalutationMatcher(name, lang=nlp.lang or "en", prefix=prefix),
+        misspellings=MisspellingMatcher(name, **keyed) if misspellings else None,
+        protected=ProtectedNameMatcher(name, allow=allow, citations=citations, public_figures=public_figures, **keyed),
         linker=ParticipantLinker(name, scope=scope, fields=fields, **keyed),
         replacer=PseudonymReplacer(name, allow=allow, drawing=drawing, **keyed),
         prefix=prefix,
@@ -60,12 +64,25 @@ def make_participant_pseudonymiser(
     )
 
 
+class Reading(NamedTuple):
+    """What was found in a text, step by step, and what becomes of it; all in characters."""
+
+    salutations: list[Salutation]
+    misspellings: list[Misspelling]
+    protections: list[Protection]
+    mentions: list[Mention]
+    replaced: Replaced
+
+
 class ParticipantPseudonymiser(KeyedPipe):
     """The other components one after the other, with one key.
 
     name (str): The component's name in the pipeline.
-    matchers (Iterable[PseudoPipe]): What finds evidence, in order.
-    linker (ParticipantLinker): Makes mentions of it.
+    splitter (Optional[GluedWordSplitter]): Splits tokens to which a name is glued.
+    salutations (SalutationMatcher): Finds greetings and sign-offs.
+    misspellings (Optional[MisspellingMatcher]): Finds words near names.
+    protected (ProtectedNameMatcher): Finds names that stay.
+    linker (ParticipantLinker): Makes mentions of all that.
     replacer (PseudonymReplacer): Writes the result.
     prefix (str): Put before our span keys and extensions.
     save_key (bool): Save the key with the pipeline.
@@ -75,29 +92,64 @@ class ParticipantPseudonymiser(KeyedPipe):
         self,
         name: str,
         *,
-        matchers: Iterable[PseudoPipe],
+        splitter: GluedWordSplitter | None,
+        salutations: SalutationMatcher,
+        misspellings: MisspellingMatcher | None,
+        protected: ProtectedNameMatcher,
         linker: ParticipantLinker,
         replacer: PseudonymReplacer,
         prefix: str,
         save_key: bool,
     ) -> None:
         super().__init__(name, prefix=prefix, save_key=save_key)
-        self.steps = [*matchers, linker, replacer]
         self.drawing = replacer.drawing
-        self._linker = linker
+        self._splitter, self._salutations, self._misspellings = splitter, salutations, misspellings
+        self._protected, self._linker, self._replacer = protected, linker, replacer
 
     def use(self, key: Key | None) -> None:
         """Work with another key, in every step."""
         super().use(key)
-        for step in self.steps:
-            if isinstance(step, KeyedPipe):
+        for step in (self._splitter, self._misspellings, self._protected, self._linker, self._replacer):
+            if step is not None:
                 step.use(key)
 
-    def __call__(self, doc: Doc) -> Doc:
+    def read(
+        self, text: str, message: Message | None = None, *, protections: Iterable[tuple[int, int]] = ()
+    ) -> Reading:
+        """Pseudonymise a text; the same as on a Doc, but without one, which is faster where nothing else needs it.
+
+        text (str): The text.
+        message (Optional[Message]): Its metadata.
+        protections (Iterable[tuple[int, int]]): Further places that stay as they are.
+        RETURNS (Reading): What was found, and what becomes of the text.
+        """
+        self.require_key()
         self._used = True
-        for step in self.steps:
-            doc = step(doc)
-        return doc
+        salutations = self._salutations.find(text)
+        slots = sorted(slot for salutation in salutations for slot in salutation.slots)
+        misspellings = self._misspellings.find(text) if self._misspellings is not None else []
+        found = self._protected.find(text, slots)
+        stay = [*protections, *((p.start, p.end) for p in found)]
+        mentions = self._linker.find(text, message, slots=slots, misspellings=misspellings, protections=stay)
+        return Reading(salutations, misspellings, found, mentions, self._replacer.find(text, mentions, stay))
+
+    def match(self, doc: Doc) -> Reading:
+        """RETURNS (Reading): What was found; Spans that others put under the key of protected names count as well."""
+        self.require_key()
+        others = [span for span, row in get_spans(doc, self.prefix + PROTECTED) if row is None]
+        protections = [(span.start_char, span.end_char) for span in others]
+        return self.read(text_of(doc), self._linker.message(doc), protections=protections)
+
+    def set_annotations(self, doc: Doc, found: Reading) -> None:
+        """Split tokens, then write the span groups and the result."""
+        if self._splitter is not None:
+            self._splitter.set_annotations(doc, self._splitter.find(text_of(doc)))
+        self._salutations.set_annotations(doc, found.salutations)
+        if self._misspellings is not None:
+            self._misspellings.set_annotations(doc, found.misspellings)
+        self._protected.set_annotations(doc, found.protections)
+        self._linker.set_annotations(doc, found.mentions)
+        self._replacer.set_annotations(doc, found.replaced)
 
     def score(self, examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): As the participant linker's."""

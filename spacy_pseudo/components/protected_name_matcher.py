@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from spacy.language import Language
@@ -16,6 +16,7 @@ from .spans import get_spans, set_spans
 
 if TYPE_CHECKING:
     from ..people.protection import Protection
+    from ..text.salutations import Slot
 
 DEFAULTS: Final = {"allow": [], "citations": True, "public_figures": True, **KEYED}
 
@@ -71,12 +72,15 @@ class ProtectedNameMatcher(KeyedPipe):
 
     def match(self, doc: Doc) -> list[Protection]:
         """RETURNS (list[Protection]): The names that stay, in characters."""
+        return self.find(text_of(doc), slots_of(doc, self.prefix))
+
+    def find(self, text: str, slots: Sequence[Slot]) -> list[Protection]:
+        """The same on plain text, with the places in which names may stand."""
         from ..people.protection import find_protected
         from ..text.prose import prepare
 
         index = self._key.index if self._key is not None else None
-        slots = slots_of(doc, self.prefix)
-        return find_protected(prepare(text_of(doc)), self.allowlist, index, slots=slots, **self.switches)
+        return find_protected(prepare(text), self.allowlist, index, slots=slots, **self.switches)
 
     def set_annotations(self, doc: Doc, found: list[Protection]) -> None:
         """Write the span group; what others have put there stays."""

@@ -109,18 +109,20 @@ class PseudonymReplacer(KeyedPipe):
 
     def match(self, doc: Doc) -> Replaced:
         """RETURNS (Replaced): The new text and the edits."""
-        from ..text.prose import prepare
-
-        key = self.key  # Without one nothing is written, not even a text without mentions.
+        self.require_key()
         if failed := failures(doc, self.prefix):
             raise PseudoError(Errors.P409.format(name=self.name, failed="', '".join(failed)))
         if self.prefix + PARTICIPANTS not in doc.spans:
             names = {"name": self.name, "key": self.prefix + PARTICIPANTS, "component": "participant_linker"}
             raise PseudoError(Errors.P403.format(**names))
-        text = text_of(doc)
+        return self.find(text_of(doc), mentions_of(doc, self.prefix), protections_of(doc, self.prefix))
+
+    def find(self, text: str, mentions: Iterable[Mention], protections: Iterable[tuple[int, int]]) -> Replaced:
+        """The same on plain text, with the mentions and the names that stay."""
+        from ..text.prose import prepare
+
         allowed = ((p.start, p.end) for p in self.allowlist.find(prepare(text)))
-        mentions = without_overlaps(mentions_of(doc, self.prefix), [*protections_of(doc, self.prefix), *allowed])
-        replacements = [_replacement(mention, key) for mention in mentions]
+        replacements = [_replacement(m, self.key) for m in without_overlaps(mentions, [*protections, *allowed])]
         return Replaced(replace(text, [(r["start"], r["end"], r["replacement"]) for r in replacements]), replacements)
 
     def set_annotations(self, doc: Doc, found: Replaced) -> None:

@@ -55,9 +55,13 @@ class SalutationMatcher(PseudoPipe):
 
     def match(self, doc: Doc) -> list[Salutation]:
         """RETURNS (list[Salutation]): Greetings and sign-offs, in characters."""
+        return self.find(text_of(doc))
+
+    def find(self, text: str) -> list[Salutation]:
+        """The same on plain text."""
         from ..text.salutations import find_salutations
 
-        return find_salutations(text_of(doc), lang=self.lang)
+        return find_salutations(text, lang=self.lang)
 
     def set_annotations(self, doc: Doc, found: list[Salutation]) -> None:
         """Write the span group."""

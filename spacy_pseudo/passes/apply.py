@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 FACTORY: Final = "participant_pseudonymiser"
 # The component that writes the result, alone or as a part of the one above.
 REPLACER: Final = "pseudonym_replacer"
-_ALLOWING: Final = (FACTORY, "protected_name_matcher", REPLACER)
+_PROTECTING: Final = (FACTORY, "protected_name_matcher")
+_ALLOWING: Final = (*_PROTECTING, REPLACER)
+_SWITCHES: Final = ("citations", "public_figures")
 # More words at hand make tokenizing more than twice as fast; 10,000 is spaCy's own number.
 _TOKENIZER_CACHE: Final = 200_000
 
@@ -57,22 +59,33 @@ class Result:
         self.replacements, self.subject_replacements, self.conflicts = [], [], []
 
 
-def make_pipeline(key: Key, *, config: str | Path | None = None, allow: Iterable[str] = ()) -> Language:
+def make_pipeline(
+    key: Key,
+    *,
+    config: str | Path | None = None,
+    allow: Iterable[str] = (),
+    citations: bool | None = None,
+    public_figures: bool | None = None,
+) -> Language:
     """Make a pipeline with the pseudonymiser in it.
 
     key (Key): The key.
     config (Optional[Union[str, Path]]): A spaCy config or the directory of a pipeline that has the pseudonymiser in
         it, or our components one by one; without one the pipeline consists of it alone.
     allow (Iterable[str]): Names that stay, besides those in the config.
+    citations (Optional[bool]): Cited authors stay; None leaves it to the config.
+    public_figures (Optional[bool]): Widely known people stay; None leaves it to the config.
     RETURNS (Language): The pipeline, ready for use. Never save it after use: it has seen the messages.
     """
     import spacy
 
+    given = {"citations": citations, "public_figures": public_figures}
+    switches = {name: on for name, on in given.items() if on is not None}
     if config is None:
         nlp = spacy.blank(key.lang)
-        nlp.add_pipe(FACTORY, config={"allow": list(allow)})
+        nlp.add_pipe(FACTORY, config={"allow": list(allow), **switches})
     else:
-        nlp = _configured(Path(config), list(allow))
+        nlp = _configured(Path(config), list(allow), switches)
     for pipe in _keyed(nlp):
         pipe.initialize(lambda: [], nlp=nlp, key=key)
     if hasattr(nlp.tokenizer, "max_cache_size"):
@@ -80,7 +93,13 @@ def make_pipeline(key: Key, *, config: str | Path | None = None, allow: Iterable
     return nlp
 
 
-def _configured(path: Path, allow: list[str]) -> Language:
+def what_stays(nlp: Language) -> dict[str, bool]:
+    """RETURNS (dict[str, bool]): Whether cited authors and public figures stay in what the pipeline writes."""
+    found = [nlp.get_pipe_config(name) for name in nlp.pipe_names if nlp.get_pipe_meta(name).factory in _PROTECTING]
+    return {switch: any(config[switch] for config in found) for switch in _SWITCHES}
+
+
+def _configured(path: Path, allow: list[str], switches: dict[str, bool]) -> Language:
     from spacy.util import load_config, load_model_from_config, registry
 
     if not path.exists():
@@ -91,6 +110,8 @@ def _configured(path: Path, allow: list[str]) -> Language:
             if allow and block.get("factory") in _ALLOWING:
                 own = registry.resolve({"allow": block.get("allow", [])})["allow"]
                 block["allow"] = [*own, *allow]
+            if block.get("factory") in _PROTECTING:
+                block.update(switches)
         nlp = load_model_from_config(config, auto_fill=True)
         if path.is_dir():
             nlp.from_disk(path)
@@ -117,7 +138,7 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
     nlp (Language): A pipeline as `make_pipeline` makes it.
     YIELDS (Result): What became of each message, in the same order.
     """
-    prefix = _keyed(nlp)[-1].prefix
+    pseudonymise = _pseudonymiser(nlp)
     for message in messages:
         author = key.roster.get(message.author) if message.author is not None else None
         if author is not None and author.excluded:
@@ -125,10 +146,10 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
             continue
         result = Result(message)
         try:
-            result.text, result.replacements = _pseudonymise(message, nlp, prefix)
+            result.text, result.replacements = pseudonymise(message)
             if message.subject is not None:
                 subject = replace(message, text=message.subject)
-                result.subject, result.subject_replacements = _pseudonymise(subject, nlp, prefix)
+                result.subject, result.subject_replacements = pseudonymise(subject)
         except Exception as error:  # Whatever some component of somebody's pipeline raises: the message is not written.
             code = error.code if isinstance(error, PseudoError) else ""
             yield Result(message, failure=code or type(error).__name__)
@@ -140,12 +161,23 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
         yield result
 
 
-def _pseudonymise(message: Message, nlp: Language, prefix: str) -> tuple[str, list[dict[str, Any]]]:
-    doc = nlp(message.to_doc(nlp, prefix=prefix))
-    text = doc._.get(prefix + TEXT)
-    if text is None:
-        raise PseudoError(Errors.P406.format(name=prefix + TEXT))
-    return text, doc._.get(prefix + REPLACEMENTS)
+def _pseudonymiser(nlp: Language) -> Callable[[Message], tuple[str, list[dict[str, Any]]]]:
+    """Where the pseudonymiser is all there is, nothing needs a Doc: the rules look at texts."""
+    from ..components.participant_pseudonymiser import ParticipantPseudonymiser
+
+    whole = nlp.pipeline[0][1]
+    if len(nlp.pipeline) == 1 and isinstance(whole, ParticipantPseudonymiser):
+        return lambda message: whole.read(message.text, message).replaced
+    prefix = _keyed(nlp)[-1].prefix
+
+    def through_docs(message: Message) -> tuple[str, list[dict[str, Any]]]:
+        doc = nlp(message.to_doc(nlp, prefix=prefix))
+        text = doc._.get(prefix + TEXT)
+        if text is None:
+            raise PseudoError(Errors.P406.format(name=prefix + TEXT))
+        return text, doc._.get(prefix + REPLACEMENTS)
+
+    return through_docs
 
 
 def _conflicts(message: Message, replacements: list[dict[str, Any]], key: Key) -> Iterator[dict[str, Any]]:

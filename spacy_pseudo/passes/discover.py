@@ -121,12 +121,15 @@ def discover(
     forms = discovery.forms(places)
     name_map, offered = _mapped(old, forms)
     discovery.statistics.counts = {**old.statistics.counts, **discovery.statistics.counts}
+    context = _extended(old.context, ids, places)
+    for name, where in discovery.discussed().items():
+        context.discussed.setdefault(name, {}).update(where)
     connections = merge(old.connections, discovery.connections(ids))
     new = Key(
         people if exclude is None else _excluding(people, set(exclude), report),
         name_map,
         old.pseudonyms,
-        _extended(old.context, ids, places),
+        context,
         discovery.statistics,
         old.considered | discovery.considered,
         offered,
@@ -203,6 +206,7 @@ def _mapped(old: Key, forms: dict[str, list[Form]]) -> tuple[NameMap, dict[str, 
 def _extended(old: Context, ids: list[str], places: list[Place]) -> Context:
     """What was known of other messages stays, before what is new."""
     context = Context()
+    context.discussed = {name: dict(where) for name, where in old.discussed.items()}
     new = set(ids)
     for message_id, place in old.places.items():
         if message_id not in new:

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from typing import Final
 
 from .. import resources
-from ..attrs import GLUED, MISSPELLED, REGISTERED
+from ..attrs import GLUED, MISSPELLED, PART, REGISTERED
+from ..text import cues
+from ..text.salutation_rules import USUAL
 from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.words import fold_all, word_list
-from .context import Place
+from .context import Place, Thread
 from .evidence import ASTRAY, GREETING, LONE_LETTER, NONE, SESSION, SIGNING, SPOKEN_OF, THREAD, Evidence, in_groups
-from .forms import FULL, GIVEN, HANDLE, LETTER, SURNAME, TABLE
+from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, SURNAME, TABLE
 from .index import FormIndex
-from .kinship import Words
-from .sightings import END, START, Sighting, Sightings
+from .kinship import Words, is_second_name
+from .sightings import END, START, THANKED, Sighting, Sightings
 from .similarity import NearNames, distance
 
+# What was seen so often is no chance; and of a name in running text, so many people must have it.
+_OFTEN: Final = 3
+_SOME: Final = 100
+# By so many letters a name that is cut off is known.
+_SHORTEST: Final = 3
+# Places so strong that they are the writer's own, also once.
+_OWN: Final = frozenset(("intro", "closing_line"))
+_THANKED_ONCE: Final = {THANKED: 1}
 # 'MaryThanks', but not 'McDonald' or 'VanDyke'.
 _RUN_ON = re.compile(r"[a-z]{3}[A-Z]")
 
-Thread = tuple[str | None, str | None]
 # Everybody who is known by a form.
 Owners = Callable[[Words], Set[str]]
 
@@ -53,7 +63,7 @@ class Candidates:
     index (FormIndex): The forms that follow from registered names.
     places (Sequence[Place]): Where each message stands, by its number.
     owners (Callable[[Words], Set[str]]): Everybody who is known by a form by now.
-    listed (Iterable[str]): Participants whose first name is registered.
+    listed (Iterable[str]): Participants of whose names something is registered.
     lang (str): The language of the messages.
     """
 
@@ -77,6 +87,7 @@ class Candidates:
         self._proper, self._given = resources.proper_words(lang), resources.given_names(lang)
         self._threads: dict[str, set[Thread]] = defaultdict(set)
         self._sessions: dict[str, set[str | None]] = defaultdict(set)
+        self._members: dict[Thread, set[str]] = defaultdict(set)
         self._kin: dict[Words, frozenset[str]] = {}
         self._related: dict[tuple[str, Words], str | None] = {}
         self._news: dict[tuple[str, Words], None] = {}
@@ -89,7 +100,13 @@ class Candidates:
             for person in (place.author, place.parent_author):
                 if person is not None:
                     self._threads[person].add((place.session, place.thread))
+                    self._members[place.session, place.thread].add(person)
                     self._sessions[person].add(place.session)
+
+    @property
+    def threads(self) -> Mapping[str, Set[Thread]]:
+        """RETURNS (Mapping[str, Set[Thread]]): Where each participant writes or is answered."""
+        return self._threads
 
     def news(self) -> list[tuple[str, Words]]:
         """RETURNS (list[tuple[str, Words]]): The connections of which more was seen since this was asked last."""
@@ -121,6 +138,19 @@ class Candidates:
                 continue
             if not (seen.shared or seen.kind == END) or self._kinship.relation(author, seen.words):
                 self._add_seen(author, seen, seen.kind)
+        for person, words in list(self._news) if self._kinship.open_people else ():
+            tally = self._tallies[person, words]
+            few = len(tally.seen_in) < _OFTEN and self._relation(person, words) is None
+            fitting = self._fitting(person, words, tally.seen_in) if few else set()
+            if few and not fitting and tally.places.total() == 1 and _OWN.isdisjoint(tally.places):
+                fitting = self._answered(person, words, tally.seen_in)
+            if fitting:  # 'Thanks, Mary' at the end, to Mary
+                self._send_on(person, words, fitting)
+        for person, words in list(self._news):
+            usual = self._knows_first(person) and self._given.get(words[0], 0) >= USUAL
+            thanked = self._tallies[person, words].places == _THANKED_ONCE
+            if usual and thanked and self._relation(person, words) is None:
+                self._send_on(person, words, set())  # 'Thanks, Mary', and the writer has another name
 
     def add_greeted(self) -> None:
         """How people are greeted in answers to them; or in answers to somebody else, if only their names explain it."""
@@ -130,14 +160,48 @@ class Candidates:
             if parent is None or parent == place.author or (seen.kind not in GREETING_KINDS and seen.kind != START):
                 continue
             related = self._kinship.relation(parent, seen.words)
-            if self._somebody_elses(parent, seen.words):
+            if self._relation(parent, seen.words) != PART and self._somebody_elses(parent, seen.words):
                 continue  # posted under the wrong message: it says nothing of whom that answers
-            if related or not (seen.shared or seen.kind == START):
+            place_name = not related and not self._proper.isdisjoint(seen.words)  # 'Hello Africa'
+            if related or not (seen.shared or seen.kind == START or place_name):
                 self._add_seen(parent, seen, seen.kind)
             if not related and seen.kind != START:
                 kin = self._kin_elsewhere(parent, seen.words)
                 if len(kin) == 1:
                     self._add_seen(min(kin), seen, ASTRAY)
+
+        for person, words in list(self._news) if self._kinship.open_people else ():
+            tally = self._tallies[person, words]
+            if self._relation(person, words) is not None or ASTRAY in tally.places:
+                continue
+            fitting = self._fitting(person, words, tally.seen_in, wide=True)
+            if not fitting and len(tally.seen_in) < _OFTEN and self._kinship.own(person):
+                fitting = self._fitting(person, words, tally.seen_in, least=0)
+            if fitting:
+                self._send_on(person, words, fitting)
+
+    def add_fitting(self) -> None:
+        """First names in the text of threads of one person only, whose handle or initial they fit."""
+        people = self._kinship.open_people
+        surnames: dict[str, set[str]] = defaultdict(set)
+        for name, surname in self._sightings.named if people else ():
+            surnames[name].update(fold_all(surname))
+        for word, messages in self._sightings.unknown_in.items() if people else ():
+            threads = {self._thread(i) for i in messages}
+            kin = {p for thread in threads for p in self._members[thread] & people if (word,) in self._kinship.own(p)}
+            if len(kin) == 1:  # the full name behind one that was learned
+                self._add_written(min(kin), (word,), messages, {})
+            within = self._statistics.counts.get(word, (0, 0, 0))[2]
+            ordinary = word in self._words or word in word_list("calendar")
+            if not within or ordinary or not is_second_name(word, least=_SOME) or len(messages) > _OFTEN:
+                continue
+            fitting = self._fitting("", (word,), messages, least=_SOME)
+            person = min(fitting, default="")
+            # Whoever has another surname elsewhere is talked about.
+            strange = any(not self._kinship.owns(person, surname) for surname in surnames[word])
+            known = any(threads & self._threads[p] for p in self._known_by((word,)))
+            if len(fitting) == 1 and not strange and not known and threads <= self._threads[person]:
+                self._add_written(person, (word,), messages, {})
 
     def add_nicknames(self) -> None:
         """Nicknames of the table that are written in the threads of a person to whom they fit."""
@@ -146,6 +210,31 @@ class Candidates:
             for claim in self._index.claims(words):
                 if claim.kind == TABLE and not ordinary and not self._somebody_elses(claim.participant, words):
                     self._add_written(claim.participant, words, messages, {})
+
+    def add_shortened(self) -> None:
+        """Names that are cut off, in the text of threads in which one person writes whose name begins so."""
+        begins: dict[str, set[str]] = defaultdict(set)
+        for person in self._threads:
+            for words, variant in self._kinship.own(person).items():
+                if variant.kind == GIVEN and len(words) == 1:
+                    begins[words[0][:_SHORTEST]].add(person)
+        for word, messages in self._sightings.unknown_in.items():
+            near = begins.get(word[:_SHORTEST])
+            if not near or self._known_by((word,)) or self._statistics.mostly_small(word) or self._ordinary(word):
+                continue
+            here = {p for i in messages for p in self._members[self._thread(i)] & near}
+            fitting = {p for p in here if any(name[0].startswith(word) for name in self._kinship.own(p))}
+            if len(fitting) == 1:
+                self._add_written(min(fitting), (word,), messages, {})
+
+    def add_initials(self) -> None:
+        """Initials of one person that stand for a person at least once: 'RQ thinks that ...'."""
+        for words, times in self._sightings.acting.items():
+            owners = {c.participant for c in self._index.claims(words) if c.kind == LETTERS}
+            if not times or len(owners) != 1 or "".join(words) in word_list("abbreviations"):
+                continue
+            if not self._statistics.ordinary(words[0]):
+                self._add_written(min(owners), words, self._sightings.initials_in[words], {}, anywhere=True)
 
     def add_misspelled(self, names: Iterable[tuple[str, str]]) -> set[str]:
         """Unknown words near the names of people of the same threads or sessions.
@@ -161,7 +250,7 @@ class Candidates:
             if word in owners or self._statistics.mostly_small(word) or (word[-1] == "s" and word[:-1] in owners):
                 continue
             edits: dict[str, int] = {}
-            for name in near.find(word):
+            for name in () if cues.contracted(word) else near.find(word):
                 for person in owners[name]:
                     edits[person] = min(distance(word, name), edits.get(person, 9))
             if edits:
@@ -193,24 +282,50 @@ class Candidates:
         elif in_groups(kind, GREETING):
             self._greeted[seen.words] += 1
 
-    def _add_written(self, person: str, words: Words, messages: Set[int], edits: dict[str, int]) -> None:
+    def _add_written(
+        self, person: str, words: Words, messages: Set[int], edits: dict[str, int], *, anywhere: bool = False
+    ) -> None:
         """It stands in the text of messages of the person's threads, or only of their sessions."""
         here = [i for i in messages if self._thread(i) in self._threads[person]]
         silent = not self._sessions[person]
         near = [i for i in messages if silent or self._places[i].session in self._sessions[person]]
-        if not here and not (near and edits):
+        if not here and not (near and (edits or anywhere)):
             return
         tally = self._add(person, words)
         tally.places[THREAD], tally.places[SESSION] = len(here), len(near) - len(here)
         tally.seen_in.update(here or near)
         tally.users.update(self._places[i].author for i in here or near)
-        tally.surfaces[words[0].capitalize()] += not tally.surfaces
+        if not tally.surfaces:
+            tally.surfaces["".join(words).upper() if anywhere else words[0].capitalize()] = 1
         if edits:
             tally.relation, tally.edits = MISSPELLED, edits[person]
+
+    def _send_on(self, person: str, words: Words, others: Set[str]) -> None:
+        """What was seen is not the person's: it is that of the other whom it fits, if there is just one."""
+        tally = self._tallies.pop((person, words))
+        del self._news[person, words]
+        for counts, groups in ((self._signed, SIGNING), (self._greeted, GREETING)):
+            counts[words] -= sum(n for kind, n in tally.places.items() if in_groups(kind, groups))
+        if not others:
+            return
+        other = min(others)
+        # An initial alone says little of somebody who is not there.
+        guess = not self._kinship.begins_handle(other, words[0])
+        here = {self._thread(i) for i in tally.seen_in} & self._threads[other]
+        if len(others) == 1 and (here or not guess):
+            own = self._add(other, words)
+            own.places[ASTRAY] += tally.places.total()
+            own.seen_in |= tally.seen_in
+            own.users |= tally.users
+            own.surfaces.update(tally.surfaces)
 
     def _somebody_elses(self, person: str, words: Words) -> bool:
         """Others are known by the form, and the person never signs so: what others write does not speak for them."""
         return (person, words) not in self._tallies and self._claimed_elsewhere(person, words)
+
+    def _knows_first(self, person: str) -> bool:
+        """The person's first name is registered, or at least what it begins with."""
+        return person in self._listed or person in self._kinship.open_people
 
     def _thread(self, message: int) -> Thread:
         return self._places[message].session, self._places[message].thread
@@ -234,7 +349,7 @@ class Candidates:
         evidence.named = self._named[words]
         evidence.letters = len(words[0])
         evidence.edits = tally.edits if relation == MISSPELLED else 0
-        evidence.listed = person in self._listed
+        evidence.listed = self._knows_first(person)
         evidence.run_on = _RUN_ON.search(tally.surface) is not None
         evidence.claimed = self._claimed_elsewhere(person, words)
         evidence.explained = relation == NONE and bool(self._kin_elsewhere(person, words))
@@ -251,11 +366,12 @@ class Candidates:
         if relation is None:
             named = len(words) > 1 and not self._kinship.has_surname(person) and person in self._owners(words[:1])
             return SPOKEN_OF if named else None
-        if relation[0] == MISSPELLED and not self._proper.isdisjoint(words):
+        own = words in self._kinship.own(person)
+        if not own and not self._proper.isdisjoint(words):
             return None
         if relation[1] == LETTER:
             return LONE_LETTER
-        exact = words in self._kinship.own(person) and relation[1] in (FULL, GIVEN, SURNAME, HANDLE)
+        exact = own and relation[1] in (FULL, GIVEN, SURNAME, HANDLE)
         return REGISTERED if exact or relation[0] == GLUED else relation[0]
 
     def _ordinary(self, word: str) -> int:
@@ -274,10 +390,34 @@ class Candidates:
             self._kin[words] = frozenset(p for p in alike if self._kinship.relation(p, words))
         return {p for p in self._kin[words] if p != person and self._sessions[p] & self._sessions[person]}
 
+    def _fitting(
+        self, person: str, words: Words, messages: Iterable[int], *, wide: bool = False, least: int = USUAL
+    ) -> set[str]:
+        """Others of the same threads, or else sessions, of whom initials or handles are known, which the name fits."""
+        people = self._kinship.open_people
+        if len(words) > 1 or not people:
+            return set()
+        threads = {self._thread(i) for i in messages}
+        near = {p for thread in threads for p in self._members[thread] & people}
+        fitting = {p for p in near if p != person and self._kinship.completes(p, words[0], least=least)}
+        if fitting or not wide:
+            return fitting
+        sessions = {session for session, _ in threads}
+        others = (p for p in people if p != person and sessions & self._sessions[p])
+        return {p for p in others if self._kinship.completes(p, words[0], least=least)}
+
+    def _answered(self, person: str, words: Words, messages: Iterable[int]) -> set[str]:
+        """The same of those whom these messages answer, whatever the name."""
+        parents = {self._places[i].parent_author for i in messages if len(words) == 1} - {None, person}
+        return {p for p in parents if p is not None and self._kinship.completes(p, words[0])}
+
+    def _known_by(self, words: Words) -> Set[str]:
+        registered = {c.participant for c in self._index.claims(words) if c.kind in (FULL, GIVEN, SURNAME)}
+        return registered | self._owners(words)
+
     def _claimed_elsewhere(self, person: str, words: Words) -> bool:
         """Somebody else of the person's sessions, or somebody who never writes, is known by this form."""
-        registered = {c.participant for c in self._index.claims(words) if c.kind in (FULL, GIVEN, SURNAME)}
-        others = (registered | self._owners(words)) - {person}
+        others = self._known_by(words) - {person}
         here = self._sessions[person]
         return any(not self._sessions[other] or here & self._sessions[other] for other in others)
 

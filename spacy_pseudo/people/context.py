@@ -5,8 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from ..message import Message
+
+# Session and thread.
+Thread = tuple[str | None, str | None]
+# What counts wherever it stands, also where messages have neither.
+ANYWHERE: Final[Thread] = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +36,13 @@ class Surroundings:
     posts (Mapping[str, list[int]]): For each person of the thread, the order of their posts.
     session (Set[str]): The people of the session.
     order (int): Where the message itself stands.
-    everybody (Set[str]): All who write anywhere.
+    everybody (Mapping[str, Set[str]]): All who write anywhere, and in which sessions.
+    discussed (Optional[Mapping[str, Mapping[Thread, int]]]): First names of other people who are spoken of by full
+        name, and in how many messages of which threads.
+    thread (Thread): The session and the thread.
     """
 
-    __slots__ = ("_everybody", "_posts", "author", "order", "parent", "session")
+    __slots__ = ("_discussed", "_everybody", "_posts", "_thread", "author", "order", "parent", "session")
 
     def __init__(
         self,
@@ -41,7 +51,9 @@ class Surroundings:
         posts: Mapping[str, list[int]] | None = None,
         session: Set[str] = frozenset(),
         order: int = 0,
-        everybody: Set[str] = frozenset(),
+        everybody: Mapping[str, Set[str]] = MappingProxyType({}),
+        discussed: Mapping[str, Mapping[Thread, int]] | None = None,
+        thread: Thread = (None, None),
     ) -> None:
         self.author = author
         self.parent = parent
@@ -49,6 +61,8 @@ class Surroundings:
         self.order = order
         self._posts = posts or {}
         self._everybody = everybody
+        self._discussed = discussed or {}
+        self._thread = thread
 
     def in_thread(self, person: str) -> bool:
         """RETURNS (bool): The person writes in the message's thread."""
@@ -58,6 +72,26 @@ class Surroundings:
         """RETURNS (bool): The person never writes, and so may belong here as well as anywhere."""
         return person not in self._everybody
 
+    def discussed(self, word: str, person: str) -> bool:
+        """Tell whether a first name is rather that of somebody whom people speak of than a participant's.
+
+        word (str): A folded first name.
+        person (str): A participant with this name.
+        RETURNS (bool): The full name of somebody else is written in the thread, again and again if the participant is
+            there; if not, also if it is written in the session, or somebody is spoken of everywhere.
+        """
+        where = self._discussed.get(word)
+        if not where:
+            return False
+        session, here = self._thread[0], where.get(self._thread, 0)
+        if self.in_thread(person):
+            return here > 1
+        return here > 0 or ANYWHERE in where or (session is not None and any(session == other for other, _ in where))
+
+    def elsewhere(self, person: str) -> bool:
+        """RETURNS (bool): The person writes in one session only, and it is another one."""
+        return bool(self.session) and person not in self.session and len(self._everybody.get(person, ())) == 1
+
     def last_post(self, person: str) -> int | None:
         """RETURNS (Optional[int]): The order of the person's last post before the message, None if there is none."""
         posts = self._posts.get(person, [])
@@ -66,24 +100,26 @@ class Surroundings:
 
 
 class Context:
-    """The places of all messages, and who takes part in each thread and session."""
+    """The places of all messages, who takes part in each thread and session, and who else is spoken of there."""
 
     def __init__(self) -> None:
         self.places: dict[str, Place] = {}
         self._threads: dict[tuple[str | None, str], dict[str, list[int]]] = {}
         self._sessions: dict[str, set[str]] = {}
-        self._everybody: set[str] = set()
+        self._everybody: dict[str, set[str]] = {}
+        self.discussed: dict[str, dict[Thread, int]] = {}
 
     def add(self, message_id: str, place: Place) -> None:
         """Add a message's place; ids are main ids, and messages come in their order."""
         self.places[message_id] = place
         if place.author is not None:
-            self._everybody.add(place.author)
+            sessions = self._everybody.setdefault(place.author, set())
             if place.thread is not None:
                 posts = self._threads.setdefault((place.session, place.thread), {})
                 posts.setdefault(place.author, []).append(place.order)
             if place.session is not None:
                 self._sessions.setdefault(place.session, set()).add(place.author)
+                sessions.add(place.session)
 
     def around(self, message: Message | None) -> Surroundings:
         """RETURNS (Surroundings): Who is around a message, as far as its metadata and the corpus tell."""
@@ -97,7 +133,14 @@ class Context:
         posts = self._threads.get((place.session, place.thread)) if place.thread is not None else None
         session = self._sessions.get(place.session) if place.session is not None else None
         return Surroundings(
-            place.author, place.parent_author, posts, session or frozenset(), place.order, self._everybody
+            place.author,
+            place.parent_author,
+            posts,
+            session or frozenset(),
+            place.order,
+            self._everybody,
+            self.discussed,
+            (place.session, place.thread),
         )
 
     def to_rows(self) -> Iterator[dict[str, object]]:

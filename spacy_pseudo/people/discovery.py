@@ -9,13 +9,15 @@ from dataclasses import replace
 from .. import resources
 from ..attrs import MISSPELLED, REGISTERED
 from ..message import Message
+from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
 from ..text.words import fold_all
 from .candidates import Candidates
 from .connections import SHOWN, Connection
-from .context import Place
+from .context import Place, Thread
+from .discussed import find_discussed
 from .evidence import Weights, packaged
-from .forms import GIVEN, HANDLE, NICK, SURNAME, parse_name
+from .forms import FULL, GIVEN, HANDLE, NICK, SURNAME, parse_name
 from .index import FormIndex
 from .kinship import Words
 from .name_map import Form
@@ -87,6 +89,7 @@ class Discovery:
         self._book = FormBook()
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._candidates: Candidates | None = None
+        self._places: Sequence[Place] = ()
 
     @property
     def statistics(self) -> WordStatistics:
@@ -107,11 +110,12 @@ class Discovery:
         RETURNS (dict[str, list[Form]]): Who is called what, most frequent first; what the tool is unsure of is marked.
         """
         self.statistics.finish()
+        self._places = places
         for place in places:
             for person in (place.author, place.parent_author):
                 if person is not None and person not in self.roster:
                     self.roster.add(Participant(person))
-        listed = [person.id for person in self.roster if self._kinship.has_first_name(person.id)]
+        listed = [person.id for person in self.roster if self._kinship.own(person.id)]
         seen = Candidates(self._sightings, self._index, places, self._book.owners, listed, lang=self._lang)
         self._candidates = seen
         for participant in self.roster:
@@ -120,9 +124,16 @@ class Discovery:
         seen.add_signed()
         self._decide(seen)
         self._learn_surnames(seen)
+        self._complete(seen)
         seen.add_greeted()
         self._decide(seen)
+        self._complete(seen)
         seen.add_nicknames()
+        seen.add_initials()
+        seen.add_shortened()
+        seen.add_fitting()
+        self._decide(seen)
+        self._complete(seen)
         self.considered |= seen.add_misspelled(self._names())
         self._decide(seen)
         return {participant.id: self._book.sorted(participant.id) for participant in self.roster}
@@ -152,9 +163,21 @@ class Discovery:
             lower, title, _ = self.statistics.counts.get(thing, (0, 0, 0))
             if any(self._kinship.owns(claim.participant, thing) for claim in self._index.claims((name,))):
                 continue  # a full name
+            if resources.given_names(self._lang).get(thing, 0) >= BEARERS:
+                continue  # a second name
             if len(name) > 2 and thing in ordinary and n >= max(_FEW, (lower + title) / _RARE):
                 found.add((name, thing))
         return found
+
+    def discussed(self) -> dict[str, Counter[Thread]]:
+        """RETURNS (dict[str, Counter[Thread]]): First names of participants that others have who are spoken of."""
+        assert self._candidates is not None
+        threads = self._candidates.threads
+        return find_discussed(self._sightings, self._places, self._kinship, self._called, threads, lang=self._lang)
+
+    def _called(self, words: Words) -> set[str]:
+        registered = (c.participant for c in self._index.claims(words) if c.kind in (FULL, GIVEN, SURNAME))
+        return {*registered, *self._book.owners(words)}
 
     # --- The one place that decides ---
 
@@ -179,7 +202,8 @@ class Discovery:
         confidence = self._weights.confidence(evidence)
         near = self._weights.near(confidence, self._threshold)
         form = candidates.get(person, words).surface
-        return Connection(person, form, confidence, confidence >= self._threshold, near, evidence)
+        taken = confidence >= self._threshold and not evidence.is_topic
+        return Connection(person, form, confidence, taken, near, evidence)
 
     # --- What follows from what is known ---
 
@@ -217,6 +241,19 @@ class Discovery:
         for person_id in unlisted:
             self._kinship.register(person_id, [form.text for form in self._book.sorted(person_id)])
         candidates.reconsider(unlisted.keys())
+
+    def _complete(self, candidates: Candidates) -> None:
+        """Whoever is registered with an initial or a handle, and goes by a name that fits, has that name."""
+        completed = set()
+        for person in self.roster:
+            if person.id not in self._kinship.open_people:
+                continue
+            for text in self._kinship.complete(person.id, [form.text for form in self._book.sorted(person.id)]):
+                words = fold_all(text)
+                self._book.add(person.id, words, Form(_shown(text), self._sightings.found[words]))
+                completed.add(person.id)
+        if completed:
+            candidates.reconsider(completed)
 
     def _names(self) -> Iterator[tuple[str, str]]:
         """YIELDS (tuple[str, str]): Participants and single words they are called by, slips left out."""

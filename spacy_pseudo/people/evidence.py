@@ -30,7 +30,7 @@ SESSION: Final = "session"  # or only of the sessions
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "signed": ("intro", "closing_line", "closing_far", "dash"),
     "closed": ("closing",),
-    "ended": ("last_line", "last_word", "intro_weak", "end"),
+    "ended": ("last_line", "last_word", "intro_weak", "thanked", "end"),
     "footer": ("line", "footer"),
     "greeted": ("greeting", "mention"),
     "opened": ("thanks", "bare", "start"),
@@ -50,7 +50,7 @@ FEATURES: Final[Mapping[str, int]] = {
     "others_greeted": -1,  # ... and of all greetings
     "related": 1,  # names of the person that are known explain it
     "letter": 0,  # a single one, whether it is an initial or not
-    "listed": -1,  # nothing explains it, though the person's first name is known
+    "listed": -1,  # nothing explains it, though names of the person, or initials, are registered
     "below": -1,  # nothing explains it, and it stands nowhere but below signatures
     "run_on": -1,  # two words written together
     "given": 1,  # nothing explains it, but it is a usual given name
@@ -62,6 +62,8 @@ FEATURES: Final[Mapping[str, int]] = {
     "claimed": -1,  # somebody else of the session is known by it
     "explained": -1,  # somebody else's registered names explain it, and this person's do not
 }
+# What is written with a capital so many times as often as it stands in a name's place is a topic, not a name.
+TOPIC: Final = 4
 _DIGITS: Final = 4
 _LEAST: Final = 0.05
 
@@ -83,7 +85,7 @@ class Evidence:
     named (int): How often it stands in a name's place, whoever is meant.
     letters (int): The length of its first word.
     edits (int): The distance from the name that it is a slip of.
-    listed (bool): The participant's first name is registered.
+    listed (bool): Something of the participant's name is registered.
     run_on (bool): It looks like two words that are written together.
     claimed (bool): Somebody else of the sessions is known by it.
     explained (bool): Somebody else's registered names explain it.
@@ -111,6 +113,12 @@ class Evidence:
         """RETURNS (dict[str, Any]): Plain numbers, and the relation."""
         found = ((name, getattr(self, name)) for name in self.__slots__)
         return {name: round(value, _DIGITS) if isinstance(value, float) else value for name, value in found}
+
+    @property
+    def is_topic(self) -> bool:
+        """RETURNS (bool): Nothing explains it, no closing stands before it, and it is mostly talked about."""
+        weak = self.relation == NONE and not self.times(("signed", "closed"))
+        return weak and self.messages * TOPIC < self.capitals
 
     def times(self, groups: Iterable[str]) -> int:
         """RETURNS (int): How often the form stood in places of some groups."""

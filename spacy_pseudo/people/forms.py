@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import regex
@@ -12,6 +13,7 @@ from .. import resources
 from ..attrs import GLUED, INITIALS, NICKNAME, PART, REGISTERED
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.words import Atom, atoms, fold, fold_all, spellings, word_list
+from .handles import split_surely, splits
 from .nicknames import nicknames_of
 
 # Kinds: what a form says about a person; linking trusts them differently.
@@ -27,7 +29,15 @@ LETTER: Final = "letter"  # one initial
 _BRACKETS = regex.compile(r"[(\[{<]([^)\]}>]*)[)\]}>]?|[\"“”]([^\"“”]+)[\"“”]")
 _EMAIL = regex.compile(r"([\w.+-]+)@[\w.-]+")
 _HANDLE_SPLIT = regex.compile(r"[._\-+\d]+")
-_SIDE_NOTE = regex.compile(r"[ \t]+[/–—-][ \t]+")
+# 'Mary Poe - Hydrology', 'Mary Poe | Hydrology', 'Mary Poe via the list', 'Mary Poe née Grey'
+_SIDE_NOTE = regex.compile(
+    r"[ \t]+[/–—-][ \t]+|(?<=\p{L}[ \t]+\p{L}[^|@]*)[ \t]*[|@][ \t]*"
+    r"|[ \t,]+(?:via|née|nee|né|geb\.?|aka|a\.k\.a\.|on[ ]behalf[ ]of|c/o)[ \t]+|(?<=\p{L}[ \t]+\p{L}+)[ \t]+at[ \t]+"
+)
+_ALL_QUOTED = regex.compile(r"\s*[\"“]([^\"“”]+)[\"”]((?:\s*<[^<>]*>)?)\s*")
+# Nobody's name is as long.
+_LONGEST = 300
+_NOBODY = regex.compile(r"(?i)\s*(?:n/?a|null|none|nil|test|deleted|removed)\s*")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}]+")
 _CAMEL = regex.compile(r"(?<=\p{Ll})(?=\p{Lu})")
 
@@ -48,6 +58,7 @@ class PersonName:
     given: tuple[str, ...] = ()
     surname: tuple[str, ...] = ()  # particles included: ('van', 'der', 'Moor')
     preferred: tuple[str, ...] = ()
+    handle: str = ""  # folded; names may be run together in it that could not be told apart for sure
 
     @property
     def core(self) -> tuple[str, ...]:
@@ -55,49 +66,99 @@ class PersonName:
         return tuple(w for w in self.surname if fold(w) not in word_list("particles")) or self.surname
 
 
+@lru_cache(maxsize=20_000)
 def parse_name(display: str) -> PersonName:
     """Take a registered name apart, in whatever shape it comes.
 
     display (str): 'Poe, Mary Jane', 'Dr. Mary J. POE (MJ)', 'mary.poe@uni.example', 'mpoe', 'Acme GmbH' ...
     RETURNS (PersonName): Its parts; empty for a company or a mailbox.
     """
+    display = _mended(display)
     email = _EMAIL.fullmatch(display.strip().strip("<>"))
     if email:
         return _parse_handle(email[1])
-    preferred = tuple(
-        word
-        for inside in (m[1] or m[2] or "" for m in _BRACKETS.finditer(display))
-        if not _EMAIL.search(inside)
-        for word in _preferred(inside)
-    )
+    inside = [m[1] or m[2] or "" for m in _BRACKETS.finditer(display)]
+    preferred = tuple(word for text in inside if not _EMAIL.search(text) for word in _preferred(text))
     name = _SIDE_NOTE.split(_EMAIL.sub(" ", _BRACKETS.sub(" ", display)))[0]
-    before, _, after = name.partition(",")
-    surname_first = False
-    if after:
-        after_words = [w for w in _words(after) if fold(w) not in word_list("suffixes") | word_list("titles")]
-        surname_first = bool(after_words)
-        name = f"{after} {before}" if surname_first else before
-    words = [w for w in _words(name) if fold(w.rstrip(".")) not in word_list("titles")]
-    while len(words) > 1 and not surname_first and fold(words[-1]) in word_list("suffixes"):
-        words.pop()
-    if not words or any(fold(w) in word_list("organisations") for w in words):
+    before, *parts = [part for part in name.split(",") if not _is_added(part)] or [name]
+    surname_first = bool(parts)
+    words = [word for part in (*parts, before) for word in _words(part)]
+    words, titled = _without_titles(words)
+    if not words:
+        first = _EMAIL.search(display)
+        return _parse_handle(first[1]) if first and not inside else PersonName(preferred=preferred)
+    if any(fold(w) in word_list("organisations") for w in words) or _NOBODY.fullmatch(display) or _is_thing(words):
         return PersonName(preferred=preferred)
+    if len(words) > 1:  # 'Mary J.Poe'
+        words = [piece for word in words for piece in (word.split(".") if len(word.split(".")[-1]) > 1 else [word])]
     if len(words) == 2 and all(map(_UNSPACED.fullmatch, words)) and not surname_first:
         return PersonName((words[1],), (words[0],), preferred)
     if len(words) == 1 and len(_CAMEL.split(words[0])) == 2 and display.strip() == words[0]:
         first, last = _CAMEL.split(words[0])
         if fold(first) in resources.given_names() and len(last) > 2:
             return PersonName((first,), (last,), preferred)
+    if len(words) == 1 and titled and resources.given_names().get(fold(words[0]), 0) < BEARERS:
+        return PersonName((), (words[0],), preferred)
     if len(words) == 1:
-        if words[0].islower() or (not surname_first and regex.search(r"[\d_.]", display)):
+        if words[0].islower() or (not surname_first and not titled and regex.search(r"[\d_.]", display)):
             return _merge(_parse_handle(display.strip()), preferred)
         return PersonName((words[0],), (), preferred)
     if surname_first:
         count = min(max(len(_words(before)), 1), len(words) - 1)
         given, surname = words[:-count], words[-count:]
+        while len(given) > 1 and _is_particle(given[-1]):  # 'Moor, Jan van der'
+            surname.insert(0, given.pop())
     else:
         given, surname = _split(words)
-    return PersonName(tuple(given), tuple(surname), preferred)
+    surnames = {fold(word) for word in surname}
+    return PersonName(tuple(given), tuple(surname), tuple(word for word in preferred if fold(word) not in surnames))
+
+
+def _mended(display: str) -> str:
+    """A name without the quotation marks around it, and with letters that were decoded wrongly put right."""
+    display = display[:_LONGEST]
+    quoted = _ALL_QUOTED.fullmatch(display)
+    if quoted:
+        display = quoted[1] + quoted[2]
+    if "Ã" in display or "Å" in display:
+        try:
+            return display.encode("cp1252").decode("utf8")
+        except UnicodeError:
+            return display
+    return display
+
+
+def _is_added(part: str) -> bool:
+    """What stands after a comma is no name: ', PhD', ', M.D.', ', TA', ', she/her'."""
+    known = word_list("suffixes") | word_list("titles") | word_list("roles")
+    return all(_bare(word) in known for word in _words(part))
+
+
+def _without_titles(words: list[str]) -> tuple[list[str], bool]:
+    """The words that are no titles, suffixes or roles, and whether there were titles among them."""
+    plain = [word for word in words if _bare(word) not in word_list("titles")]
+    titled = len(plain) < len(words)
+    named = [word for word in plain if fold(word) not in word_list("roles")]
+    if len(named) > 1:  # 'TA Mary Poe', not 'Course Staff'
+        plain = named
+    while len(plain) > 1 and _bare(plain[-1]) in word_list("suffixes"):
+        plain.pop()
+    return plain, titled
+
+
+def _bare(word: str) -> str:
+    return fold(word).replace(".", "")
+
+
+def _is_particle(word: str) -> bool:
+    return word[0].islower() and fold(word) in word_list("particles")
+
+
+def _is_thing(words: list[str]) -> bool:
+    """'Harbour Operations Desk': three ordinary words or more, the first no given name; of two one cannot be sure."""
+    folded = [fold(word) for word in words]
+    ordinary = len(words) > 2 and all(word in resources.words() and len(word) > 2 for word in folded)
+    return ordinary and resources.given_names().get(folded[0], 0) < USUAL
 
 
 def _words(name: str) -> list[str]:
@@ -114,7 +175,7 @@ def _preferred(inside: str) -> list[str]:
 def _may_be_called(word: str) -> bool:
     """'Bob' in brackets is what somebody is called, 'Physics' and 'SP' are departments."""
     folded = fold(word)
-    if not word[0].isupper() or (word.isupper() and len(word) > 1) or folded in word_list("organisations"):
+    if word[0].islower() or (word.isupper() and len(word) > 1) or folded in word_list("organisations"):
         return False
     ordinary = folded in resources.words() or folded in resources.proper_words()
     return not ordinary or resources.given_names().get(folded, 0) >= BEARERS
@@ -122,49 +183,65 @@ def _may_be_called(word: str) -> bool:
 
 def _split(words: list[str]) -> tuple[list[str], list[str]]:
     """Given names and surname: in capitals wherever it stands, from its particle on, or the last word."""
-    marked = [word.isupper() and len(word) > 1 and "." not in word for word in words]
+    marked = [word.isupper() and len(word) > 1 and not _are_initials(word) for word in words]
     if any(marked) and not all(marked) and (marked[0] or marked[-1]):
+        marked = [capital or _is_particle(word) for word, capital in zip(words, marked, strict=True)]
         given = [word for word, capital in zip(words, marked, strict=True) if not capital]
         return given, [word for word, capital in zip(words, marked, strict=True) if capital]
     for i in range(1, len(words) - 1):
-        if fold(words[i]) in word_list("particles") and words[i][0].islower():
+        if _is_particle(words[i]) or (i > 0 and _is_capital_particle(words[i - 1], words[i])):
             return words[:i], words[i:]
+    if len(words) == 2 and _are_initials(words[1]):  # 'Poe MJ'
+        return words[1:], words[:1]
     return words[:-1], words[-1:]
+
+
+def _are_initials(word: str) -> bool:
+    """'MJ' of 'MJ Poe' is no surname in capitals, 'NG' of 'Mary NG' is one."""
+    if len(word) != 2 or not word.isupper():
+        return False
+    return not (fold(word) in resources.surnames() or fold(word) in word_list("particles"))
+
+
+def _is_capital_particle(before: str, word: str) -> bool:
+    """'Jan Van Der Moor', 'Omar Al Hassan', but not 'Nguyen Van An'."""
+    bearers = resources.given_names().get(fold(before), 0)
+    usual = bearers >= BEARERS * max(resources.surnames().get(fold(before), 0), 1)
+    return usual and word.istitle() and fold(word) in word_list("particles")
 
 
 def _parse_handle(handle: str) -> PersonName:
     parts = [p for chunk in _HANDLE_SPLIT.split(handle) for p in _CAMEL.split(chunk) if p]
-    given, surnames = resources.given_names(), resources.surnames()
     parts = [p for p in parts if fold(p) not in word_list("organisations")]
     if not parts:
         return PersonName()
-    if len(parts) == 1:
-        word = fold(parts[0])
-        splits = [(word[:i], word[i:]) for i in range(3, len(word) - 2)]
-        known = [
-            (given.get(a, 0), a, b) for a, b in splits if given.get(a, 0) >= USUAL and (b in surnames or b in given)
-        ]
-        if known and word not in given:
-            _, first, last = max(known)
-            return PersonName((first.capitalize(),), (last.capitalize(),))
-        if len(word) > 3 and word not in given and word not in surnames and word[1:] in surnames:
-            return PersonName((word[0].upper(),), (word[1:].capitalize(),))
-        return PersonName((parts[0],))
-    return PersonName(
-        tuple(p.capitalize() for p in parts[:-1]) or (parts[0],), tuple(p.capitalize() for p in parts[1:][-1:])
-    )
+    if len(parts) > 1:
+        return PersonName(tuple(p.capitalize() for p in parts[:-1]), (parts[-1].capitalize(),))
+    word = fold(parts[0])
+    split = split_surely(word)
+    if split is not None:
+        return PersonName((split.first.capitalize(),), (split.last.capitalize(),), handle=word)
+    return PersonName((parts[0],), handle="" if word in resources.given_names() else word)
 
 
 def _merge(name: PersonName, preferred: tuple[str, ...]) -> PersonName:
-    return PersonName(name.given, name.surname, preferred)
+    return replace(name, preferred=preferred)
 
 
-def variants(displays: Iterable[str]) -> Iterator[Variant]:
+@lru_cache(maxsize=20_000)
+def variants(displays: tuple[str, ...]) -> tuple[Variant, ...]:
     """Every form that follows from registered names, nicknames of the table included.
 
-    displays (Iterable[str]): A person's registered names.
-    YIELDS (Variant): Forms; one may come more than once, the first is the most telling.
+    displays (tuple[str, ...]): A person's registered names.
+    RETURNS (tuple[Variant, ...]): Forms; each once, as the most telling.
     """
+    found: dict[tuple[str, ...], Variant] = {}
+    for variant in _variants(displays):
+        found.setdefault(variant.words, variant)
+    return tuple(found.values())
+
+
+def _variants(displays: Iterable[str]) -> Iterator[Variant]:
     names = [parse_name(display) for display in displays]
     for name in names:
         yield from _full_variants(name)
@@ -177,6 +254,7 @@ def variants(displays: Iterable[str]) -> Iterator[Variant]:
                 yield Variant((nickname,), nickname.capitalize(), NICKNAME, TABLE)
     for name in names:
         yield from _handle_variants(name)
+        yield from _hidden_variants(name)
         yield from _initial_variants(name)
 
 
@@ -243,6 +321,15 @@ def _handle_variants(name: PersonName) -> Iterator[Variant]:
                     yield Variant((handle,), handle, GLUED, HANDLE)
 
 
+def _hidden_variants(name: PersonName) -> Iterator[Variant]:
+    """'Koch' and 'Maria' of 'mariakoch', where it may be read in several ways; nobody was seen to use them yet."""
+    for first, last in splits(name.handle) if not name.surname else ():
+        yield Variant((last,), last.capitalize(), PART, SURNAME)
+        if len(first) > 1:
+            yield Variant((first, last), f"{first.capitalize()} {last.capitalize()}", REGISTERED, FULL)
+            yield Variant((first,), first.capitalize(), PART, TABLE)
+
+
 def _long_pieces(word: str) -> list[Atom]:
     pieces = atoms(word)
     return [piece for piece in pieces if len(piece.text) > 2] if len(pieces) > 1 else []
@@ -252,7 +339,8 @@ def _initial_variants(name: PersonName) -> Iterator[Variant]:
     pieces = [atom.text for given in name.given for atom in atoms(given)]
     firsts = "".join(piece[0] for piece in pieces)
     last = name.core[0][0] if name.core else ""
-    for letters in dict.fromkeys((firsts + last, firsts[:1] + last, firsts)):
+    double = "".join(atom.text[0] for atom in atoms(name.core[0])) if name.core else ""  # 'Lloyd-Baines'
+    for letters in dict.fromkeys((firsts + last, firsts[:1] + last, firsts, firsts[:1] + double)):
         if 2 <= len(letters) <= 3:
             yield Variant((fold(letters),), letters.upper(), INITIALS, LETTERS)
             yield Variant(tuple(fold(letters)), "-".join(letters.upper()), INITIALS, LETTERS)

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+import regex
 
 from .. import resources
-from ..text.words import fold
+from ..text.words import Atom, fold
 
 SHORTEST = 3
 _LONGEST = 100
+# 'MaryPlease', 'MaryMary', not 'McDonald'.
+_GLUED = regex.compile(r"(\p{Lu}\p{Ll}{2,40})(\p{Lu}\p{Ll}{0,40})")
+# 'iPad', 'eBook': no name is glued on to these.
+_BRANDS = ("i", "e")
 # After these a name may be glued on in small letters.
 _BEFORE = ("thanks", "thankyou", "hello", "hi", "dear", "hey", "cheers", "regards", "best", "sincerely")
+
+
+def unglued(atoms: Sequence[Atom]) -> list[Atom]:
+    """RETURNS (list[Atom]): Words of a name that nobody knows yet, up to one to which an ordinary word is glued."""
+    kept: list[Atom] = []
+    for atom in atoms:
+        glued = _GLUED.fullmatch(atom.text)
+        if glued and (glued[2] in ("I", "A", glued[1]) or fold(glued[2]) in resources.common_words()):
+            return [*kept, Atom(atom.start, atom.start + glued.end(1), glued[1])]
+        kept.append(atom)
+    return kept
 
 
 class GlueSplitter:
@@ -30,6 +47,8 @@ class GlueSplitter:
         return self._known[raw]
 
     def _by_case(self, raw: str) -> int:
+        if raw[1:] == raw[1:].lower():  # no capital within
+            return 0
         words = resources.words()
         for at in range(1, min(len(raw), _LONGEST)):
             left, right = raw[:at], raw[at:]
@@ -38,6 +57,8 @@ class GlueSplitter:
             if not small_before and not capital_before:
                 continue
             before, after = fold(left), fold(right)
+            if left in _BRANDS:
+                continue
             if self._is_name(after) and (before in words or (left.islower() and len(right) > 3 <= len(left))):
                 return at
             if not self._is_name(before):
@@ -48,7 +69,7 @@ class GlueSplitter:
 
     def _by_word(self, raw: str) -> int:
         raw = raw[0].lower() + raw[1:]
-        if not raw.islower() or raw in resources.words():
+        if not raw.startswith(_BEFORE) or not raw.islower() or raw in resources.words():
             return 0
         for word in _BEFORE:
             rest = raw[len(word) :]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import NamedTuple
 
 import regex
 
 from .. import resources
 from ..attrs import GLUED, MISSPELLED, STYLISED
-from ..text.prose import Prose
+from ..text.prose import Prose, fold_words
+from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, fold_all, spaced
 from .evidence import Weights, packaged
@@ -28,9 +29,12 @@ _JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{
 _LETTERS = re.compile(r"[^\W\d_]+")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 
+_SHORTEST_CUT = 3
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
 _CONTRACTS = frozenset("don won doesn didn isn wasn couldn shouldn wouldn haven hasn aren i".split())
+# Words that are remembered with what they are.
+_REMEMBERED = 300_000
 _BEFORE_PLURAL = frozenset("the two three both our other these those all".split())
 
 
@@ -55,11 +59,39 @@ class Found(NamedTuple):
 
 
 class Pieces(NamedTuple):
-    """The atoms of a text and their folded words, those to which a name is glued taken apart."""
+    """The words of a text, those to which a name is glued taken apart: as written, where they begin, and folded."""
 
-    atoms: list[Atom]
+    raw: list[str]
+    starts: list[int]
     words: list[str]
-    glued: Set[int] = frozenset()  # places in the lists
+    notable: list[tuple[int, int]]  # numbers of words that need a closer look, with what they are
+    glued: Set[int] = frozenset()  # numbers of words
+
+    def atom(self, number: int) -> Atom:
+        """RETURNS (Atom): A word with its place."""
+        start, raw = self.starts[number], self.raw[number]
+        return Atom(start, start + len(raw), raw)
+
+    def unknown(self) -> Iterator[tuple[int, str]]:
+        """YIELDS (tuple[int, str]): Number and folded word of what is written as names are, and no ordinary word."""
+        return ((number, self.words[number]) for number, what in self.notable if what & UNKNOWN)
+
+
+# What a word is, by itself: it may begin a form, a name is glued to it, it looks like a name that nobody knows.
+BEGINS, GLUED_ON, UNKNOWN = 1, 2, 4
+
+
+class _Lexicon(dict[str, int]):
+    """From a word as written to what it is; each word is looked at once, as most come again and again."""
+
+    def __init__(self, look: Callable[[str], int]) -> None:
+        self._look = look
+
+    def __missing__(self, raw: str) -> int:
+        what = self._look(raw)
+        if len(self) < _REMEMBERED:
+            self[raw] = what
+        return what
 
 
 @dataclass(slots=True)
@@ -96,11 +128,13 @@ class FormIndex:
         self._unseen: dict[str, float] = {}
         self.statistics = statistics if statistics is not None else WordStatistics()
         self.eponyms = frozenset(eponyms)
+        self.learned = name_map is not None
         self.kinship = Kinship()
         self.kept: set[Words] = set() if name_map is None else {fold_all(text) for text in name_map.kept}
         self._forms: dict[Words, dict[str, Claim]] = {}
         self._letters: dict[str, dict[str, Claim]] = {}
         self._longest: dict[str, int] = {}
+        self._last_words: set[str] = set()
         self._unspaced: dict[str, Words] = {}
         mapped = set(name_map.participants()) if name_map is not None else set()
         for person in roster:
@@ -116,11 +150,17 @@ class FormIndex:
         self._names = [words[0] for words in self._forms if len(words) == 1]
         named = (w for w in self._names if any(c.kind in (GIVEN, SURNAME, NICK) for c in self.claims((w,))))
         self.near_names = NearNames(named)
+        self._cut_off: dict[str, list[str]] | None = None
         self._glue = GlueSplitter(self._is_name)
+        self._lexicon = _Lexicon(self._look)
         self._at_hand: _AtHand | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        return {**self.__dict__, "_at_hand": None}
+        return {**self.__dict__, "_at_hand": None, "_lexicon": None}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        self._lexicon = _Lexicon(self._look)
 
     # --- Building ---
 
@@ -137,6 +177,8 @@ class FormIndex:
                 full = [form.text for form in name_map.forms(participant) if len(fold_all(form.text)) > 1]
                 own = self.kinship.register(participant, full).values()
                 self._add_variants(participant, (v for v in own if v.kind in (GIVEN, SURNAME)))
+            elif participant in self.kinship.open_people:
+                self.kinship.complete(participant, [form.text for form in name_map.forms(participant)])
         for participant, form in name_map:
             category, kind = self.kinship.classify(participant, form.text)
             words = fold_all(form.text)
@@ -153,6 +195,8 @@ class FormIndex:
             return
         self._forms.setdefault(words, {}).setdefault(claim.participant, claim)
         self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
+        if len(words) > 1 and len(words[-1]) >= SHORTEST:
+            self._last_words.add(words[-1])
         if _UNSPACED.search(text) and len(text) > 1:
             self._unspaced[text] = words
 
@@ -168,20 +212,35 @@ class FormIndex:
         """RETURNS (tuple[Claim, ...]): Everybody who may be meant by a form, given by its folded words."""
         return self._claims.get(words, ())
 
-    def letter(self, text: str, start: int, end: int) -> Found | None:
-        """Look up a single initial: a letter is a name only where nothing but a name can stand.
+    def alone(self, text: str, start: int, end: int) -> Found | None:
+        """Look up what stands where only a name can stand: a single letter, or a name glued to what is before it.
 
         text (str): The text.
         start (int): Where the place begins.
         end (int): Where it ends.
-        RETURNS (Optional[Found]): The letter, if there is just one, and somebody has it.
+        RETURNS (Optional[Found]): The letter or the word, if there is nothing else, and it is somebody's.
         """
         inside = atoms(text[start:end])
-        claims = self._letters.get(fold(inside[0].text)) if len(inside) == 1 else None
-        if not claims:
+        if len(inside) != 1:
             return None
-        at = start + inside[0].start
-        return Found(at, at + 1, (fold(inside[0].text),), tuple(claims.values()))
+        word, at = fold(inside[0].text), start + inside[0].start
+        claims = self.claims((word,)) if len(word) > 1 else tuple(self._letters.get(word, {}).values())
+        return Found(at, start + inside[0].end, (word,), claims) if claims else None
+
+    def slips_of(self, word: str) -> tuple[Claim, ...]:
+        """Look up a word that must be a name, and is nobody's: misspelled, or cut off.
+
+        word (str): A folded word.
+        RETURNS (tuple[Claim, ...]): Everybody whose first name it may be.
+        """
+        if self._cut_off is None:
+            self._cut_off = {}
+            for name in sorted(self._names):
+                if len(name) > _SHORTEST_CUT and any(c.kind in (GIVEN, NICK) for c in self.claims((name,))):
+                    self._cut_off.setdefault(name[:_SHORTEST_CUT], []).append(name)
+        names = [name for name in self._cut_off.get(word[:_SHORTEST_CUT], ()) if name.startswith(word)]
+        found = {c.participant: c for name in names or self.near_names.find(word) for c in self.claims((name,))}
+        return tuple(claim for claim in found.values() if claim.kind in (GIVEN, NICK))
 
     def goes_by(self, participant: str, words: Words) -> bool:
         """RETURNS (bool): The form is the participant's first name or one they were seen to use, not a second name."""
@@ -200,8 +259,10 @@ class FormIndex:
         """
         at_hand = self._look_at(prose)
         if at_hand.found is None:
-            found = [*self._plain(prose.text, at_hand.pieces), *self._spaced(prose.text), *self._damaged(prose.text)]
-            at_hand.found = without_overlaps([*found, *self._without_blanks(prose.text)])
+            text = prose.text
+            plain = list(self._plain(text, at_hand.pieces))
+            others = [*self._spaced(text), *self._damaged(text), *self._without_blanks(text)]
+            at_hand.found = without_overlaps([*plain, *others]) if others else plain
         return at_hand.found
 
     def pieces(self, prose: Prose) -> Pieces:
@@ -213,41 +274,58 @@ class FormIndex:
             self._at_hand = _AtHand(prose, self._cut(prose))
         return self._at_hand
 
+    def _look(self, raw: str) -> int:
+        """What a word is, by itself."""
+        word = fold(raw)
+        begins = word in self._longest or (word[-1] == "s" and self._is_name(word[:-1]))
+        glued = len(word) > SHORTEST and word not in self._longest and self._glue.cut(raw)
+        unknown = len(word) > 3 and raw.istitle() and self._may_be_name(word)
+        return begins * BEGINS | bool(glued) * GLUED_ON | unknown * UNKNOWN
+
+    @staticmethod
+    def _may_be_name(word: str) -> bool:
+        ordinary = word in resources.words() or word in resources.proper_words()
+        return not ordinary or resources.given_names().get(word, 0) >= BEARERS
+
+    def _notable(self, raw: Iterable[str]) -> list[tuple[int, int]]:
+        what = list(map(self._lexicon.__getitem__, raw))
+        return [(number, what[number]) for number in compress(range(len(what)), what)]
+
     def _cut(self, prose: Prose) -> Pieces:
-        cuts = {}
-        for at, (atom, word) in enumerate(zip(prose.atoms, prose.folded, strict=True)):
-            if len(word) > SHORTEST and word not in self._longest:
-                cut = self._glue.cut(atom.text)
-                if cut:
-                    cuts[at] = cut
+        notable = self._notable(prose.words)
+        cuts = {number: self._glue.cut(prose.words[number]) for number, what in notable if what & GLUED_ON}
         if not cuts:
-            return Pieces(prose.atoms, prose.folded)
-        pieces: list[Atom] = []
+            return Pieces(prose.words, prose.starts, prose.folded, notable)
+        raw: list[str] = []
+        starts: list[int] = []
         glued: set[int] = set()
-        for at, atom in enumerate(prose.atoms):
-            cut = cuts.get(at, 0)
+        for number, (word, start) in enumerate(zip(prose.words, prose.starts, strict=True)):
+            cut = cuts.get(number, 0)
             if cut:
-                glued.update((len(pieces), len(pieces) + 1))
-                pieces.append(Atom(atom.start, atom.start + cut, atom.text[:cut]))
-                atom = Atom(atom.start + cut, atom.end, atom.text[cut:])
-            pieces.append(atom)
-        return Pieces(pieces, [fold(piece.text) for piece in pieces], glued)
+                glued.update((len(raw), len(raw) + 1))
+                raw.append(word[:cut])
+                starts.append(start)
+            raw.append(word[cut:])
+            starts.append(start + cut)
+        return Pieces(raw, starts, fold_words(raw), self._notable(raw), glued)
 
     def _plain(self, text: str, pieces: Pieces) -> Iterator[Found]:
         """The longest form from each place on."""
-        places, words, glued = pieces
+        words, glued = pieces.words, pieces.glued
         done = 0
-        for at, word in enumerate(words):
-            longest = self._longest.get(word, 0)
-            if at < done or not (longest or word[-1] == "s"):
+        for at, what in pieces.notable:
+            if at < done or not what & BEGINS:
                 continue
+            word = words[at]
+            longest = self._longest.get(word, 0)
             if not longest and self._is_plural(pieces, at):
-                yield Found(places[at].start, places[at].end - 1, (word[:-1],), self.claims((word[:-1],)))
+                start = pieces.starts[at]
+                yield Found(start, start + len(pieces.raw[at]) - 1, (word[:-1],), self.claims((word[:-1],)))
             for length in range(min(longest, len(words) - at), 0, -1):
                 form = tuple(words[at : at + length])
-                if form in self._forms and _joined(text, places[at : at + length]):
-                    start, end = places[at].start, places[at + length - 1].end
-                    stuck = not glued.isdisjoint(range(at, at + length))
+                if form in self._forms and _joined(text, pieces, at, length):
+                    start, end = pieces.starts[at], pieces.atom(at + length - 1).end
+                    stuck = glued and not glued.isdisjoint(range(at, at + length))
                     yield Found(start, end, form, self.claims(form), GLUED if stuck else _stylised(text[start:end]))
                     done = at + length
                     break
@@ -268,13 +346,13 @@ class FormIndex:
 
     def _is_name(self, word: str) -> bool:
         if len(word) < SHORTEST or word not in self._longest:
-            return False
+            return word in self._last_words
         return any(c.kind in (GIVEN, SURNAME, NICK, TABLE) for c in self.claims((word,))) or self._longest[word] > 1
 
     def _is_plural(self, pieces: Pieces, at: int) -> bool:
         """'the two Roberts', or 'Marys book' without its apostrophe."""
         word = pieces.words[at]
-        if not self._is_name(word[:-1]) or not pieces.atoms[at].text[0].isupper() or not self.claims((word[:-1],)):
+        if not self._is_name(word[:-1]) or not pieces.raw[at][0].isupper() or not self.claims((word[:-1],)):
             return False
         if at and pieces.words[at - 1] in _BEFORE_PLURAL:
             return True
@@ -296,13 +374,13 @@ class FormIndex:
                     break
 
 
-def _joined(text: str, run: Sequence[Atom]) -> bool:
-    return all(_JOINED.fullmatch(text, a.end, b.start) for a, b in pairwise(run))
+def _joined(text: str, pieces: Pieces, at: int, length: int) -> bool:
+    return length == 1 or joined(text, [pieces.atom(number) for number in range(at, at + length)])
 
 
-def joined(prose: Prose, at: int, length: int) -> bool:
+def joined(text: str, run: Iterable[Atom]) -> bool:
     """RETURNS (bool): Some atoms in a row stand so that they may be one name."""
-    return _joined(prose.text, prose.atoms[at : at + length])
+    return all(_JOINED.fullmatch(text, a.end, b.start) for a, b in pairwise(run))
 
 
 def without_overlaps(found: Iterable[Found]) -> list[Found]:

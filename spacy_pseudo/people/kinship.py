@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping, Set
 
 from .. import resources
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
-from ..text.salutation_rules import USUAL
+from ..text import cues
+from ..text.salutation_rules import BEARERS, USUAL
 from ..text.words import fold_all
 from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, parse_name, variants
+from .handles import VOWELS, begins
+from .nicknames import full_names
 from .similarity import near
 
 Words = tuple[str, ...]
@@ -24,6 +27,9 @@ class Kinship:
         self._initials: dict[str, tuple[set[str], set[str]]] = {}
         self._by_letter: dict[str, set[str]] = {}
         self._letters: dict[str, set[str]] = {}
+        self._handles: dict[str, set[str]] = {}
+        # No first name is known for sure, only an initial or a handle: 'A. Usher', 'ausher'.
+        self.open_people: set[str] = set()
 
     def register(self, participant: str, names: Iterable[str]) -> Mapping[Words, Variant]:
         """Take a participant's names apart.
@@ -32,15 +38,23 @@ class Kinship:
         names (Iterable[str]): Registered names, in any shape.
         RETURNS (Mapping[Words, Variant]): The forms that follow from them, by their folded words.
         """
-        names = list(names)
+        names = tuple(names)
         own = self._own.setdefault(participant, {})
         for display in names:
             name = parse_name(display)
             first = {word for part in (*name.given[:1], *name.preferred) for word in fold_all(part)}
             self._letters.setdefault(participant, set()).update(word[0] for word in first)
             self._first.setdefault(participant, set()).update(first)
+            if name.handle:
+                self._handles.setdefault(participant, set()).add(name.handle)
+        first, handles = self._first.get(participant, set()), self._handles.get(participant, set())
+        if first and all(len(word) == 1 or word in handles for word in first):
+            self.open_people.add(participant)
+        else:
+            self.open_people.discard(participant)
         for variant in variants(names):
-            own.setdefault(variant.words, variant)
+            if variant.words not in own or own[variant.words].kind == TABLE:
+                own[variant.words] = variant
         for words, variant in own.items():
             self.note(participant, words, variant.kind)
             self._by_letter.setdefault(words[0][0], set()).add(participant)
@@ -128,25 +142,84 @@ class Kinship:
         if words in own:
             return own[words].category, own[words].kind
         if len(words) > 1:
+            together = ("".join(words),)  # 'Eva-Maria' of 'evamaria.poe'
+            if self.begins_handle(participant, together[0]) or (together in own and own[together].kind == GIVEN):
+                return PART, NICK
             kinds = {own[(w,)].kind for w in words if (w,) in own}
-            if SURNAME in kinds and (GIVEN in kinds or TABLE in kinds or len(words[0]) == 1):
+            first = GIVEN in kinds or TABLE in kinds or self.completes(participant, words[0])
+            if SURNAME in kinds and (first or len(words[0]) == 1):
                 return REGISTERED, FULL
-            return (PART, NICK) if GIVEN in kinds and len(words[-1]) == 1 else None
+            more = len(words[-1]) == 1 or (loose and len(words) == 2 and is_second_name(words[-1]))
+            return (PART, NICK) if first and more else None
         word = words[0]
+        if cues.contracted(word):
+            return None
         single = [variant for variant in own.values() if len(variant.words) == 1]
         for variant in single:
             if variant.kind in (GIVEN, SURNAME) and near(word, variant.words[0], loose=loose):
                 return MISSPELLED, variant.kind
+        if loose and any(variant.kind == TABLE and near(word, variant.words[0]) for variant in single):
+            return MISSPELLED, NICK
         if any(variant.kind == GIVEN and _shortens(word, variant.words[0]) for variant in single):
             return NICKNAME, NICK
         return (PART, NICK) if loose and self.completes(participant, word) else None
 
-    def completes(self, participant: str, word: str) -> bool:
-        """RETURNS (bool): Only initials of the given names are known ('A. Usher', 'ausher'), and the name fits them."""
-        if any(variant.kind == GIVEN for variant in self.own(participant).values()):
+    def completes(self, participant: str, word: str, *, least: int = 0) -> bool:
+        """Judge whether a word may be the first name of somebody of whom only an initial or a handle is known.
+
+        participant (str): The participant's id.
+        word (str): A folded word, where a first name may stand.
+        least (int): Where an initial is all that speaks for it, so many people must have it for a given name.
+        RETURNS (bool): It begins as the handle does, or as the initial says; so may the full name behind a nickname.
+        """
+        if participant not in self.open_people or len(word) < 2:
             return False
-        usual = resources.given_names().get(word, 0) >= USUAL and word not in resources.words()
-        return usual and word[0] in self._letters.get(participant, ())
+        if self.begins_handle(participant, word):
+            return True
+        given = resources.given_names()
+        bearers = given.get(word, 0)
+        ordinary = word in resources.words() or word in resources.proper_words()
+        least = BEARERS if ordinary else USUAL if len(word) == 2 or VOWELS.isdisjoint(word) else least
+        letters = self._letters.get(participant, ())
+        # A name that is more usual than what it may be short for is hardly short for it.
+        behind = {word, *(name for name in full_names(word) if given.get(name, 0) > bearers)}
+        return bearers >= least and any(name[0] in letters for name in behind)
+
+    def begins_handle(self, participant: str, word: str) -> bool:
+        """RETURNS (bool): A folded word, or some in one, begins the participant's handle."""
+        return any(begins(handle, word) for handle in self._handles.get(participant, ()))
+
+    def complete(self, participant: str, names: Iterable[str]) -> list[str]:
+        """Take first names that were learned for registered ones, where only an initial or a handle was known.
+
+        participant (str): The participant's id.
+        names (Iterable[str]): What the participant is called.
+        RETURNS (list[str]): First names, surnames and full names that follow from them.
+        """
+        own = self.own(participant)
+        surnames = [variant.text for variant in own.values() if variant.kind == SURNAME][:1]
+        full = []
+        for name in names:
+            words = fold_all(name)
+            first = "".join(words)
+            if words in own and own[words].kind != TABLE:
+                continue
+            if self.begins_handle(participant, first):  # what is left of the handle is the surname
+                rests = [handle[len(first) :] for handle in self._handles[participant] if handle.startswith(first)]
+                full += [f"{name} {rest.capitalize()}" if len(rest) > 2 else name for rest in rests]
+            elif len(words) == 1 and len(first) > 2 and self.completes(participant, first):
+                full.append(" ".join((name, *surnames)))
+        if not full:
+            return []
+        self.register(participant, full)
+        self.open_people.add(participant)  # what was learned may be one name of several
+        return [*full, *(variant.text for variant in variants(tuple(full)) if variant.kind in (GIVEN, SURNAME))]
+
+
+def is_second_name(word: str, *, least: int = USUAL) -> bool:
+    """RETURNS (bool): A folded word is far more usual as a given name than as a surname: 'Anna' in 'Eva Anna'."""
+    bearers = resources.surnames().get(word) or 0
+    return resources.given_names().get(word, 0) >= max(least, BEARERS * bearers)
 
 
 def _shortens(word: str, name: str) -> bool:

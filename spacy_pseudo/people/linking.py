@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+import regex
+
 from .. import resources
 from ..attrs import MISSPELLED, UNLINKED
 from ..message import Message
@@ -12,7 +14,7 @@ from ..text import cues
 from ..text.prose import Prose, prepare
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
-from ..text.words import atoms, fold, is_title, word_list
+from ..text.words import atoms, fold, fold_all, is_title, word_list
 from .context import Context, Surroundings
 from .evidence import BODY
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
@@ -20,12 +22,18 @@ from .index import Claim, FormIndex, Found, without_overlaps
 from .misspellings import Misspelling
 from .places import apart, edge, place_of, related, signs
 from .protection import Allowlist
-from .runs import join_runs, other_person
+from .runs import in_a_title, join_runs, other_person
 
 SCOPES: Final = ("thread", "session", "all")
 
 _RANK: Final = {FULL: 0, HANDLE: 0, GIVEN: 0, NICK: 0, SURNAME: 1, TABLE: 2, LETTERS: 3, LETTER: 3}
+# After a name of a list another one, and there it goes on.
+_LISTED = regex.compile(r"(?:,|,?[ ](?:and|&))[ ](\p{Lu}\p{Ll}{2,})(?=,[ ]|!|:|\.\.|[ ](?:and|&)[ ])")
+_ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
+
+
+_FULL_NAME = regex.compile(r"\p{Lu}[\p{L}\p{M}]+(?:[ ]\p{Lu}\.?)*[ ](?:\p{Ll}+[ ])?\p{Lu}[\p{L}\p{M}'’]*\p{Ll}")
 
 
 class Mention(NamedTuple):
@@ -57,6 +65,7 @@ class Linker:
         self.index = index
         self.context = context if context is not None else Context()
         self.scope = scope
+        self._others: list[str] = []  # full names that stay in the text at hand
         self._kept = Allowlist(" ".join(words) for words in index.kept)
 
     def link(
@@ -80,12 +89,13 @@ class Linker:
         prose = prepare(text)
         around = self.context.around(message)
         found = self.index.found(prose)
-        letters = [letter for slot in slots if (letter := self.index.letter(text, slot.start, slot.end))]
-        letters += related(prose, slots, found, around, self.index)
+        letters = [alone for slot in slots if (alone := self.index.alone(text, slot.start, slot.end))]
+        fitting = related(prose, slots, found, around, self.index)
         missed = [Found(m.start, m.end, m.names, self._misspelled(m.names), MISSPELLED) for m in misspellings]
-        if missed or letters:
-            found = without_overlaps([*found, *letters, *(item for item in missed if item.claims)])
+        if missed or letters or fitting:
+            found = without_overlaps([*fitting, *found, *letters, *(item for item in missed if item.claims)])
         taken = {position for start, end in protections for position in range(start, end)}
+        self._others = [m.group() for start, end in protections if (m := _FULL_NAME.match(text, start, end))]
         for protection in self._kept.find(prose):
             taken.update(range(protection.start, protection.end))
         found = [item for item in found if taken.isdisjoint(range(item.start, item.end))]
@@ -99,7 +109,10 @@ class Linker:
                 if mention is not None and taken.isdisjoint(range(mention.start, mention.end)):
                     taken.update(range(mention.start, mention.end))
                     mentions.append(mention)
-        mentions += [m for m in self._unlinked(prose, slots) if taken.isdisjoint(range(m.start, m.end))]
+        for mention in (*self._unlinked(prose, slots), *self._listed(prose, mentions)):
+            if taken.isdisjoint(range(mention.start, mention.end)):
+                taken.update(range(mention.start, mention.end))
+                mentions.append(mention)
         return sorted(mentions)
 
     def _misspelled(self, names: tuple[str, ...]) -> tuple[Claim, ...]:
@@ -135,7 +148,7 @@ class Linker:
         participants, reason = self._owner(item.words, claims, slot, around)
         claim = next(c for c in claims if c.participant == participants[0])
         confidence = claim.confidence * self._reliability(item, slot, participants, around) / len(participants)
-        item = self._whole_signature(prose, item, slot, participants, around)
+        item = self._whole_slot(prose, item, slot, participants, around)
         category = item.surface or claim.category
         place = BODY if slot is None else place_of(slot)
         return Mention(item.start, item.end, participants, category, place, round(confidence, 4), claim.output, reason)
@@ -149,13 +162,13 @@ class Linker:
         slip = weights.places.get(MISSPELLED, 1.0) if item.surface == MISSPELLED else 1.0
         return slip * weights.reliability(BODY if slot is None else slot.kind, far=far)
 
-    def _whole_signature(
+    def _whole_slot(
         self, prose: Prose, item: Found, slot: Slot | None, participants: tuple[str, ...], around: Surroundings
     ) -> Found:
-        """'Mary' of 'Mary Jane P?e' in the author's own signature is the beginning of one name."""
-        if slot is None or not signs(slot) or participants != (around.author,):
+        """'Mary' of 'Mary Jane P?e' in the author's own signature, or where she is greeted, begins one name."""
+        if slot is None or slot.kind == QUOTED or slot.start < item.start or slot.end <= item.end:
             return item
-        if slot.start < item.start or slot.end <= item.end:
+        if participants != ((around.author if signs(slot) else around.parent),):
             return item
         rest = prose.text[item.end : slot.end]
         words = [word.strip(".,()") for word in rest.replace("-", " ").split()]
@@ -167,6 +180,9 @@ class Linker:
             return item
         alone = slot.kind in _ON_A_LINE and len(words) < 3
         unknown = all(fold(word) not in resources.words() for word in words if len(word) > 1)
+        if not signs(slot):
+            others = any(self.index.claims((fold(word),)) for word in words)
+            unknown = unknown and not others and len(words) < 3 and prose.text[slot.end : slot.end + 1] in ",:;!\n"
         return item._replace(end=slot.end) if alone or unknown else item
 
     def _in_slot(self, prose: Prose, item: Found, claim: Claim, slot: Slot, around: Surroundings) -> bool:
@@ -197,9 +213,14 @@ class Linker:
         here = around.in_thread(claim.participant)
         title = any(is_title(atom.text) for atom in atoms(surface))
         if claim.kind == LETTERS:
-            if "".join(item.words) in word_list("abbreviations") or not surface.isupper():
+            letters = "".join(item.words)
+            if letters in word_list("abbreviations") or cues.attributive(text, item.start, item.end):
                 return False
-            return here and not cues.shouting(text, item.start, item.end)
+            if not surface.isupper():  # only if somebody was seen to use them
+                return here and self.index.learned and surface.islower() and letters not in resources.words()
+            # Of somebody who does not write here they are only if people speak of them so.
+            known = here or (self.index.learned and len(item.claims) == 1 and cues.does(text, item.end))
+            return known and not cues.shouting(text, item.start, item.end)
         if claim.kind == TABLE:
             return here and title and not self.index.statistics.ordinary(word)
         if len(item.words) > 1:
@@ -211,18 +232,32 @@ class Linker:
             return written and (titled or (here and not ordinary and not cues.attributive(text, item.start, item.end)))
         if ordinary and cues.attributive(text, item.start, item.end):
             return False
+        if self._is_discussed(text, item, claim.participant, around):
+            return False
+        away = around.elsewhere(claim.participant) and self.scope != "all"
+        if not here and (away or in_a_title(prose, item, self.index)):
+            return False
         if item.surface is not None:
             return title or len(word) > 3
         if cues.compound(text, item.end) or cues.dated(text, item.start, item.end, word):
             return False
         if ordinary:
-            if not title or surface.isupper():
+            if not title or surface.isupper() or (cues.function_word(word) and not cues.within(text, item.start)):
                 return False
             near = here or claim.participant in around.session
             if prose.starts_sentence(item.start) or word in resources.proper_words():
                 return near and not cues.function_word(word) and cues.acts(text, item.end)
             return near or not around.session
         return title or (len(word) > 3 and word not in resources.words())
+
+    def _is_discussed(self, text: str, item: Found, person: str, around: Surroundings) -> bool:
+        """Somebody with this first name is spoken of by full name, too, and nothing shows that one of us is meant."""
+        if person in (around.author, around.parent):
+            return False
+        word, kin = item.words[0], self.index.kinship
+        others = (fold_all(name) for name in self._others)
+        other = any(first == word and not kin.resembles(person, rest[-1]) for first, *rest in others)
+        return (other or around.discussed(word, person)) and not cues.takes_part(text, item.start, item.end)
 
     # --- Whose name is it? ---
 
@@ -272,7 +307,7 @@ class Linker:
         """Words that stand where names stand and are very likely names, but lead to nobody."""
         given, words = resources.given_names(), resources.words()
         for slot in slots:
-            if slot.kind not in STRONG_KINDS:
+            if slot.kind not in _ADDRESSING:
                 continue
             inside = atoms(prose.text[slot.start : slot.end])
             if not inside:
@@ -285,6 +320,16 @@ class Linker:
             named = given.get(word, 0) >= (BEARERS if word in words else USUAL)
             if named and is_title(first.text) and (word,) not in self.index.kept:
                 yield Mention(start, end, (), UNLINKED, place_of(slot), 0.5, None, "name of nobody known")
+
+    def _listed(self, prose: Prose, mentions: Sequence[Mention]) -> Iterable[Mention]:
+        """Usual first names between those of participants: 'Mary, Priscilla and Robert'."""
+        given, words = resources.given_names(), resources.words()
+        for mention in mentions:
+            listed = _LISTED.match(prose.text, mention.end)
+            while listed and given.get(fold(listed[1]), 0) >= USUAL and fold(listed[1]) not in words:
+                start, end = listed.span(1)
+                yield Mention(start, end, (), UNLINKED, "body", 0.5, None, "name of nobody known")
+                listed = _LISTED.match(prose.text, listed.end())
 
 
 class _Circle:

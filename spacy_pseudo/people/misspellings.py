@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Set
 from typing import NamedTuple
 
 from .. import resources
+from ..text import cues
 from ..text.prose import Prose
-from .index import FormIndex
+from ..text.words import word_list
+from .forms import SURNAME
+from .index import FormIndex, Pieces
 
 
 class Misspelling(NamedTuple):
@@ -26,15 +29,42 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
     considered (Collection[str]): Folded words on which discovery, or a person, has decided already.
     YIELDS (Misspelling): Capitalised words that are in no word list, and the names they are near to.
     """
-    ordinary, proper, given = resources.words(), resources.proper_words(), resources.given_names()
+    given, titles = resources.given_names(), word_list("titles")
     pieces = index.pieces(prose)
-    for atom, word in zip(pieces.atoms, pieces.words, strict=True):
-        if len(word) < 4 or word in ordinary or word in proper or not atom.text.istitle() or index.claims((word,)):
+    titled = set() if titles.isdisjoint(pieces.words) else _after_titles(prose, pieces, titles)
+    for number in sorted(titled):
+        surnames = _surnames(pieces.words[number], index)
+        if surnames:
+            atom = pieces.atom(number)
+            yield Misspelling(atom.start, atom.end, surnames)
+    for number, word in pieces.unknown():
+        if number in titled or index.claims((word,)):
             continue
         if word[-1] == "s" and index.claims((word[:-1],)):  # a plural, or a genitive without its apostrophe
             continue
         if word in considered or (word,) in index.kept or given.get(word, 0) >= 1000:
             continue
         names = index.near_names.find(word)
-        if names:
+        if names and not cues.contracted(word):
+            atom = pieces.atom(number)
             yield Misspelling(atom.start, atom.end, names)
+
+
+def _after_titles(prose: Prose, pieces: Pieces, titles: Set[str]) -> set[int]:
+    """The numbers of capitalised words of four letters and more that follow a title."""
+    after = (number for number, word in enumerate(pieces.words[:-1], 1) if word in titles)
+    return {
+        number
+        for number in after
+        if len(pieces.words[number]) > 3
+        and pieces.raw[number].istitle()
+        and cues.titled(prose.text, pieces.starts[number])
+    }
+
+
+def _surnames(word: str, index: FormIndex) -> tuple[str, ...]:
+    """'Dr Gilespie': the surnames that a word may be a slip of, wherever their owners write."""
+    if index.claims((word,)) or word in resources.common_words():
+        return ()
+    near = index.near_names.find(word)
+    return tuple(name for name in near if any(claim.kind == SURNAME for claim in index.claims((name,))))

@@ -27,10 +27,11 @@ def related(a: str, b: str) -> bool:
     b (str): Another one.
     RETURNS (bool): True for 'Bob' and 'Robert', and for 'Bob' and 'Rob'.
     """
-    return not _full_names(a).isdisjoint(_full_names(b))
+    return not full_names(a).isdisjoint(full_names(b))
 
 
-def _full_names(given: str) -> frozenset[str]:
+def full_names(given: str) -> frozenset[str]:
+    """RETURNS (frozenset[str]): The folded name, and the full names that it may be a nickname of."""
     name = fold(given.strip())
     return _tables()[1].get(name, frozenset()) | {name}
 

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
-from collections.abc import Sequence
-from operator import attrgetter
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from .. import resources
+from ..attrs import MISSPELLED, NICKNAME, PART
 from ..text import cues
 from ..text.prose import Prose
-from ..text.salutation_rules import rules_for
+from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
-from ..text.words import atoms
+from ..text.words import atoms, fold, is_title, word_list
 from .context import Surroundings
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK
 from .index import Claim, FormIndex, Found
 
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\"
+_BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too
 _NEAR: Final = 40  # characters
+_SPEAKS = re.compile(r" (?:I|i|I'm|i'm|I’m)(?![^\W\d_])")  # after a name, somebody goes on
+_SHORTEST: Final = 3
 _SIGNATURE: Final = 200
+_DASHES: Final = (" - ", " – ", " — ", " : ", " --")
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
 
 
 def apart(text: str, item: Found) -> bool:
     """RETURNS (bool): A mark or a line's end stands before it, or a word of a closing: 'thanks may'."""
-    before = text[max(0, item.start - _NEAR) : item.start].rstrip(" \t")
+    before = text[max(0, item.start - _NEAR) : item.start].rstrip(_BLANKS)
     words = atoms(before[-12:])
     return before[-1:] in _MARKS or (bool(words) and rules_for().closes(words[-1].text))
 
@@ -50,7 +55,8 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     around (Surroundings): Who wrote it, and whom it answers.
     RETURNS (Optional[Slot]): The place as a slot, None if there is nothing to it.
     """
-    people = {claim.participant for claim in item.claims if claim.kind in (FULL, GIVEN, NICK, HANDLE)}
+    kinds = (FULL, GIVEN, NICK, HANDLE, *((LETTERS,) if _set_off(text, item) else ()))
+    people = {claim.participant for claim in item.claims if claim.kind in kinds}
     word = item.words[0]
     last = not text[item.end : item.end + _NEAR].strip(_MARKS) and not text[item.end :].strip(_MARKS)
     surface = text[item.start : item.end]
@@ -60,19 +66,55 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     if cues.function_word(word):  # 'So, I think'
         return None
     if around.parent in people and item.start < _NEAR and not text[: item.start].strip(_MARKS):
-        following = text[item.end : item.end + 1]
-        if following in _VOCATIVE or (not ordinary and following in (" ", "")):
+        following = text[item.end : item.end + 2].lstrip(" ")[:1]
+        following = following if following in _VOCATIVE else text[item.end : item.end + 1]
+        if text[item.end : item.end + 3] in _DASHES:
+            following = "-"
+        goes_on = following == " " and _SPEAKS.match(text, item.end) and word not in word_list("auxiliaries")
+        if following in _VOCATIVE or goes_on or (not ordinary and following in (" ", "")):
             return Slot(item.start, item.end, "bare")
     return None
 
 
+def _set_off(text: str, item: Found) -> bool:
+    """Initials stand on the last line, or before a comma at the beginning."""
+    if not text[: item.start].strip():
+        return text[item.end : item.end + 1] in (",", "-", ":", "\n")
+    return not text[item.end :].strip(_MARKS) and text[: item.start].rstrip(_BLANKS + "-–—")[-1:] == "\n"
+
+
 def _signs_off(text: str, item: Found) -> bool:
     """A signature in a text that has lost its lines: '... above.  Mary  --  Mary Calder, Hydrology'."""
+    if text[item.start - 2 : item.start] == "  " and text[item.end : item.end + 2] == "  ":  # a line of its own
+        return True
     if len(text) - item.end > _SIGNATURE or not apart(text, item):
         return False
     after = text[item.end : item.end + 12]
     following = after.lstrip()
     return following[:1] in ("-", "–", "—", "*", "|") or following[:4] == "http" or after[:2].isspace()
+
+
+def _called(text: str, item: Found, *, first: bool) -> bool:
+    """A first name that nobody has told of yet is set off from the text, or usual as such."""
+    surface = text[item.start : item.end]
+    if not surface.istitle():
+        return False
+    bearers = resources.given_names().get(item.words[0], 0)
+    if first:
+        following = text[item.end : item.end + 2]
+        called = following[:1] in _VOCATIVE or following[:1].isdigit() or following in (" I", " i")
+        return called or bearers >= BEARERS
+    return bearers >= USUAL or apart(text, item)
+
+
+def _fits_too(person: str, word: str, item: Found, around: Surroundings, index: FormIndex) -> bool:
+    """A name of others who do not write here may be the first name, or a short one, of whom one expects."""
+    if index.kinship.completes(person, word, least=USUAL):
+        return True
+    if any(around.in_thread(claim.participant) for claim in item.claims):
+        return False
+    relation = index.kinship.relation(person, (word,))
+    return relation is not None and relation[0] == NICKNAME
 
 
 def related(
@@ -93,19 +135,53 @@ def related(
     last = len(pieces.words) - 1
     places = [(0, around.parent), (last, around.author)]
     for slot in slots:
-        number = bisect_left(pieces.atoms, slot.start, key=attrgetter("start"))
+        number = bisect_left(pieces.starts, slot.start)
         if slot.kind != QUOTED and number <= last:
             places.append((number, around.author if signs(slot) else around.parent))
-    known = {item.start for item in found}
+    known = {item.start: item for item in found}
     related = []
-    for number, person in places:
-        atom, word = pieces.atoms[number], pieces.words[number]
-        if person is None or atom.start in known:
+    for at, (number, person) in enumerate(places):
+        edges = at < 2  # no slot, only the first or the last word
+        atom, word = pieces.atom(number), pieces.words[number]
+        if person is None:
+            continue
+        if atom.start in known:  # somebody else's name, but it fits whom one expects here as well
+            item = known[atom.start]
+            claimed = any(claim.participant == person for claim in item.claims)
+            if len(item.words) == 1 and not claimed and _fits_too(person, word, item, around, index):
+                related.append(item._replace(claims=(*item.claims, Claim(person, PART, NICK))))
             continue
         item = Found(atom.start, atom.end, (word,), ())
         ordinary = word in resources.words() and atom.text.isascii()
         alone = number == last and atom.text.istitle() and apart(prose.text, item)
         relation = index.kinship.relation(person, (word,), loose=True) if alone or not ordinary else None
+        if relation is not None and edges and not index.kinship.relation(person, (word,)):
+            relation = relation if _called(prose.text, item, first=number == 0) else None
         if relation is not None and relation[1] not in (LETTER, LETTERS):
             related.append(item._replace(claims=(Claim(person, relation[0], NICK, index.weights.unseen(relation[0])),)))
-    return related
+    taken = known.keys() | {item.start for item in related}
+    return [*related, *_addressed(prose, slots, taken, around, index)]
+
+
+def _addressed(
+    prose: Prose, slots: Sequence[Slot], taken: Collection[int], around: Surroundings, index: FormIndex
+) -> Iterator[Found]:
+    """Words that nobody is known by, where somebody is greeted, and which are slips of somebody's first name."""
+    for slot in slots:
+        first = atoms(prose.text[slot.start : slot.end])[:1] if slot.kind in GREETING_KINDS else []
+        if not first or slot.start + first[0].start in taken or not is_title(first[0].text):
+            continue
+        word, start = fold(first[0].text), slot.start + first[0].start
+        known = resources.given_names().get(word, 0) >= USUAL or word in resources.proper_words()
+        ordinary = word in resources.words() and first[0].text.isascii()
+        alone = slot.kind != "thanks" and prose.text[slot.end : slot.end + 1] in (",", "!", ":")
+        if len(word) < _SHORTEST + ordinary or known or (ordinary and not alone):
+            continue
+        claims = index.slips_of(word)
+        near = [c for c in claims if around.in_thread(c.participant)]
+        if not ordinary:
+            near = near or [c for c in claims if c.participant in around.session] or list(claims)
+        if near:
+            yield Found(
+                start, start + len(first[0].text), (word,), tuple(c._replace(category=MISSPELLED) for c in near)
+            )

@@ -16,6 +16,7 @@ from ..errors import Errors, PseudoError
 from ..text import cues
 from ..text.citations import find_citations, find_references
 from ..text.prose import Prose
+from ..text.quoting import in_header
 from ..text.salutation_rules import USUAL
 from ..text.salutations import STRONG_KINDS, Slot
 from ..text.words import Atom, atoms, fold, fold_all, is_title, word_list
@@ -40,6 +41,11 @@ _TERM = regex.compile(rf"(?:[-–—/]{_CAPITAL}|[ ](?:and|&)[ ]{_CAPITAL}){{0,3
 # Around a first name that is part of a cited author's: 'Mary Shelley (1818)', 'W. James', 'James, W.'
 _SURNAME_FOLLOWS = regex.compile(r"(?:[ ](?:\p{Lu}\.[ ]?)*\p{Lu}[\p{L}\p{M}]|,[ ]\p{Lu}\.)")
 _INITIAL_BEFORE = regex.compile(r"(?<!\p{L})\p{Lu}\.[ ]?$")
+# After a first name: 'the Great', 'II', 'I of Scotland', ', Queen of Scots'
+_EPITHET = regex.compile(
+    r"[ ](?:the[ ](?!\p{Lu}{2})\p{Lu}\p{Ll}|(?:II|III|IV|VI{1,3}|IX|XI{1,3}|XIV|XVI{0,3})\b|I[ ]of[ ]\p{Lu}\p{Ll}"
+    r"|of[ ]\p{Lu}\p{Ll})|,[ ](?:Queen|King|Duke|Duchess|Earl|Prince|Princess|Emperor|Empress)[ ]of\b"
+)
 _FEW_BEARERS = 3
 _RARER = 10_000
 
@@ -74,6 +80,7 @@ class Allowlist:
         self._longest: dict[str, int] = {}
         for words in self._names:
             self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
+        self._first = frozenset(self._longest)
         # Longer patterns first, so that the longest name counts.
         self._patterns = [
             tuple(map(_compiled, words)) for words in sorted(set(patterns), key=lambda words: (-len(words), words))
@@ -85,7 +92,9 @@ class Allowlist:
         places = [at for at, word in enumerate(prose.folded) if word in self._longest] if self._names else []
         for at in places:
             for length in range(min(self._longest[prose.folded[at]], len(prose.folded) - at), 0, -1):
-                if tuple(prose.folded[at : at + length]) in self._names and joined(prose, at, length):
+                if tuple(prose.folded[at : at + length]) in self._names and joined(
+                    prose.text, prose.atoms(at, at + length)
+                ):
                     found.append(self._protection(prose, at, length))
                     break
         if self._patterns:
@@ -99,7 +108,7 @@ class Allowlist:
                 fits = at + length <= len(prose.folded) and all(
                     self._fits(prose, at + n, word) for n, word in enumerate(pattern)
                 )
-                if fits and _in_one_go(prose.text, prose.atoms[at : at + length]):
+                if fits and _in_one_go(prose.text, prose.atoms(at, at + length)):
                     yield self._protection(prose, at, length)
                     break
 
@@ -107,12 +116,12 @@ class Allowlist:
     def _fits(prose: Prose, at: int, pattern: re.Pattern[str] | None) -> bool:
         word = prose.folded[at]
         if pattern is None:
-            return is_title(prose.atoms[at].text)
+            return is_title(prose.words[at])
         return len(word) <= _LONGEST_WORD and pattern.fullmatch(word) is not None
 
     @staticmethod
     def _protection(prose: Prose, at: int, length: int) -> Protection:
-        return Protection(prose.atoms[at].start, prose.atoms[at + length - 1].end, ALLOWED)
+        return Protection(prose.starts[at], prose.end(at + length - 1), ALLOWED)
 
 
 def _compiled(word: str) -> re.Pattern[str] | None:
@@ -161,6 +170,7 @@ def find_protected(
     if citations:
         cited = list(find_citations(prose.text))
         spans = [*_without_first_names(prose, cited, runs), *find_references(prose.text)]
+        spans = [span for span in spans if not in_header(prose.text, span[0])]
         found += [Protection(*span, CITED) for span in spans if taken.isdisjoint(range(*span))]
     if index is not None:
         if citations:
@@ -168,10 +178,13 @@ def find_protected(
                 if _is_eponym(prose, item) and taken.isdisjoint(range(item.start, item.end)):
                     found.append(Protection(item.start, item.end, EPONYM))
         if index.eponyms:
-            for (first, name), (second, thing) in pairwise(zip(prose.atoms, prose.folded, strict=True)):
-                if (name, thing) in index.eponyms and second.start - first.end == 1:
-                    found.append(Protection(first.start, first.end, EPONYM))
+            for item in index.found(prose):
+                thing = cues.next_word(prose.text, item.end)
+                if (item.words[-1], thing) in index.eponyms and item.start not in taken:
+                    found.append(Protection(item.start, item.end, EPONYM))
         for item in runs:
+            if taken.isdisjoint(range(item.start, item.end)) and _is_talked_about(prose.text, item):
+                found.append(Protection(item.start, item.end, OTHER))
             slot = not addressed.isdisjoint(range(item.start, item.end))
             other = other_person(prose, item, index, slot=slot)
             if other is not None and all(index.kinship.has_surname(c.participant) for c in item.claims):
@@ -235,6 +248,13 @@ def _is_first_name(text: str, item: Found) -> bool:
     given, bearers = resources.given_names().get(word, 0), resources.surnames().get(word)
     usual = bearers is not None and (given < USUAL or (bearers >= _FEW_BEARERS and given < _RARER * bearers))
     return not usual
+
+
+def _is_talked_about(text: str, item: Found) -> bool:
+    """'My sister Mary', 'Robert the Bruce', 'Mary II of Scotland': nobody who takes part."""
+    if any(claim.kind in (FULL, SURNAME) for claim in item.claims):
+        return False
+    return cues.relative(text, item.start) or _EPITHET.match(text, item.end) is not None
 
 
 def _is_eponym(prose: Prose, item: Found) -> bool:

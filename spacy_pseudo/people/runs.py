@@ -3,29 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import regex
+from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from ..attrs import REGISTERED
 from ..text.prose import Prose
-from ..text.salutation_rules import USUAL
+from ..text.quoting import in_header
+from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.words import atoms, fold, word_list
-from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
-from .index import Claim, FormIndex, Found
+from .forms import FULL, GIVEN, LETTERS, NICK, SURNAME, TABLE
+from .index import Claim, FormIndex, Found, without_overlaps
+from .kinship import is_second_name
 
 _FIRST = (GIVEN, NICK, TABLE)
-_PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos)[ \t])*"
+_PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos|De|Van|Von|Der|La|Del|Di|Da)[ \t])*"
 _CAPITALISED = r"\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*"
 # Between a given name and a surname: blanks, initials, particles, one or two words that nobody knows.
 _BETWEEN = regex.compile(
     rf"(?:[ \t\u00a0]+|,[ \t]+|\.[ \t]*|-)(?:(?:\p{{Lu}}\p{{L}}?\.?|{_CAPITALISED})[ \t]+){{0,2}}{_PARTICLES}"
 )
+_TURNED = regex.compile(rf",[ \t]+(?:{_CAPITALISED}[ \t]+){{1,3}}\(")
 _PLAIN_GAP = regex.compile(r"[ \t\u00a0]+|[-‐]|\.[ \t]?")
 _INITIALS_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])((?:\p{Lu}\p{M}*(?:\.[ \t]?|[ \t]|-(?=\p{Lu}[. ]))){1,3})$")
+_IN_ONE_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’.])(\p{Lu}{2,3})[ \t]$")
+# 'Poe, M. J.' and 'Poe MJ', in headers
+_TURNED_INITIALS = regex.compile(r",?[ \t](\p{Lu}(?:\.?[ \t]?\p{Lu}){0,2}\.?)(?![\p{L}\p{M}\d'’])")
 _INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d'’.]))")
+_WORD_NEXT = regex.compile(rf"[ \t]({_CAPITALISED})")
 _BRACKET_AFTER = regex.compile(r"[ \t]\((\p{Lu}[\p{L}\p{M}'’. -]*)\)")
 _SURNAME_AFTER = regex.compile(rf"[ \t](?:\p{{Lu}}{{1,2}}\.?[ \t])?({_PARTICLES})({_CAPITALISED})")
+_NEXT_CAPITAL = regex.compile(r"[ ](\p{Lu}\p{Ll}+)")
+_LAST_CAPITAL = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}\p{Ll}+)[ ]$")
 _SAINT = regex.compile(r"(?<!\p{L})St\.[ ]$")
 _NAME_BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{M}}'’])({_CAPITALISED})(?:[ \t]\p{{Lu}}\.?)?[ \t]{_PARTICLES}$")
 # Before a first name they make a place or an office of it.
@@ -42,13 +53,15 @@ def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Fo
     """
     joined: list[Found] = []
     for item in found:
-        if joined:
-            both = _join(prose.text, joined[-1], item)
+        for before in range(len(joined) - 1, max(len(joined) - 3, -1), -1):
+            both = _join(prose.text, joined[before], item, between=before < len(joined) - 1)
             if both is not None:
-                joined[-1] = both
-                continue
-        joined.append(item)
-    return [_with_end(prose.text, _with_initials(prose.text, item, index), index) for item in joined]
+                joined[before:] = [both]
+                break
+        else:
+            joined.append(item)
+    whole = [_with_end(prose.text, _with_initials(prose.text, item, index), index) for item in joined]
+    return without_overlaps(whole) if any(a.end > b.start for a, b in pairwise(whole)) else whole
 
 
 def _with_end(text: str, item: Found, index: FormIndex) -> Found:
@@ -66,9 +79,15 @@ def _with_end(text: str, item: Found, index: FormIndex) -> Found:
     return item
 
 
-def _join(text: str, a: Found, b: Found) -> Found | None:
+def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
+    """Two parts of one name; between them may stand somebody else's only in 'Poe, Mary Jane (MJ)'."""
+    if b.start - a.end > 40:
+        return None
     gap = text[a.end : b.start]
-    if len(gap) > 40 or not _BETWEEN.fullmatch(gap):
+    bracket = gap[-1:] == "(" and text[b.end : b.end + 1] == ")" and _TURNED.fullmatch(gap)
+    if bracket:
+        b = b._replace(end=b.end + 1)
+    elif between or not _BETWEEN.fullmatch(gap):
         return None
     kinds_b = {claim.participant: claim for claim in b.claims}
     claims = []
@@ -79,6 +98,8 @@ def _join(text: str, a: Found, b: Found) -> Found | None:
         complete = (claim.kind in _FIRST and other.kind == SURNAME and "," not in gap) or (
             claim.kind == SURNAME and other.kind in _FIRST
         )
+        if {claim.kind, other.kind} == {LETTERS, SURNAME}:  # 'MJ Poe'; 'Poe MJ' is cited, if not in a header
+            complete = gap == " " and (claim.kind == LETTERS or in_header(text, a.start))
         same_side = claim.kind in _FIRST and other.kind in _FIRST and a.words != b.words
         if complete or (same_side and _PLAIN_GAP.fullmatch(gap)):
             kind = FULL if complete else GIVEN
@@ -94,16 +115,29 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
     if before and any(claim.kind in (SURNAME, FULL) for claim in item.claims):
         letter = fold(before[1][0])
         fitting = tuple(c for c in item.claims if letter in index.kinship.initials(c.participant)[0])
+        # 'J. Mary Poe' is Mary Poe, whatever else her names are.
+        fitting = fitting or tuple(c for c in item.claims if c.kind == FULL and len(item.words[0]) > 1)
         if fitting:
             claims = tuple(c._replace(kind=FULL) for c in fitting)
             return item._replace(start=before.start(), claims=claims)
+    in_one = _IN_ONE_BEFORE.search(text, max(0, item.start - 5), item.start)
+    if in_one and any(claim.kind == SURNAME for claim in item.claims):  # 'MJ Poe'
+        fitting = tuple(c for c in item.claims if set(fold(in_one[1])) <= index.kinship.initials(c.participant)[0])
+        if fitting:
+            return item._replace(start=in_one.start(), claims=tuple(c._replace(kind=FULL) for c in fitting))
+    turned = _TURNED_INITIALS.match(text, item.end)
+    if turned and any(claim.kind == SURNAME for claim in item.claims) and in_header(text, item.start):
+        letters = {fold(atom.text)[0] for atom in atoms(turned[1])}
+        fitting = tuple(c for c in item.claims if letters & index.kinship.initials(c.participant)[0])
+        if fitting:
+            return item._replace(end=turned.end(), claims=tuple(c._replace(kind=FULL) for c in fitting))
     name = _NAME_BEFORE.search(text, max(0, item.start - 30), item.start)
     if name and any(claim.kind == SURNAME for claim in item.claims):
         fitting = tuple(c for c in item.claims if index.kinship.completes(c.participant, fold(name[1])))
         if fitting:
             return item._replace(start=name.start(), claims=tuple(c._replace(kind=FULL) for c in fitting))
     after = _INITIAL_AFTER.match(text, item.end)
-    if after and any(claim.kind in _FIRST for claim in item.claims):
+    if after and any(claim.kind in _FIRST for claim in item.claims) and not _surname_next(text, after.end()):
         letter = fold(after[1])
         fitting = tuple(
             c for c in item.claims if c.kind in _FIRST and letter in index.kinship.initials(c.participant)[1]
@@ -112,6 +146,30 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
             claims = tuple(c._replace(kind=FULL) for c in fitting)
             return item._replace(end=after.end(), claims=claims)
     return item
+
+
+def _surname_next(text: str, at: int) -> bool:
+    """'Mary P. Larkspur' is nobody called Mary P."""
+    word = _WORD_NEXT.match(text, at)
+    return word is not None and fold(word[1]) not in resources.words()
+
+
+def in_a_title(prose: Prose, item: Found, index: FormIndex) -> bool:
+    """See whether a capitalised word right beside a first name makes something else of it: 'Super Mary', 'Mary Party'.
+
+    prose (Prose): The prepared text.
+    item (Found): A form of one person.
+    index (FormIndex): The index.
+    RETURNS (bool): There is one, and it is nobody's name, no formula, no word that begins a sentence.
+    """
+    rules = rules_for()
+    after = _NEXT_CAPITAL.match(prose.text, item.end)
+    if after and not rules.formula(after[1]) and fold(after[1]) not in STOP_WORDS:
+        return not index.claims((fold(after[1]),))
+    before = _LAST_CAPITAL.search(prose.text, max(0, item.start - 30), item.start)
+    if not before or rules.formula(before[1]) or index.claims((fold(before[1]),)):
+        return False
+    return fold(before[1]) not in (resources.words() if prose.starts_sentence(before.start(1)) else STOP_WORDS)
 
 
 def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> tuple[int, int] | None:
@@ -144,7 +202,8 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         # 'Larry Poe' is not Mary Poe, and 'Santa Maria' or 'Saint Paul' nobody of us.
         if (word in given if SURNAME in kinds else not prose.starts_sentence(before.start())) and word not in words:
             return before.start(), item.end
-        if SURNAME not in kinds and word in _NOT_OURS:
+        nobodys = word not in words and given.get(word, 0) >= BEARERS and not index.claims((word,))
+        if SURNAME not in kinds and (word in _NOT_OURS or nobodys):  # 'James Dean' begins a sentence
             return before.start(), item.end
     return None
 
@@ -162,7 +221,7 @@ def _is_surname(prose: Prose, item: Found, after: regex.Match[str], index: FormI
     known = word in resources.surnames()
     if word in word_list("calendar") or any(c.kind in (GIVEN, NICK) for c in index.claims((word,))):
         return known and initial
-    if not known and resources.given_names().get(word, 0) >= USUAL:
+    if is_second_name(word) or (not known and resources.given_names().get(word, 0) >= USUAL):
         return False
     if slot:
         return (known or bool(after[1]) or initial) and (initial or word not in resources.words())

@@ -11,25 +11,29 @@ from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from ..message import Message
+from ..text import cues
 from ..text.prose import Prose, prepare
-from ..text.salutation_rules import BEARERS, rules_for
+from ..text.salutation_rules import rules_for
 from ..text.salutations import Slot, find_salutations
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, is_title, spaced, word_list
-from .forms import TABLE
-from .index import FormIndex
+from .forms import LETTERS, TABLE
+from .glue import unglued
+from .index import FormIndex, Found
 from .kinship import Words
 
 # The first and the last word of a message: not slots, but places that count for whom one expects there.
 START: Final = "start"
 END: Final = "end"
+# 'Thanks Mary' at the end in one line: the author's name, or whom the thanks go to.
+THANKED: Final = "thanked"
 
 _LONGEST_FORM = 4
-_NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})")
-
-
+_THANKS = re.compile(r"(?:thank(?:s| you)|thx)[\s,.!-]*$", re.IGNORECASE)
 # A first name and what may be its surname.
-_FULL_NAME = re.compile(r"\b([A-Z][a-zà-ÿ]+) ([A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b")
+_FULL_NAME = re.compile(
+    r"([A-Z](?<!\w.)[a-zà-ÿ]+) (?:[A-Z]\.? )?((?:[A-Z]['’]|Ma?c)?[A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b(?![?\ufffd]\w)"
+)
 
 
 class Sighting(NamedTuple):
@@ -54,15 +58,19 @@ class Sightings:
         self.statistics = WordStatistics(lang=lang)
         self.found: Counter[Words] = Counter()
         self.table_in: dict[Words, set[int]] = defaultdict(set)
+        self.spoken_in: dict[str, set[int]] = defaultdict(set)
         self.unknown_in: dict[str, set[int]] = defaultdict(set)
+        self.initials_in: dict[Words, set[int]] = defaultdict(set)
+        self.acting: Counter[Words] = Counter()  # how often only people do what follows
         self.pairs: Counter[tuple[str, str]] = Counter()
         self.named: Counter[tuple[str, str]] = Counter()
+        self.named_in: dict[tuple[str, str], set[int]] = defaultdict(set)
         self.count = 0
         self._index = index
         self._lang = lang
         self._rules = rules_for(lang)
-        self._known = resources.words(lang) | resources.proper_words(lang)
-        self._given = resources.given_names(lang)
+        self._words, self._proper = resources.words(lang), resources.proper_words(lang)
+        self._surnames = resources.surnames(lang)
 
     def add(self, message: Message) -> None:
         """Take in the next message."""
@@ -80,31 +88,47 @@ class Sightings:
         for found in self._index.found(prose):
             here.add(found.words)
             if len(found.words) == 1:
-                after = _NEXT_WORD.match(prose.text, found.end)
-                thing = after[1].lower() if after else ""
+                thing = cues.next_word(prose.text, found.end)
                 if thing and thing not in STOP_WORDS and thing not in word_list("after_name"):
                     self.pairs[found.words[0], thing] += 1
-            if is_title(prose.text[found.start]) and any(claim.kind == TABLE for claim in found.claims):
-                self.table_in[found.words].add(self.count)
+            if is_title(prose.text[found.start]):
+                if len(found.words) == 1:
+                    self.spoken_in[found.words[0]].add(self.count)
+                if any(claim.kind == TABLE for claim in found.claims):
+                    self.table_in[found.words].add(self.count)
+                if any(claim.kind == LETTERS for claim in found.claims):
+                    self._add_initials(prose.text, found)
         self.found.update(here)
         for m in _FULL_NAME.finditer(prose.text):
-            if fold(m[2]) not in self._known and not self._rules.formula(m[1]):
-                self.named[fold(m[1]), m[2]] += 1
-        pieces = self._index.pieces(prose)
-        for atom, word in zip(pieces.atoms, pieces.words, strict=True):
-            if len(word) <= 3 or word == atom.text or not atom.text.istitle():
+            surname = fold(m[2])
+            if surname in self._words or self._rules.formula(m[1]):
                 continue
-            if word not in self._known or self._given.get(word, 0) >= BEARERS:
-                self.unknown_in[word].add(self.count)
+            if surname not in self._proper:
+                self.named[fold(m[1]), m[2]] += 1
+            if surname not in self._proper or surname in self._surnames:
+                self.named_in[fold(m[1]), m[2]].add(self.count)
+        for _, word in self._index.pieces(prose).unknown():
+            self.unknown_in[word].add(self.count)
+
+    def _add_initials(self, text: str, found: Found) -> None:
+        initials = text[found.start : found.end]
+        if initials.isupper() and not cues.attributive(text, found.start, found.end):
+            self.initials_in[found.words].add(self.count)
+            self.acting[found.words] += cues.does(text, found.end)
 
     def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
         surface = text[slot.start : slot.end]
-        if "," in surface or any(True for _ in damaged(surface)):  # turned round, or half a word: nothing to learn from
-            return
+        if "," in surface or any(self._is_damaged(surface, word) for *_, word in damaged(surface)):
+            return  # turned round, or half a word: nothing to learn from
         letters = next((joined for s, e, joined in spaced(surface) if s <= 1 and e >= len(surface) - 1), None)
-        inside = [Atom(0, len(letters), letters)] if letters else atoms(surface)
+        inside = [Atom(0, len(letters), letters)] if letters else unglued(atoms(surface))
+        thanked = slot.kind == "closing" and _THANKS.search(text, max(0, slot.start - 12), slot.start)
         for words, form in self._candidates(inside, surface):
-            self.seen.append(Sighting(words, form, slot.kind, self.count, shared))
+            self.seen.append(Sighting(words, form, THANKED if thanked else slot.kind, self.count, shared))
+
+    def _is_damaged(self, surface: str, word: str) -> bool:
+        """Letters are lost; or, if a word may only look scanned ('MaryI'), it is somebody's name when it is mended."""
+        return "?" in word or not surface.isascii() or bool(self._index.claims((fold(word),)))
 
     def _candidates(self, inside: list[Atom], surface: str) -> Iterator[tuple[Words, str]]:
         """The forms a slot may hold: the whole run as far as it is made of possible names, and its first word."""
@@ -113,6 +137,8 @@ class Sightings:
             atom = inside[length]
             initial = len(atom.text) == 1 and length > 0
             alone = len(inside) == 1 and self._rules.possible(atom.text)
+            if not alone and length == 0 and len(inside) > 1:  # 'Prudence Oyelaran'
+                alone = self._rules.possible(atom.text) and self._rules.plausible(inside[1].text, strict=True)
             if not initial and not alone and not self._rules.plausible(atom.text, strict=length > 0):
                 break
             length += 1
@@ -124,6 +150,8 @@ class Sightings:
     def _add_edges(self, prose: Prose) -> None:
         pieces = self._index.pieces(prose)
         for at, kind in ((0, START), (-1, END)) if pieces.words else ():
-            atom, word = pieces.atoms[at], pieces.words[at]
-            if len(word) > 2 and self._rules.plausible(atom.text, strict=True):
-                self.seen.append(Sighting((word,), atom.text, kind, self.count))
+            raw, word = pieces.raw[at], pieces.words[at]
+            before = prose.text[pieces.starts[at] - 1 : pieces.starts[at]]
+            initials = len(word) == 2 and (kind == END) == (before == "\n")
+            if (len(word) > 2 or initials) and self._rules.plausible(raw, strict=True):
+                self.seen.append(Sighting((word,), raw, kind, self.count))

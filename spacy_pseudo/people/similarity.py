@@ -9,12 +9,21 @@ from rapidfuzz.distance import OSA
 
 from ..text.words import fold
 
+_LOOK_ALIKE = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("li", "h"))
+
 
 def allowed_edits(length: int) -> int:
     """RETURNS (int): How many typing errors a name of this length may hold and still be recognised."""
     if length < 4:
         return 0
     return 1 if length <= 6 else 2
+
+
+def scanned(word: str) -> str:
+    """RETURNS (str): A folded word with one letter for two that look like it on paper: 'm' for 'rn', 'd' for 'cl'."""
+    for pair, letter in _LOOK_ALIKE:
+        word = word.replace(pair, letter)
+    return word
 
 
 def distance(a: str, b: str) -> int:
@@ -32,6 +41,8 @@ def near(word: str, name: str, *, loose: bool = False) -> bool:
     """
     if not word or not name or word == name:
         return False
+    if abs(len(word) - len(name)) == 1 and min(len(word), len(name)) > 2 and scanned(word) == scanned(name):
+        return True
     shorter = min(len(word), len(name))
     edits = allowed_edits(shorter + (loose and shorter == 3))
     if not edits or abs(len(word) - len(name)) > edits:
@@ -69,10 +80,12 @@ class NearNames:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._buckets: dict[tuple[str, int], list[str]] = defaultdict(list)
+        self._scanned: dict[str, list[str]] = defaultdict(list)
         self._known: dict[str, tuple[str, ...]] = {}
         for name in sorted(set(names)):
             if allowed_edits(len(name)):
                 self._buckets[name[0], len(name)].append(name)
+                self._scanned[scanned(name)].append(name)
 
     def find(self, word: str) -> tuple[str, ...]:
         """Find the names a word may be a misspelling of.
@@ -87,6 +100,9 @@ class NearNames:
     def _find(self, word: str) -> tuple[str, ...]:
         if not allowed_edits(len(word) + 1):
             return ()
+        alike = [name for name in self._scanned.get(scanned(word), ()) if name != word]
+        if alike:
+            return tuple(alike)
         best: list[str] = []
         least = 3
         for first in dict.fromkeys(word[:2]):

@@ -46,7 +46,7 @@ _DEGREE = r"(?:[MBDJRL]\.[ ]?[DSANPLB]\.|(?:Ph|Ed|Sc|Ps|Dr)\b)"
 _AUTHOR = rf"{_PARTICLES}{_CAP}(?:[ ]{_CAP})?,[ ](?!{_DEGREE}){_INITIALS}"
 # Where a reference begins: 'Brown, J. K.,', 'Brown JK,', 'J. K. Brown,' or 'Brown, John K., and Peter Grey.'
 _REFERENCE = regex.compile(
-    rf"[ \t>*\-•\[\]\d.()]*+(?:{_AUTHOR}|{_CAP}[ ]\p{{Lu}}{{1,3}}(?:,|\.[ ])"
+    rf"[ \t>*\-•\[\]\d.()]*+(?:{_AUTHOR}|{_CAP}[ ]\p{{Lu}}{{1,3}}(?:,|\.[ ])|{_CAP},[ ]\p{{Lu}}{{1,3}}[ ]{_PLAIN},"
     rf"|{_INITIALS}[ ]?{_PARTICLES}{_CAP}(?:,|{_AND})"
     rf"|{_PARTICLES}{_CAP},[ ]{_CAP}(?:[ ](?:\p{{Lu}}\.|{_CAP}))?"
     rf"(?:,[ ](?:and|et[ ]al)\b|,[ ]{_CAP}[ ]|\.?[ ][\"“(\p{{Lu}}]))"
@@ -56,6 +56,7 @@ _PUBLISHED = regex.compile(
     rf"[(\[]{_YEAR}[)\]]|{_PLAIN};|[\"“][^\"“”]{{4,200}}[\"”]|\d[ ]?[(:]\d|\d[ ]?[–-][ ]?\d|\bdoi\b|\b10\.\d{{4,9}}/"
     r"|\b(?:pp|vol|eds?|Press|Journal|Publish(?:ers|ing)|University|Proceedings|Springer|Wiley|Routledge|Elsevier)\b"
 )
+_NUMBERED = re.compile(r"[ \t>]*\[\d{1,3}\]")
 # One initial may end a sentence; two, or two authors, don't.
 _AUTHORS = regex.compile(
     rf"{_AUTHOR}(?:(?:,?[ ]?(?:&|and)[ ]|[,;][ ]?){_AUTHOR})++|{_CAP},[ ](?!{_DEGREE})(?:\p{{Lu}}\.[ -]?){{2,4}}"
@@ -73,10 +74,10 @@ _TITLED = regex.compile(
 )
 
 # Where to look closer: citations hold a year or 'et al', lists of authors an initial after a comma.
-_MAYBE_YEAR = re.compile(rf"(?<!\d){_PLAIN}")
+_MAYBE_YEAR = re.compile(r"[12](?<!\d.)(?:(?<=1)[5-9]|(?<=2)0)\d\d")  # the first digit first: it is found fastest
 _UNDATED = ("in press", "forthcoming", "n.d.")
 _MAYBE_UNDATED = re.compile(rf"(?<!\d){_PLAIN}|\b(?:in press|forthcoming)\b|\bn\.d\.")
-_MAYBE_ET_AL = re.compile(r"\bet\s+al\b")
+_MAYBE_ET_AL = re.compile(r"et(?<!\w..)\s+al\b")
 _MAYBE_AUTHOR = re.compile(r", [^\W\d_]\.")
 _TECHNICAL_SIGNS = ("10.", "uthor", "ditor", "\\cite", "@")
 _MAYBE_TITLED = re.compile(r"\w[,:]? [\"“]\w")
@@ -131,7 +132,9 @@ def find_references(text: str) -> Iterator[tuple[int, int]]:
             line_end = text.find("\n", year.end())
             line_end = len(text) if line_end < 0 else line_end
             short = line_end - line_start <= _LONG_LINE
-            if short and _REFERENCE.match(text, line_start, line_end) and _PUBLISHED.search(text, line_start, line_end):
+            if not short or not _REFERENCE.match(text, line_start, line_end):
+                continue
+            if _NUMBERED.match(text, line_start) or _PUBLISHED.search(text, line_start, line_end):
                 yield line_start, line_end
     done = 0
     for initial in _MAYBE_AUTHOR.finditer(text):

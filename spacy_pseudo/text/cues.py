@@ -9,19 +9,36 @@ from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from .salutation_rules import BEARERS
-from .words import atoms, fold, word_list
+from .words import atoms, fold, phrase_list, word_list
 
 _BEFORE_MONTH: Final = frozenset(
     "in by until till since during of before after late early mid next last this from to every through".split()
 )
-_ARTICLES: Final = frozenset(("the", "a", "an", "every", "each", "any", "this"))
+_ARTICLES: Final = frozenset(("the", "a", "an", "every", "each", "any", "this", "some", "another"))
 _ARTICLE_BEFORE = re.compile(r"\b([A-Za-z]+)[ \t]\Z")
+_KIN_BEFORE = re.compile(r"\b([A-Za-z]+)[ \t]?,?[ \t]\Z")
+_POSSESSIVE_BEFORE = re.compile(r"(?:\b(?:my|your|his|her|our|their)|['’]s)[ \t]+(?:[a-z-]+[ \t]+)?\Z", re.IGNORECASE)
 _NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
+_AFTER_NAME = re.compile(r"(?:['’]s)?[ \t](?:(?:has|also|just|already|first|last|other)[ \t])?([A-Za-z]+)")
+_VOCATIVE: Final = (",", "!", "?", ":", "\n")
+_BEFORE_VOCATIVE: Final = frozenset(",.!?\n:")
+_NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})(?![?\ufffd]?\w)")
 
 
 def function_word(word: str) -> bool:
     """RETURNS (bool): A folded word like 'so' or 'no', which begins sentences far more often than it names anybody."""
     return word in STOP_WORDS and resources.given_names().get(word, 0) < BEARERS
+
+
+def contracted(word: str) -> bool:
+    """RETURNS (bool): A folded word is a contraction without its apostrophe: 'dont', 'weve'."""
+    return any(f"{word[:-n]}'{word[-n:]}" in resources.words() for n in (1, 2) if len(word) > n)
+
+
+def within(text: str, start: int) -> bool:
+    """RETURNS (bool): A word or a comma stands before it, no formula, mark or line's end."""
+    before = text[max(0, start - 2) : start]
+    return before[-1:] == " " and before.isascii() and (before[0].isalpha() or before[0] == ",")
 
 
 def titled(text: str, start: int) -> bool:
@@ -40,14 +57,24 @@ def acts(text: str, end: int) -> bool:
 
 
 def attributive(text: str, start: int, end: int) -> bool:
-    """RETURNS (bool): The name only describes something else: 'the Taylor series', 'a Poe', 'on the Mark'."""
+    """RETURNS (bool): The name only describes something else: 'the Taylor series', 'a Poe', 'the Dean said'."""
     before = _ARTICLE_BEFORE.search(text, max(0, start - 8), start)
     if not before or before[1].lower() not in _ARTICLES:
         return False
+    if text[start:end].lower() in resources.words():
+        return True
     after = _NEXT_SMALL.match(text, end)
     if not after:
         return text[end : end + 1] in (".", "!", "?", "")
     return after[1] not in word_list("after_name") and after[1] not in STOP_WORDS
+
+
+def relative(text: str, start: int) -> bool:
+    """RETURNS (bool): Somebody's relative or pet is named: 'my sister Mary', 'Aunt Mary'."""
+    before = _KIN_BEFORE.search(text, max(0, start - 24), start)
+    if not before or before[1].lower() not in word_list("kin"):
+        return False
+    return before[1][0].isupper() or bool(_POSSESSIVE_BEFORE.search(text, max(0, start - 40), before.start(1)))
 
 
 def compound(text: str, end: int) -> bool:
@@ -64,6 +91,30 @@ def dated(text: str, start: int, end: int, word: str) -> bool:
     before = text[max(0, start - 12) : start].split()
     after = text[end : end + 3].strip()
     return after[:1].isdigit() or bool(before and (before[-1].lower() in _BEFORE_MONTH or before[-1][-1].isdigit()))
+
+
+def next_word(text: str, end: int) -> str:
+    """RETURNS (str): The word that follows at once, after a blank or a hyphen, in small letters; empty if none does."""
+    after = _NEXT_WORD.match(text, end)
+    return after[1].lower() if after else ""
+
+
+def does(text: str, end: int) -> bool:
+    """RETURNS (bool): What follows only people do: 'said', 'thinks', but not 'is' or 'has'."""
+    after = next_word(text, end)
+    return after in word_list("doing") or (after in word_list("after_name") and after not in STOP_WORDS)
+
+
+def takes_part(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): Somebody is spoken to or answered, or spoken of as one who posts: 'Mary, I', "Mary's comment"."""
+    before = text[max(0, start - 20) : start].rstrip(" \t(")
+    if before.endswith("@") or (text[end : end + 1] in _VOCATIVE and (not before or before[-1] in _BEFORE_VOCATIVE)):
+        return True
+    words = tuple(atom.text.lower() for atom in atoms(before)[-2:])
+    if any(" ".join(words[-n:]) in phrase_list("before_poster") for n in (1, 2)):
+        return True
+    after = _AFTER_NAME.match(text, end)
+    return after is not None and after[1].lower() in word_list("posting")
 
 
 def shouting(text: str, start: int, end: int) -> bool:

@@ -3,33 +3,66 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from functools import lru_cache
 
-from .words import Atom, atoms, fold, not_prose
+from .words import Atom, fold, not_prose, words
 
 _SENTENCE_ENDS = frozenset(".!?…\n\r>•*|")
 _SKIPPED = frozenset(" \t\"'“”‘’([{*_-–—\u00a0")
+# Words that are remembered with their folded form; when there are more, remembering begins anew.
+_REMEMBERED = 300_000
+
+
+class _Folded(dict[str, str]):
+    """From a word as written to its folded form, each looked at once."""
+
+    def __missing__(self, word: str) -> str:
+        folded = word.lower() if word.isascii() else fold(word)
+        if len(self) < _REMEMBERED:
+            self[word] = folded
+        return folded
+
+
+_folded = _Folded()
+
+
+def fold_words(words: Iterable[str]) -> list[str]:
+    """RETURNS (list[str]): Words folded, one by one."""
+    return list(map(_folded.__getitem__, words))
 
 
 class Prose:
-    """A text, its atoms in prose, and their folded words."""
+    """A text, its words in prose as written and folded, and where they begin."""
 
-    __slots__ = ("atoms", "blank", "folded", "text")
+    __slots__ = ("blank", "folded", "starts", "text", "words")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.blank = not_prose(text)
-        found = atoms(text)
+        self.words, self.starts = words(text)
         if self.blank:
-            starts = [start for start, _ in self.blank]
-            found = [atom for atom in found if not self._blanked(atom, starts)]
-        self.atoms: list[Atom] = found
-        ascii_only = text.isascii()
-        self.folded: list[str] = [a.text.lower() if ascii_only else fold(a.text) for a in found]
+            self._leave_out(self.blank)
+        self.folded = fold_words(self.words)
 
-    def _blanked(self, atom: Atom, starts: list[int]) -> bool:
-        at = bisect_right(starts, atom.start) - 1
-        return at >= 0 and atom.start < self.blank[at][1]
+    def _leave_out(self, blank: list[tuple[int, int]]) -> None:
+        begins = [start for start, _ in blank]
+        kept = []
+        for number, start in enumerate(self.starts):
+            at = bisect_right(begins, start) - 1
+            if at < 0 or start >= blank[at][1]:
+                kept.append(number)
+        if len(kept) < len(self.starts):
+            self.words = [self.words[number] for number in kept]
+            self.starts = [self.starts[number] for number in kept]
+
+    def end(self, number: int) -> int:
+        """RETURNS (int): Where a word ends, given by its number."""
+        return self.starts[number] + len(self.words[number])
+
+    def atoms(self, first: int, last: int) -> list[Atom]:
+        """RETURNS (list[Atom]): The words from one number to before another, with their places."""
+        return [Atom(self.starts[n], self.end(n), self.words[n]) for n in range(first, last)]
 
     def starts_sentence(self, at: int) -> bool:
         """RETURNS (bool): What stands at this place begins a sentence, a line or the text."""

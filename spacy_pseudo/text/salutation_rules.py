@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 import regex
+from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from .words import fold, fold_all
@@ -23,22 +24,23 @@ _FUNCTION_WORDS: Final = frozenset(
     "answer help".split()
 )
 # Introductions of which the last word does not lead to a name alone: 'I am ...', 'this is ...'.
-_WEAK_ENDS: Final = ("am", "is", "i'm", "im", "i’m")
+_WEAK_ENDS: Final = ("am", "is", "i'm", "im", "i’m", "bin", "suis", "ben")
 
 # A dot belongs to an initial, not to a word: 'Robert G. Grey', but 'Robert Grey. I ...'.
 _FIRST = r"(?!I(?![\p{L}\p{M}.'’-]))(?:[\p{Lu}\p{Lt}\p{Lo}]|[?\ufffd](?=\p{Ll}{2}))"
-_UPPER = rf"(?:{_FIRST}\p{{M}}*\.|{_FIRST}[\p{{L}}\p{{M}}?\ufffd]*(?:[-'’.‐][\p{{L}}\p{{M}}]+){{0,6}})"
+_DOTTED = rf"(?:{_FIRST}\p{{M}}*\.){{1,3}}(?!\p{{L}})"
+_UPPER = rf"(?:{_DOTTED}|{_FIRST}[\p{{L}}\p{{M}}?\ufffd]*(?:[-'’.‐][\p{{L}}\p{{M}}]+){{0,6}})"
 _LOWER = r"(?:\p{Ll}[\p{L}\p{M}]*(?:[-'’]\p{L}[\p{L}\p{M}]*)*)"
 _SPACED = r"\p{L}(?:[ .\-_*~]\p{L}){2,}(?![\p{L}\p{M}])"
 # A name may be glued on to what goes before it: 'thanksMary'.
 _WORD_END = r"(?![\p{Ll}\p{M}'’])"
 # What may follow a signature: marks, kisses, emoticons, emoji. Possessive: there is one way only to read it.
 _TAIL = (
-    r"(?:[\sÂ.,!)(\]\[*~_\-–—\"'”’<>^|/\\]|[:;=8xX][-o^']?[)(DPp/|3]+|x+\b"
+    r"(?:<3|[\sÂ.,!)(\]\[*~_\-–—\"'”’<>^|/\\=]|[:;=8xX][-o^']?[)(DPp/|3]+|x+\b"
     r"|\p{So}|\p{Sk}|\p{Emoji_Presentation}|\ufe0f)*+"
 )
 _GAP = r"[\sÂ,.!:;–—~*/-]*+"
-_SHORT_GAP = r"[ \t,:;–—-]*"
+_SHORT_GAP = r"(?:\.{2,5}|…)?[ \t,:;–—-]*"
 _OPENING = r"^[ \t*_\"'“]*"
 _DEGREE = (
     r"(?:Ph\.?[ ]?D|M\.?D|M\.?[ ]?Sc|B\.?Sc|M\.?P\.?H|M\.?A|MBA|RN|FAHA|DDS|EdD|Dipl|Esq"
@@ -47,17 +49,45 @@ _DEGREE = (
 
 
 # The beginning of a line, and pieces of words: 'regardsMary' is two.
-LINE_WORD = re.compile(r"^[ \t*_\"'“>-]*([A-Z]?[^\W\d_A-Z]+|[A-Z]+)", re.MULTILINE)
+_LINE_WORD = re.compile(r"[ \t*_\"'“>-]*([A-Z]?[^\W\d_A-Z]+|[A-Z]+)")
 PIECE = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")
 
 
+@lru_cache(maxsize=4)
+def line_words(text: str) -> list[tuple[int, str]]:
+    """RETURNS (list[tuple[int, str]]): Where lines begin that begin with a word, and the word in small letters."""
+    found, at = [], 0
+    while at >= 0:
+        word = _LINE_WORD.match(text, at)
+        if word:
+            found.append((at, word[1].lower()))
+        at = text.find("\n", at) + 1 or -1
+    return found
+
+
 def _first_words(phrases: Iterable[str]) -> frozenset[str]:
-    return frozenset(PIECE.findall(phrase.lower())[0] for phrase in phrases)
+    return frozenset(PIECE.findall(cased)[0].lower() for phrase in phrases for cased in (phrase, phrase.lower()))
+
+
+def _starts(phrases: Iterable[str]) -> dict[str, frozenset[str]]:
+    """The words that may follow the first one of a phrase; none if it is a phrase by itself."""
+    found: dict[str, set[str]] = {}
+    for phrase in phrases:
+        for cased in (phrase, phrase.lower()):
+            pieces = [piece.lower() for piece in PIECE.findall(cased)]
+            found.setdefault(pieces[0], set()).add(pieces[1] if len(pieces) > 1 else "")
+    return {first: frozenset() if "" in seconds else frozenset(seconds) for first, seconds in found.items()}
 
 
 def _either(phrases: Iterable[str]) -> str:
     ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))
-    return "(?i:" + "|".join(regex.escape(p).replace(r"\ ", r"[ \t]+").replace("'", "['’]") for p in ordered) + ")"
+    return "(?i:" + "|".join(map(_phrase, ordered)) + ")"
+
+
+def _phrase(phrase: str) -> str:
+    """A `*` in a phrase stands for one word: 'have a * day'."""
+    escaped = str(regex.escape(phrase))
+    return escaped.replace(r"\ ", r"[ \t]+").replace("'", "['’]").replace(r"\*", r"\p{L}{1,20}")
 
 
 def _compiled(pattern: str, flags: int = 0) -> regex.Pattern[str]:
@@ -71,21 +101,36 @@ class SalutationRules:
     """
 
     def __init__(self, lang: str = "en") -> None:
-        kinds = ("greetings", "thanks", "fillers", "closings", "groups", "titles", "particles", "introductions")
+        kinds = (
+            *("greetings", "thanks", "openers", "fillers", "closings", "groups", "titles", "particles"),
+            "introductions",
+        )
         lists = {kind: resources.lines(f"{lang}/{kind}.txt") or resources.lines(f"en/{kind}.txt") for kind in kinds}
         self.titles = frozenset(fold(line) for line in lists["titles"])
         self.given = resources.given_names(lang)
         self.words, self._common = resources.words(lang), resources.common_words(lang)
+        self._proper = resources.proper_words(lang)
         # Words that greetings and closings are made of, and titles, are no names beside them.
         formulas = [line for kind in kinds if kind not in ("groups", "particles") for line in lists[kind]]
-        self._formulas = {word for line in formulas for word in fold_all(line) if len(word) > 1}
+        parts = {(word, len(word) > 2 or word == fold(line)) for line in formulas for word in fold_all(line)}
+        self._small = {word for word, telling in parts if telling}
+        # Small words of other languages are somebody's initials, and longer ones somebody's name: Caro, Dia.
+        self._formulas = {
+            word
+            for word, telling in parts
+            if len(word) > 1
+            and (word in self._common or (telling and (word in self.words or self.given.get(word, 0) < USUAL)))
+        }
         self._formulas.update(fold(line) for line in (*lists["groups"], *resources.lines("en/abbreviations.txt")))
 
-        self._closing_ends = {fold_all(line)[-1] for line in lists["closings"]}
+        ends = {(line, fold_all(line)[-1]) for line in lists["closings"]}
+        self._closing_ends = {end for line, end in ends if end not in STOP_WORDS or line.startswith("thank")}
         # A quick look at one word spares most lines the patterns.
         self.greeting_words, self.thanks_words = _first_words(lists["greetings"]), _first_words(lists["thanks"])
         self.closing_words = _first_words(lists["closings"])
-        self.introductions = tuple(line.replace("’", "'") for line in lists["introductions"])
+        self._closing_starts = _starts(lists["closings"])
+        # 'Thanks', 'cheers', 'ciao': whoever is named after it may be the writer, or the one who is written to.
+        self.either_words = self.closing_words & (self.greeting_words | self.thanks_words)
 
         titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*)*"
         particles = rf"(?:{_either(lists['particles'])}[ \t]+){{0,2}}"
@@ -101,36 +146,59 @@ class SalutationRules:
         self.thanks = _compiled(rf"{_OPENING}{_either(lists['thanks'])}{after}", regex.MULTILINE)
         self.thank_you = _compiled(rf"(?<![\p{{L}}\p{{M}}])(?i:thanks|thank[ ]you|thx){after}")
         more = rf"(?:[ \t]+(?:and|&)[ \t]+{titles}{run})?"
-        stop = r"(?:\s*(?:[,:–—!]|-{1,2}\s|\.\.)|[ \t]*\n)"
-        self.bare = _compiled(rf"{_OPENING}@?{titles}(?P<name>{run})(?={more}{stop})")
+        stop = r"(?:[*_]*\s*(?:[,;:–—!]|-{1,2}\s|\.\.)|[ \t]*\n)"
+        opener = rf"(?:{_either(lists['openers'])}(?:[ \t]*[,.!…-]+)?[ \t]+)?"
+        self.bare = _compiled(rf"{_OPENING}{opener}@?{titles}(?P<name>{run})(?={more}{stop})")
         self.mention = _compiled(rf"(?<![\w.@])@[ \t]?(?P<name>{run}|{_LOWER})")
         self.separator = _compiled(
             r"[ \t]*(?:(?P<comma>,)|&|/|\+|(?:and|und|et|och|og|y|e)(?=[ \t]))[ \t]*"
             r"(?:and[ \t]+)?@?(?:(?i:dear|hi|hello)[ \t]+)?"
         )
+        # After one letter that addresses somebody: 'M - see below', but not 'R, the language'.
+        self.dashed = _compiled(r"[ \t]*(?:--|[–—]|-[ \t])|,?[ \t]*\n")
         self.list_end = _compiled(r"[ \t]*(?:[,!:;.–—-]|&|/|and[ \t]|\n|$)")
 
     def _make_closings(self, lists: dict[str, list[str]], titles: str, run: str) -> None:
-        closing = rf"(?P<closing>{_either(lists['closings'])}){_WORD_END}"
+        one = _either(lists["closings"])
+        joint = r"(?:,[ \t]*(?:(?:and|&)[ \t]+)?|[ \t]+(?:(?:and|&|und|et|y|e|och|og|en)[ \t]+)?)"
+        word = r"\p{Lu}[\p{L}\p{M}'’.-]*+"
+        place = rf"{word}(?:,?[ \t]+(?:of[ \t]+|de[ \t]+|the[ \t]+)?{word}){{0,4}}"
+        preposition = r"(?:from|aus|desde|från|fra|uit)"
+        from_place = rf"(?:[ \t]+{preposition}[ \t]+(?:\p{{Ll}}{{1,12}}[ \t]+)?(?P<place>{place}))?"
+        closing = rf"(?P<closing>{one}(?:{joint}{one})?){_WORD_END}{from_place}"
         turned = rf"{_UPPER},[ \t]{run}(?:[ \t]\({run}\))?"  # 'Poe, Mary Jane (MJ)'
-        names = rf"{_SPACED}|{run}|{_LOWER}(?:[ \t]{_LOWER})?"
+        names = rf"{_SPACED}|{run}|{_LOWER}(?:[ \t](?!x+\b){_LOWER})?"
         second = rf"(?:[ \t]*(?:and|&|/|\+)[ \t]*(?P<second>{run}))?"
         self.closing_line = _compiled(rf"[ \t*_>-]*{closing}{_GAP}{_TAIL}")
-        self.closing_inline = _compiled(rf"(?:^|(?<=[\s.!?,;)])){closing}{_GAP}{titles}(?P<name>{names}){_TAIL}$")
+        by = rf"(?P<gap>{_GAP})(?:(?:from|by)[ \t]+)?"
+        bracket = r"(?:[ \t]*\([^()\n]{1,40}\))?"
+        self.closing_inline = _compiled(
+            rf"(?:^|(?<=[\s.!?,;)])){closing}{by}{titles}(?P<name>{names})(?P<mark>[.!]?){bracket}{_TAIL}$"
+        )
         self.closing_far = _compiled(rf"^[ \t]*{closing}[ \t,.!:;–—~*-]*\n\s*(?P<line>[^\n]{{1,60}})$", regex.MULTILINE)
         self.name_line = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{turned}|{names}){second}{_TAIL}")
         self.name_first = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{run})(?=[ \t]*(?:[,(|/;:]|[-–—][ \t]|$))")
+        # 'Mary from Oslo', 'Mary (Norway)', 'Mary, Norway', 'Mary - Oslo'
+        told = rf"(?:from|in|aus)[ \t]+{place}|\([^()\n]{{1,40}}\)|[-–—|][ \t]+{place}"
+        self.placed = _compiled(rf"[ \t]*{_TAIL}(?P<name>{run})(?:[ \t]+(?:{told})|,[ \t]*(?:{place}|\d\d)){_TAIL}")
         self.with_degree = _compiled(rf"[ \t]*{titles}(?P<name>{run})[ \t]*,[ \t]*{_DEGREE}")
-        self.lone_line = _compiled(rf"\n[ \t\r]*\n[ \t]*(?P<line>{run})[ \t,.!]*(?=\n[ \t]*(?:\n|--)|$)")
+        self.lone_line = _compiled(rf"\n[ \t\r]*\n[ \t]*(?P<line>{run})[ \t,.!]*(?=\n[ \t]*(?:\n|--|[\"“*~_=])|$)")
         self.dash_line = _compiled(rf"[ \t]*[-–—~=*_/]{{1,3}}[ \t]*{titles}(?P<name>{names}){_TAIL}")
-        before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation})[\s\"'”’)*_–—-]*"
-        self.last_word = _compiled(rf"{before}(?P<name>{run}|\p{{Ll}}){_TAIL}$")
-        self.last_bare = _compiled(rf"(?<=[\p{{Ll}}\d][ \t])(?P<name>{_UPPER}(?:[ \t]+{_UPPER})?){_TAIL}$")
+        before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation}|[ \t][-–—~]|[ \t]--)[\s\"'”’)*_–—-]*"
+        self.last_word = _compiled(rf"{before}(?P<name>{run}|\p{{Ll}}{{1,12}}){_TAIL}$")
+        self.last_bare = _compiled(
+            rf"(?<=[\p{{Ll}}\d][ \t])(?P<name>(?!{_FIRST}\b){_UPPER}(?:[ \t]+{_UPPER})?){_TAIL}$"
+        )
         phrases = lists["introductions"]
         weak = [phrase for phrase in phrases if phrase.split()[-1] in _WEAK_ENDS and "name" not in phrase]
         strong = [phrase for phrase in phrases if phrase not in weak]
+        self.introductions = {
+            kind: tuple(phrase.lower().replace("’", "'") for phrase in own)
+            for kind, own in (("intro", strong), ("intro_weak", weak))
+        }
         self.intro = _compiled(rf"\b{_either(strong)}[ \t,:\"'“]+{titles}(?P<name>{run}|{_LOWER})")
         self.intro_weak = _compiled(rf"\b{_either(weak)}[ \t]+(?P<name>{run})")
+        self.name_before = _compiled(rf"(?:^|(?<=[.,!\n][ \t]?))(?P<name>{run})$")
 
     def plausible(self, word: str, *, strict: bool = False) -> bool:
         """Judge whether a word may be a name where a name is expected.
@@ -140,13 +208,31 @@ class SalutationRules:
         RETURNS (bool): It is a usual given name, or no ordinary word.
         """
         folded = fold(word)
-        if folded in self._formulas:
+        if folded in self._formulas or (folded in self._small and word.islower()):
             return self.given.get(folded, 0) >= BEARERS and folded not in self.titles
         if word.isupper() and 1 < len(word) <= 3 and not strict:  # initials
             return True
         if word.isascii() and folded in (self.words if strict else self._common):
             return self.given.get(folded, 0) >= BEARERS
         return folded not in ("a", "i")
+
+    def usual(self, word: str) -> bool:
+        """RETURNS (bool): A folded word is a usual given name, and neither an ordinary word nor a place."""
+        known = self.given.get(word, 0) >= (BEARERS if word in self._proper else USUAL)
+        return known and (word not in self.words or self.given.get(word, 0) >= BEARERS)
+
+    def closings(self, text: str, start: int, end: int) -> list[int]:
+        """RETURNS (list[int]): Where closings may begin in a part of a text: a look at two words."""
+        starts = self._closing_starts
+        words = [piece.lower() for piece in PIECE.findall(text, start, end)]
+        if starts.keys().isdisjoint(words):
+            return []
+        found = []
+        for m, second in zip(PIECE.finditer(text, start, end), [*words[1:], ""], strict=True):
+            seconds = starts.get(m[0].lower())
+            if seconds is not None and (not seconds or second in seconds):
+                found.append(m.start())
+        return found
 
     def formula(self, word: str) -> bool:
         """RETURNS (bool): The word belongs to greetings and closings."""
@@ -160,10 +246,15 @@ class SalutationRules:
         """RETURNS (bool): The word may be a name where it stands alone in a name's place, even if it is ordinary."""
         folded = fold(word)
         unlike = folded in self._formulas or folded in _FUNCTION_WORDS
-        return self.plausible(word) or (word.istitle() and len(word) > 2 and not unlike)
+        named = word.istitle() or (word.islower() and folded in self.given)
+        return self.plausible(word) or (named and len(word) > 2 and not unlike)
+
+
+def rules_for(lang: str = "en") -> SalutationRules:
+    """RETURNS (SalutationRules): The patterns of a language, made once."""
+    return _made(lang)
 
 
 @lru_cache(maxsize=8)
-def rules_for(lang: str = "en") -> SalutationRules:
-    """RETURNS (SalutationRules): The patterns of a language, made once."""
+def _made(lang: str) -> SalutationRules:
     return SalutationRules(lang)

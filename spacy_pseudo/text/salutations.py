@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 import regex
 
 from ..attrs import GREETING, SIGNATURE
-from .quoting import own_end
-from .salutation_rules import LINE_WORD, PIECE, SalutationRules, rules_for
-from .words import atoms, fold
+from .quoting import in_header, own_end
+from .salutation_rules import BEARERS, PIECE, USUAL, SalutationRules, line_words, rules_for
+from .sign_offs import inline_closing, is_object, is_sentence, is_turned
+from .words import atoms, fold, word_list
 
 # Kinds of slots, strongest first; what each is worth stands with the other weights.
 GREETING_KINDS: Final = ("greeting", "mention", "thanks", "bare")
@@ -32,7 +33,10 @@ _UNPROMPTED = ("last_line", "line")
 _POSTSCRIPT = re.compile(r"^[ \t]*[Pp]\.? ?[Ss]\b", re.MULTILINE)
 # How far from the end of a line a closing may stand before a name.
 _WINDOW = 120
+_SHORT = 20
 _THANK = re.compile(r"thank|thx", re.IGNORECASE)
+# 'Mary here, from Oslo'
+_HERE = re.compile(r"[ \t]+here\b(?=[ \t]*[,.!:\n–-]|[ \t]+from\b)")
 _TAIL_LINES = 14
 _LAST_LINES = 8
 # Nobody's name is as long; and no pattern looks further.
@@ -67,13 +71,27 @@ def find_salutations(text: str, *, lang: str = "en") -> list[Salutation]:
     taken: set[int] = set()
     candidates = [*_signatures(text, rules), *_greetings(text, rules)]
     for salutation in candidates:
-        slots = tuple(slot for slot in salutation.slots if taken.isdisjoint(range(slot.start, slot.end)))
+        free = (slot for slot in salutation.slots if taken.isdisjoint(range(slot.start, slot.end)))
+        slots = tuple(_trimmed(text, slot, rules) for slot in free)
         if slots:
             taken.update(position for slot in slots for position in range(slot.start, slot.end))
             if salutation.start >= own:  # whoever greets or signs here, it is not the author
                 slots = tuple(slot._replace(kind=QUOTED) for slot in slots)
             found.append(salutation._replace(slots=slots))
     return sorted(found)
+
+
+def _trimmed(text: str, slot: Slot, rules: SalutationRules) -> Slot:
+    """A question mark after a name that is known stands for no lost letter, and a degree is no part of a name."""
+    name = text[slot.start : slot.end]
+    if name[-1] == "?":
+        whole = name.rstrip("?")
+        known = whole and rules.given.get(fold(atoms(whole)[-1].text), 0) >= BEARERS
+        return slot._replace(end=slot.start + len(whole)) if known else slot
+    words = name.split()
+    while len(words) > 2 and words[-1][0].isupper() and fold(words[-1].strip(".,")) in word_list("suffixes"):
+        name = name[: name.rindex(words.pop())].rstrip(" ,")
+    return slot._replace(end=slot.start + len(name))
 
 
 def _slot(match: regex.Match[str], kind: str, group: str = "name") -> Slot:
@@ -84,12 +102,11 @@ def _slot(match: regex.Match[str], kind: str, group: str = "name") -> Slot:
 
 
 def _greetings(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    for line in LINE_WORD.finditer(text):
-        word = line[1].lower()
+    for at, word in line_words(text):
         if word in rules.greeting_words:
-            yield from _addressed(text, rules.greeting.match(text, line.start()), "greeting", rules)
+            yield from _addressed(text, rules.greeting.match(text, at), "greeting", rules)
         if word in rules.thanks_words:
-            yield from _addressed(text, rules.thanks.match(text, line.start()), "thanks", rules)
+            yield from _addressed(text, rules.thanks.match(text, at), "thanks", rules)
     if _THANK.search(text):
         for m in rules.thank_you.finditer(text):
             yield from _addressed(text, m, "thanks", rules)
@@ -137,12 +154,15 @@ def _people(text: str, at: int, rules: SalutationRules, *, strict: bool = False)
         if run:
             end = run.end()
             words = atoms(run.group())
-            if not words or (len(words[0].text) == 1 and strict):
+            ends = rules.list_end.match(text, end)
+            if not words or (len(words[0].text) == 1 and len(words) == 1 and not ends):  # 'Dear R users'
                 break
-            alone = not strict and len(words) == 1 and rules.list_end.match(text, end)
+            if strict and len(words[0].text) == 1 and (people or not rules.dashed.match(text, end)):
+                break
+            alone = not strict and len(words) == 1 and ends
             if not rules.plausible(words[0].text) and not (alone and rules.possible(words[0].text)):
                 break
-            if not listed or (rules.list_end.match(text, end) and all(rules.plausible(w.text) for w in words)):
+            if not listed or (ends and all(rules.plausible(w.text) for w in words)):
                 span = (at, end)
         else:
             word = rules.lower.match(text, at)
@@ -161,9 +181,9 @@ def _people(text: str, at: int, rules: SalutationRules, *, strict: bool = False)
 
 def _lower_name(text: str, word: regex.Match[str], rules: SalutationRules, *, strict: bool) -> bool:
     folded = fold(word.group())
-    if not rules.plausible(folded) or len(folded) < 2:
-        return False
     ends = rules.list_end.match(text, word.end()) is not None
+    if len(folded) < 2 or not (rules.plausible(folded) or (ends and not strict and rules.possible(folded))):
+        return False
     return folded in rules.given and ends if strict else folded in rules.given or ends
 
 
@@ -182,11 +202,12 @@ def _signatures(text: str, rules: SalutationRules) -> Iterator[Salutation]:
 
 def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
     """Names on lines of their own that are not at the end: something was pasted below the signature."""
-    for line in LINE_WORD.finditer(text):
-        far = rules.closing_far.match(text, line.start()) if line[1].lower() in rules.closing_words else None
+    for at, word in line_words(text):
+        near = word in rules.closing_words and rules.closings(text, at, at + _SHORT)
+        far = rules.closing_far.match(text, at) if near else None
         slots = _name_line(text, far.start("line"), far.end("line"), "closing_far", rules) if far else ()
         if slots:
-            yield Salutation(line.start(), slots[-1].end, SIGNATURE, slots)
+            yield Salutation(at, slots[-1].end, SIGNATURE, slots)
     for lone in rules.lone_line.finditer(text):
         slots = _name_line(text, lone.start("line"), lone.end("line"), "line", rules)
         if slots and _all_plausible(text, slots, rules):
@@ -194,14 +215,35 @@ def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
 
 
 def _introductions(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    small = text.lower().replace("’", "'")
-    if not any(phrase in small for phrase in rules.introductions):
-        return
+    small = _small(text)
     for kind, pattern in (("intro", rules.intro), ("intro_weak", rules.intro_weak)):
-        for m in pattern.finditer(text):
+        for m in filter(None, (pattern.match(text, at) for at in _places_of(small, rules.introductions[kind]))):
             first = fold(atoms(m["name"])[0].text)
             if rules.plausible(first) and (kind == "intro" or (first in rules.given and first not in rules.words)):
                 yield Salutation(m.start(), m.end("name"), SIGNATURE, (_slot(m, kind),))
+    for here in _HERE.finditer(text) if " here" in small else ():
+        name = rules.name_before.search(text, max(0, here.start() - _SHORT), here.start())
+        if name and rules.usual(fold(atoms(name["name"])[0].text)):
+            yield Salutation(name.start(), name.end(), SIGNATURE, (_slot(name, "intro_weak"),))
+
+
+def _small(text: str) -> str:
+    """The text in small letters, of the same length."""
+    small = text.lower()
+    if len(small) != len(text):  # a letter whose small form is two: İ
+        small = "".join(letter if len(letter.lower()) > 1 else letter.lower() for letter in text)
+    return small.replace("’", "'")
+
+
+def _places_of(small: str, phrases: Iterable[str]) -> list[int]:
+    """Where phrases stand; to look for each of them is quicker than one pattern for all."""
+    places = set()
+    for phrase in phrases:
+        at = small.find(phrase)
+        while at >= 0:
+            places.add(at)
+            at = small.find(phrase, at + 1)
+    return sorted(places)
 
 
 def _tail(text: str, end: int) -> list[tuple[int, int]]:
@@ -211,7 +253,7 @@ def _tail(text: str, end: int) -> list[tuple[int, int]]:
         start = text.rfind("\n", 0, end) + 1
         line = text[start:end]
         stripped = line.strip()
-        if stripped and not stripped.startswith(">"):
+        if stripped and not stripped.startswith(">") and not (":" in stripped[:12] and in_header(text, start)):
             offset = start + line.index(stripped[0])
             lines.append((offset, offset + len(stripped)))
         end = start - 1
@@ -221,17 +263,21 @@ def _tail(text: str, end: int) -> list[tuple[int, int]]:
 def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -> Iterator[Salutation]:
     for i in range(len(lines) - 1, -1, -1):
         start, end = lines[i]
-        if rules.closing_words.isdisjoint(map(str.lower, PIECE.findall(text, max(start, end - _WINDOW), end))):
+        closings = rules.closings(text, max(start, end - _WINDOW), end)
+        if not closings:
             continue
         slots: tuple[Slot, ...] = ()
         footer = lines[i + 1 :]
         closing = rules.closing_line.fullmatch(text, start, end) if end - start < _LONG_LINE else None
-        inline = None if closing else rules.closing_inline.search(text, max(start, end - _WINDOW), end)
+        if closing and closing["place"] and any(rules.usual(fold(atom.text)) for atom in atoms(closing["place"])):
+            closing = None  # 'love from Mary', 'regards from Oslo, Mary'
+        inline = None if closing else inline_closing(text, closings, end, rules)
         if closing and footer:
             slots = _name_line(text, *footer[0], "closing_line", rules)
             footer = footer[1:]
-        elif inline and _name_like(inline["name"], rules):
-            slots = (_slot(inline, "closing"),)
+        elif inline and _name_like(inline["name"], rules) and not _thanks_somebody(text, inline, footer, rules):
+            of_name = inline["place"] and rules.usual(fold(atoms(inline["place"])[0].text))
+            slots = (Slot(inline.start("place" if of_name else "name"), inline.end("name"), "closing"),)
             start = inline.start("closing")
         if slots:
             yield Salutation(start, slots[-1].end, SIGNATURE, slots)
@@ -243,25 +289,52 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
         if dash and _name_like(dash["name"], rules):
             slots = (_slot(dash, "dash"),)
         else:
-            slots = _name_line(text, start, end, "last_line", rules)
+            slots = tuple(_trimmed(text, slot, rules) for slot in _name_line(text, start, end, "last_line", rules))
             slots = slots if _all_possible(text, slots, rules) else ()
         if slots:
             yield Salutation(start, slots[-1].end, SIGNATURE, slots)
             yield from _footer(text, block[i + 1 :], rules)
             return
-    if lines and _ends_in_name(text, *lines[-1]):
+    if lines and _ends_in_name(text, *lines[-1], rules):
         start, end = lines[-1]
         last = rules.last_word.search(text, max(start, end - 80), end)
         last = last or rules.last_bare.search(text, max(start, end - 60), end)
-        slots = (_slot(last, "last_word"),) if last else ()
-        if slots and _all_plausible(text, slots, rules):
-            yield Salutation(slots[0].start, slots[0].end, SIGNATURE, slots)
+        if last and not is_object(text, last.start("name"), rules):
+            slot = _last_word(last, rules)
+            if slot and _all_plausible(text, (slot,), rules):
+                yield Salutation(slot.start, slot.end, SIGNATURE, (slot,))
 
 
-def _ends_in_name(text: str, start: int, end: int) -> bool:
-    """A quick look at the last two words: is one capitalised, or a single letter?"""
+def _last_word(last: regex.Match[str], rules: SalutationRules) -> Slot | None:
+    """In small letters it is a usual name, one letter, or initials, which speak only for whom they fit."""
+    name = last["name"]
+    if not name.islower() or len(name) == 1 or rules.usual(fold(name)):
+        return _slot(last, "last_word")
+    return _slot(last, "line") if len(name) < 4 else None
+
+
+def _thanks_somebody(text: str, inline: regex.Match[str], below: list[tuple[int, int]], rules: SalutationRules) -> bool:
+    """'Thanks Mary!' before further sentences, before another name, or with a mark of its own is no sign-off."""
+    if PIECE.findall(inline["closing"])[0].lower() not in rules.either_words:
+        return False
+    plain = not inline["gap"].strip() and "\n" not in inline["gap"]
+    goes_on = any(is_sentence(text[start:end]) for start, end in below)
+    if not plain:
+        return goes_on and not text[: inline.start()].strip()
+    if not below and not text[: inline.start()].strip():
+        return True
+    signed = [_name_line(text, start, end, "last_line", rules) for start, end in below[:2]]
+    others = [slots[0] for slots in signed if slots]
+    other = bool(others) and fold(text[others[0].start]) != fold(inline["name"][0])
+    return goes_on or other or bool(inline["mark"] and _THANK.match(inline["closing"]))
+
+
+def _ends_in_name(text: str, start: int, end: int, rules: SalutationRules) -> bool:
+    """A quick look at the last two words: is one capitalised, short, or a usual name?"""
     last = PIECE.findall(text, max(start, end - 40), end)[-2:]
-    return any(word[0].isupper() or len(word) == 1 for word in last) or not text[max(start, end - 40) : end].isascii()
+    if any(word[0].isupper() or len(word) < 4 for word in last) or not text[max(start, end - 40) : end].isascii():
+        return True
+    return bool(last) and rules.usual(last[-1])
 
 
 def _all_possible(text: str, slots: tuple[Slot, ...], rules: SalutationRules) -> bool:
@@ -286,7 +359,13 @@ def _name_like(name: str, rules: SalutationRules) -> bool:
 def _name_line(text: str, start: int, end: int, kind: str, rules: SalutationRules) -> tuple[Slot, ...]:
     """The one or two people whose names make up a line, or begin it before a comma or a bracket."""
     end = min(end, start + _LONG_LINE)
+    if "," in text[start:end]:
+        several = _signers(text, start, end, rules)
+        if several:
+            return tuple(Slot(s, e, kind) for s, e in several)
     line = rules.name_line.fullmatch(text, start, end)
+    if line and "," in line["name"] and not is_turned(line["name"], rules):
+        line = None
     if line and _name_like(line["name"], rules) and (kind not in _UNPROMPTED or _capital_or_given(line["name"], rules)):
         second = (_slot(line, kind, "second"),) if line["second"] else ()
         return (_slot(line, kind), *second)
@@ -294,7 +373,21 @@ def _name_line(text: str, start: int, end: int, kind: str, rules: SalutationRule
     first = (rules.with_degree if weak else rules.name_first).match(text, start, end)
     if first and _name_like(first["name"], rules):
         return (_slot(first, kind),)
+    if kind in _UNPROMPTED and line and len(line["name"]) < 4 and rules.plausible(line["name"], strict=True):
+        return (_slot(line, "line"),)  # initials in small letters
+    placed = rules.placed.fullmatch(text, start, end) if weak else None
+    if placed and rules.usual(fold(atoms(placed["name"])[0].text)):
+        return (_slot(placed, "line"),)
     return ()
+
+
+def _signers(text: str, start: int, end: int, rules: SalutationRules) -> list[tuple[int, int]]:
+    """The people of 'Mary, Robert and Fergus', if all of them have usual names."""
+    people = _people(text[:end], start, rules)
+    if len(people) < 2 or text[people[-1][1] : end].strip(" \t.,!"):
+        return []
+    bearers = [rules.given.get(fold(atoms(text[s:e])[0].text), 0) for s, e in people]
+    return people if bearers[0] >= BEARERS and min(bearers) >= USUAL else []
 
 
 def _capital_or_given(name: str, rules: SalutationRules) -> bool:

@@ -6,7 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import NamedTuple
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 import regex
 
@@ -21,11 +22,12 @@ class Atom(NamedTuple):
     text: str
 
 
-_PLAIN_ATOM = re.compile(r"[^\W\d_]+")
+_ASCII_ATOM = re.compile(r"([A-Za-z]+)")
+_PLAIN_ATOM = re.compile(r"([^\W\d_]+)")
 # Scripts and marks for which the standard library's letters are not enough.
 _UNUSUAL = re.compile("[^\x00-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u202f\u2070-\u27bf]")
 # Soft hyphens and zero-width joiners inside a word do not end it; combining marks belong to their letter.
-_ATOM = regex.compile(r"\p{L}[\p{L}\p{M}\u00ad\u200b-\u200d\u2060]*")
+_ATOM = regex.compile(r"(\p{L}[\p{L}\p{M}\u00ad\u200b-\u200d\u2060]*)")
 
 # Letters that no decomposition takes apart.
 _LETTERS = str.maketrans(
@@ -50,8 +52,8 @@ NOT_PROSE = regex.compile(
     regex.VERBOSE,
 )
 _QUOTED_CODE = re.compile(r"`[^`\n]+`")
-# Whatever is not prose holds one of these; most texts hold none.
-_TRIGGER = re.compile(r"[@_$]|://|\w\.[A-Za-z]|\w\(")
+# Whatever is not prose holds '@', '_', '$', '://', 'a.b' or 'a('; most texts hold none.
+_TRIGGER = re.compile(r"[@_$:.(](?:(?<=[@_$])|(?<=:)//|(?<=\w\.)[A-Za-z]|(?<=\w\())")
 _WORD_REST = re.compile(r"\S*")
 
 # 'R o b e r t', 'R.o.b.e.r.t', 'R-o-b': one letter at a time, at least three.
@@ -66,8 +68,16 @@ _MOJIBAKE = regex.compile(
     r"[\p{L}--[ÃÄÅÂ]]*(?:[ÃÄÅÂ][\u0080-\u00bf\u0152-\u0178\u2018-\u2122][\p{L}--[ÃÄÅÂ]]*)+", regex.VERSION1
 )
 
+# Scanned: 'Wa1ter', 'PauI', 'R0bert', '0liver', and 'lngrid', in which a capital has become a small letter.
+_SCANNED = re.compile(
+    r"(?<![^\W_])(?:[A-Z](?:[a-z]*[01I][a-z]+|[a-z]{2,}[01I])|0[a-z]{3,}|l[bcdfghjkmnpqrstvwxz][a-z]+)(?![^\W_])"
+)
+_SCANNED_FIRST = str.maketrans("0l", "OI")
+_SCANNED_LETTERS = (str.maketrans("10I", "lol"), str.maketrans("10I", "ioi"))
+
 # The same in short, for a quick look: most texts have nothing of the kind.
-_MAYBE_SPACED = re.compile(r"(?<![^\W\d_])[^\W\d_]([ .\-_*~·])[^\W\d_]\1[^\W\d_](?![^\W\d_])|[\u0300-\u036f]")
+_MAYBE_SPACED = re.compile(r"([ .\-_*~·])[^\W\d_]\1[^\W\d_](?![^\W\d_])")
+_MARK = re.compile("[\u0300-\u036f]")
 _MAYBE_LOST = re.compile(r"\?(?=[^\W\d_])|\ufffd")
 _MAYBE_MOJIBAKE = re.compile("[ÃÄÅÂ]")
 _LOSSES = re.compile("[?\ufffd]+")
@@ -75,8 +85,20 @@ _LOSSES = re.compile("[?\ufffd]+")
 
 def atoms(text: str) -> list[Atom]:
     """RETURNS (list[Atom]): The runs of letters in a text."""
-    pattern = _ATOM if _UNUSUAL.search(text) else _PLAIN_ATOM
-    return [Atom(m.start(), m.end(), m[0]) for m in pattern.finditer(text)]
+    return [Atom(m.start(), m.end(), m[0]) for m in _letters(text).finditer(text)]
+
+
+def words(text: str) -> tuple[list[str], list[int]]:
+    """RETURNS (tuple[list[str], list[int]]): As `atoms`, quicker for whole texts: the runs, and where they begin."""
+    between = _letters(text).split(text)  # what is no word, a word, what is no word ...
+    return between[1::2], list(accumulate(map(len, between)))[:-1:2]
+
+
+def _letters(text: str) -> Any:
+    """The quickest pattern that knows all letters of a text."""
+    if text.isascii():
+        return _ASCII_ATOM
+    return _ATOM if _UNUSUAL.search(text) else _PLAIN_ATOM
 
 
 @lru_cache(maxsize=200_000)
@@ -106,6 +128,12 @@ def word_list(name: str, lang: str = "en") -> frozenset[str]:
     return frozenset(fold(line) for line in resources.lines(f"{lang}/{name}.txt"))
 
 
+@cache
+def phrase_list(name: str, lang: str = "en") -> frozenset[str]:
+    """RETURNS (frozenset[str]): The lines of one of our small lists, in small letters; several words with blanks."""
+    return frozenset(line.lower() for line in resources.lines(f"{lang}/{name}.txt"))
+
+
 def spellings(word: str) -> set[str]:
     """RETURNS (set[str]): A word folded in every usual way: 'Müller' as 'muller' and as 'mueller'."""
     plain = unicodedata.normalize("NFC", word).casefold()
@@ -122,16 +150,21 @@ def not_prose(text: str) -> list[tuple[int, int]]:
     for trigger in _TRIGGER.finditer(text):
         if trigger.start() < done:
             continue
-        start = max(done, *(text.rfind(blank, done, trigger.start()) + 1 for blank in " \n\t"))
-        rest = _WORD_REST.match(text, trigger.start())
-        done = rest.end() if rest else len(text)
+        start, done = _chunk(text, trigger.start(), done)
         found += [m.span() for m in NOT_PROSE.finditer(text, start, done)]
     return sorted(found)
 
 
+def _chunk(text: str, at: int, earliest: int) -> tuple[int, int]:
+    """The run without blanks around a place."""
+    start = max(earliest, *(text.rfind(blank, earliest, at) + 1 for blank in " \n\t"))
+    rest = _WORD_REST.match(text, at)
+    return start, rest.end() if rest else len(text)
+
+
 def spaced(text: str) -> Iterator[tuple[int, int, str]]:
     """YIELDS (tuple[int, int, str]): Words written one letter at a time: start, end and the letters together."""
-    if not _MAYBE_SPACED.search(text):
+    if not _MAYBE_SPACED.search(text) and (text.isascii() or not _MARK.search(text)):
         return
     for m in _SPACED.finditer(text):
         yield m.start(), m.end(), "".join(atom.text for atom in atoms(m.group()))
@@ -139,9 +172,15 @@ def spaced(text: str) -> Iterator[tuple[int, int, str]]:
 
 def damaged(text: str) -> Iterator[tuple[int, int, str]]:
     """YIELDS (tuple[int, int, str]): Words with lost letters: start, end and the word, `?` for each lost letter."""
-    if ("?" in text or "\ufffd" in text) and _MAYBE_LOST.search(text):
-        for m in _LOST.finditer(text):
-            yield m.start(), m.end(), _LOSSES.sub("?", m.group())
+    done = 0
+    for lost in _MAYBE_LOST.finditer(text) if "?" in text or "\ufffd" in text else ():
+        if lost.start() >= done:
+            start, done = _chunk(text, lost.start(), done)
+            for m in _LOST.finditer(text, start, done):
+                yield m.start(), m.end(), _LOSSES.sub("?", m.group())
+    for m in _SCANNED.finditer(text):
+        for table in _SCANNED_LETTERS:
+            yield m.start(), m.end(), m.group().translate(_SCANNED_FIRST)[0] + m.group()[1:].translate(table)
     if text.isascii() or not _MAYBE_MOJIBAKE.search(text):
         return
     for m in _MOJIBAKE.finditer(text):

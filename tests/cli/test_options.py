@@ -106,6 +106,28 @@ def test_names_that_stay(place: Place) -> None:
     assert place.summary["settings"]["allowlist"] == 1
 
 
+STAYING = {
+    "citations": "Poe (2010) and <<Mary>> agree.",
+    "public figures": "Robert Frost is read by <<Mary>>.",
+}
+
+
+@pytest.mark.parametrize("setting", sorted(STAYING))
+@pytest.mark.parametrize("command", ["run", "apply"])
+def test_cited_authors_and_public_figures_stay_unless_it_is_switched_off(
+    place: Place, marked: Any, setting: str, command: str
+) -> None:
+    text, option = marked(STAYING[setting]).text, "--no-" + setting.replace(" ", "-")
+    place.messages([*place.ROWS, {"id": "4", "author": "mp", "parent": "3", "text": text}])
+    assert place.run() == 0
+    assert place.texts["4"] == text.replace("Mary", f"[{place.labels['mp']}]")
+    assert place.summary["settings"][setting] is True
+    assert place.run(option, "--force", command=command) == 0
+    assert text.split()[0] not in place.texts["4"]
+    assert place.summary["settings"][setting] is False
+    assert place.summary["settings"][(STAYING.keys() - {setting}).pop()] is True
+
+
 CONFIG = """
 [nlp]
 lang = "en"
@@ -127,6 +149,21 @@ def test_a_config_and_names_that_stay(place: Place, setting: str) -> None:
     assert "\nMary Poe's tides" in place.texts["3"]
     assert ("Robert" in place.texts["3"]) == ("Robert" in setting)
     assert place.texts["2"].startswith(f"Hi [{place.labels['mp']}],")
+
+
+@pytest.mark.parametrize("factory", ["participant_pseudonymiser", "protected_name_matcher"])
+@pytest.mark.parametrize(("given", "cited"), [([], False), (["--citations"], True), (["--no-citations"], False)])
+def test_a_switch_wins_over_the_config(place: Place, factory: str, given: list[str], cited: bool) -> None:
+    place.messages([*place.ROWS, {"id": "4", "author": "mp", "parent": "3", "text": "Poe (2010) says so."}])
+    config = CONFIG.format(name="mine", factory=factory, setting="citations = false")
+    if factory != "participant_pseudonymiser":
+        config = config.replace('"mine"', '"s", "mine", "l", "r"', 1)
+        for name, other in (("s", "salutation_matcher"), ("l", "participant_linker"), ("r", "pseudonym_replacer")):
+            config += f'[components.{name}]\nfactory = "{other}"\n'
+    place.write("p.cfg", config)
+    assert place.run("--config", place / "p.cfg", *given) == 0
+    assert ("Poe (2010)" in place.texts["4"]) is cited
+    assert place.summary["settings"]["citations"] is cited
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,19 @@ def test_the_order_of_messages_does_not_matter() -> None:
         assert text == rebuilt(message.text, replacements)
 
 
+def test_the_same_with_and_without_docs() -> None:
+    messages = list(read_messages(ASSETS / "messages.csv"))
+    key = discover(messages, read_roster(ASSETS / "roster.csv"), seed=1)
+    allow = read_names(ASSETS / "allow.txt")
+    alone, among_others = make_pipeline(key, allow=allow), make_pipeline(key, allow=allow)
+    among_others.add_pipe("sentencizer")
+    results = [
+        [(r.text, r.subject, r.replacements) for r in apply(messages, key, nlp)] for nlp in (alone, among_others)
+    ]
+    assert results[0] == results[1]
+    assert any(text != message.text for message, (text, _, _) in zip(messages, results[0], strict=True))
+
+
 def test_a_failure_takes_nothing_else_with_it() -> None:
     nlp = make_pipeline(class_key())
 

@@ -166,3 +166,28 @@ def test_public_figures_have_whole_names() -> None:
 def test_what_is_allowed_stays(text: str, linked: Any) -> None:
     allow = ("Mary Jane Watson", "Fergus the Great")
     assert linked(text, allow=allow, author="s13", parent_author="s11") == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # relatives, pets and rulers
+        "My sister Mary and his dog Robert came.",
+        "Aunt Mary and Uncle Robert came.",
+        "My friend <<Mary|s11>> came.",
+        "We read of Robert the Bruce, Mary, Queen of Scots and Mary II.",
+        "We read of Mary I of England and Robert of Gloucester.",
+        "<<Mary|s11>> of all people came.",
+        "<<Mary|s11>> the tutor came.",
+        # somebody else's first name before ours
+        "Cedric Robert came.",
+        "We saw Robert De Niro.",
+        # headers are no references
+        "To: <<Calder, M. J.|s11>>; <<Gillespie, R.|s12>>",
+        "From: <<Calder MJ|s11>>\nCc: <<MJ Calder|s11>>",
+        "Calder, M. J., & Gillespie, R. On tides",
+        "I asked <<MJ Calder|s11>> about it.",
+    ],
+)
+def test_who_is_talked_about(text: str, linked: Any) -> None:
+    assert linked(text, author="s13", parent_author="s14") == text

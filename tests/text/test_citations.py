@@ -106,6 +106,10 @@ def test_not_cited(text: str) -> None:
         "<<Calder, Mary, and Colin Muir. On Tides. North Press, 2010.>>",
         '<<[3] M. J. Calder, C. Muir, "On tides," Tides, vol. 3, 2010.>>',
         "<<van der Moor, J. (2010). On tides.>>",
+        "<<[1] M. J. Calder and C. Muir, On tides, 2010>>",
+        "<<Calder, M 2010, On tides, North Press, London.>>",
+        "<<Calder, M.J., Muir, C. & Grey, R. 2010. On tides. Tides 3: 1-20.>>",
+        "<<Whitlock M, Calder MJ (2010) On tides. Tides 3: 1-20>>",
         # without a year, or broken over lines
         "<<Calder, M. J.>> is the one",
         "<<Calder, M., & Muir, C.>> On tides\nand ebbs",

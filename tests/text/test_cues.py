@@ -53,6 +53,9 @@ def test_acts(text: str, expected: bool, marked: Any) -> None:
         ("the <<Taylor>> series converges", True),
         ("a <<Poe>> story", True),
         ("every <<Rose>> garden", True),
+        ("the <<Dean>> said so", True),
+        ("a <<Mark>> of honour", True),
+        ("I think <<Dean>> said so", False),
         ("the <<Taylor>> said", False),
         ("the <<Taylor>>, who", False),
         ("as <<Taylor>> series", False),
@@ -62,6 +65,26 @@ def test_acts(text: str, expected: bool, marked: Any) -> None:
 def test_attributive(text: str, expected: bool, marked: Any) -> None:
     plain, [(start, end, _)] = marked(text)
     assert cues.attributive(plain, start, end) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("my sister <<Mary>> agrees", True),
+        ("my younger sister <<Mary>> agrees", True),
+        ("his wife, <<Mary>>, agrees", True),
+        ("Robert's daughter <<Mary>>", True),
+        ("Aunt <<Mary>> agrees", True),
+        ("our dog <<Bill>>", True),
+        ("my friend <<Mary>> agrees", False),
+        ("a sister <<Mary>>", False),
+        ("my sister and <<Mary>>", False),
+        ("I asked <<Mary>>", False),
+    ],
+)
+def test_relative(text: str, expected: bool, marked: Any) -> None:
+    plain, [(start, _, _)] = marked(text)
+    assert cues.relative(plain, start) is expected
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,66 @@ GREETINGS = [
     "thanks<<Mary|G>>, {}",
     "Hi<<Mary|G>>,\n{}",
     "Welcome <<Mary|G>>!\n{}",
+    # between greeting and name
+    "Hi... <<Mary|G>>, {}",
+    "Hello dear <<Mary|G>>,\n{}",
+    "Hello once again <<Mary|G>>,\n{}",
+    "Good morning, dear <<Mary|G>>!\n{}",
+    "Thanks a lot for your comment <<Mary|G>>! {}",
+    "Thanks for the clarification, <<Mary|G>>. {}",
+    # occasions, and other languages
+    "Happy Monday <<Mary|G>>!\n{}",
+    "Happy new year <<Mary|G>>!\n{}",
+    "Merry Christmas <<Mary|G>>,\n{}",
+    "Aloha <<Mary|G>>,\n{}",
+    "Mornin' <<Mary|G>>,\n{}",
+    "Bonsoir <<Léonie|G>>,\n{}",
+    "Chère <<Léonie|G>>,\n{}",
+    "Cher <<Jan|G>>,\n{}",
+    "Buenos días <<José|G>>,\n{}",
+    "Estimada <<María|G>>,\n{}",
+    "Querido <<José|G>>,\n{}",
+    "Guten Abend <<Jürgen|G>>,\n{}",
+    "Servus <<Jürgen|G>>,\n{}",
+    "Sehr geehrte Frau Dr. <<Calder|G>>,\n{}",
+    "Hejsan <<Söderlind|G>>,\n{}",
+    "Kära <<Mary|G>>,\n{}",
+    "Goedemorgen <<Jan|G>>,\n{}",
+    "Beste <<Jan|G>>,\n{}",
+    "Buongiorno <<Chiara|G>>,\n{}",
+    "Cara <<Chiara|G>>,\n{}",
+    "Bom dia <<João|G>>,\n{}",
+    "Prezada <<Mary|G>>,\n{}",
+    "Dzień dobry <<Mary|G>>,\n{}",
+    # answers and praise
+    "Yes <<Mary|G>>, {}",
+    "Well, <<Mary|G>>, {}",
+    "Oh <<Mary|G>>! {}",
+    "Well put, <<Mary|G>>! {}",
+    "Excellent point <<Mary|G>>, {}",
+    "Nice to meet you, <<Mary|G>>. {}",
+    "You're right <<Mary|G>>, {}",
+    "Welcome aboard, <<Mary|G>>! {}",
+    "Welcome to the list, <<Mary|G>>! {}",
+    # whoever is thanked does not sign
+    "Thanks <<Mary|G>>,\nI had not thought of it. {}",
+    "Thanks <<Mary|G>>!\n\n{}\n\n<<Robert|S>>",
+    "Thanks, <<Mary|G>>.\n{} It is a start.",
+    "Cheers <<Mary|G>>,\n{}\n\n<<Robert|S>>",
+    "Good luck <<Mary|G>>!\n{}",
+    "Ciao <<Mary|G>>,\n{}",
+    "Thanks <<Mary|G>>\n\n<<Robert|S>>",
+    "{} Thanks <<Mary|G>>!",
+    "{}\nThank you <<Mary|G>>.",
+    # in whatever letters
+    "Hi <<M.J.|G>>,\n{}",
+    "hi <<rich|G>>, {}",
+    "hi <<art|G>>\n{}",
+    "<<M|G>> - {}",
+    "<<M|G>>,\n{}",
+    "Hi <<Mary|G>>?\n{}",
+    "*<<Mary|G>>*,\n{}",
+    "<<Mary|G>>;\n{}",
 ]
 
 SIGNATURES = [
@@ -142,6 +202,69 @@ SIGNATURES = [
     "Hello everyone, I am <<Kayleigh|S>>. {}",
     "Hi everyone, this is <<Fergus|S>>, {}",
     "You can call me <<Kitty|S>>. {}",
+    "Everyone calls me <<Kitty|S>>. {}",
+    "People know me as <<Kitty|S>>. {}",
+    "Hi all, <<Robert|S>> here. {}",
+    "<<Robert|S>> here from the north. {}",
+    "Mein Name ist <<Jürgen|S>>. {}",
+    "Je m'appelle <<Léonie|S>>. {}",
+    "Me llamo <<José|S>>. {}",
+    "Jag heter <<Robert|S>>. {}",
+    "Mi chiamo <<Chiara|S>>. {}",
+    # closings of two parts, with a place, with what follows
+    "{}\nThanks and regards,\n<<robbo|S>>",
+    "{}\nMany thanks and best wishes\n<<robbo|S>>",
+    "{}\nThanks, and have a good day.\n<<robbo|S>>",
+    "{}\nRegards from Oslo,\n<<robbo|S>>",
+    "{}\nRegards from sunny Oslo, <<robbo|S>>",
+    "{} Best wishes from <<Robert|S>>",
+    "{}\nLove from <<Robert Gillespie|S>>",
+    "{}\nfrom <<Robert|S>>",
+    "{}\nBest, <<Robert|S>> (Oslo)",
+    "{}\nBest,\n<<Robert|S>> (Oslo)",
+    "{}\nBest,\n<<Robert|S>>, Oslo",
+    "{}\nBest,\n<<Robert|S>> - Oslo",
+    "{}\n\n<<Robert|S>> from Norway",
+    "{}\n\n<<Robert|S>> (Norway)",
+    "{}\n\n<<Robert|S>>, Norway",
+    "{}\n\n<<Robert|S>> - Norway",
+    "{}\n\n<<Robert|S>>, 45",
+    "{}\n\n<<Robert Gillespie|S>> MSc BSc",
+    '{}\n\n<<Robert|S>>\n"Nothing is as practical as a good theory, and nothing as long"',
+    "{}\n\n<<Robert|S>>\n\nSent from my iPhone. Please excuse slips of the thumb.",
+    "{}\nThanks <<Rob|S>>\n\nSent from my iPhone. Please excuse slips of the thumb.",
+    "{}\n\n<<Robert|S>>\n\nEnvoyé de mon iPhone",
+    # two and three
+    "{}\nBest,\n<<Mary|S>>, <<Robert|S>>",
+    "{}\n\n<<Mary|S>>, <<Robert|S>> and <<Fergus|S>>",
+    # marks and emoticons
+    "{}\n\n<<Robert|S>> <3",
+    "{}\n\n<<robert|S>> xx",
+    "{}\n\n=<<Robert|S>>=",
+    "{} - <<Robert|S>>",
+    "i like it -<<Robert|S>>",
+    "i like it --<<R|S>>",
+    "{} <<robert|S>>",
+    "{} <<rg|S>>",
+    "{}\n\n<<rg|S>>",
+    # below what is quoted
+    "On Mon, 5 Mar 2001, Kayleigh wrote:\n> an old line\n\n{}\n\n<<Robert|S>>",
+]
+
+# In several languages; a nickname that nobody knows must follow, so that only the closing tells.
+CLOSINGS = [
+    *("Best", "Best wishes", "Kindest regards", "Thanks a million", "Thanks for reading", "Thanks for any help"),
+    *("Much appreciated", "With gratitude", "Respectfully yours", "Have a lovely weekend", "Have a great week"),
+    *("Enjoy your weekend", "Happy holidays", "Good luck everyone", "See you around", "Until next time", "Greetings"),
+    *("Hope that makes sense", "I look forward to hearing from you", "Keep up the good work", "Just my two cents"),
+    *("Viele Grüße", "Viele Gruesse", "Mit besten Grüßen", "Herzliche Grüße", "MfG", "LG", "Vielen Dank", "Bis bald"),
+    *("Cordialement", "Bien à toi", "Amitiés", "À bientôt", "Merci d'avance", "Bonne journée", "Bises"),
+    *("Saludos", "Un abrazo", "Muchas gracias", "Hasta luego", "Atentamente"),
+    *("Cordiali saluti", "Un caro saluto", "Grazie mille", "A presto"),
+    *("Med vänliga hälsningar", "Hälsar", "Tack på förhand", "Kram", "Mange hilsner", "Med vennlig hilsen"),
+    *("Met vriendelijke groet", "Hartelijke groeten", "Groetjes", "Alvast bedankt", "Mvg"),
+    *("Com os melhores cumprimentos", "Beijos", "Muito obrigada", "Até logo", "Abraços"),
+    *("Pozdrawiam", "S pozdravem", "Üdvözlettel", "Saygılarımla", "С уважением", "Με εκτίμηση"),
 ]
 
 NEITHER = [
@@ -195,6 +318,22 @@ NEITHER = [
     "{}\n> Hi Mary,\n> an old line",
     "> Best wishes,\n> Mary\n\n{}",
     "{}\n\n> Mary",
+    "{}\nGreetings from Norway",
+    "Greetings from Norway!\n{}",
+    "Hej alla,\n{}",
+    "Hola a todos,\n{}",
+    "Hallo zusammen,\n{}",
+    "Dear R users,\n{}",
+    "Dear list members,\n{}",
+    "Dear statisticians,\n{}",
+    "Grazie mille!\n{}",
+    "I totally agree with Mary",
+    "this is an answer to Mary",
+    "we met in May",
+    "see Plan R",
+    "it has a mass of 5 M",
+    "To: Mary",
+    "{}\nTo: Mary Calder\nCc: Robert",
     "I am sure of it. {}",
     "I am British. {}",
     "This is Chapter three. {}",
@@ -219,6 +358,15 @@ def test_greetings(text: str, marked: Any, mark: Any) -> None:
 @pytest.mark.parametrize("text", SIGNATURES)
 def test_sign_offs(text: str, marked: Any, mark: Any) -> None:
     text = text.format(BODY)
+    assert mark(marked(text).text, _found(marked(text).text)) == text
+
+
+@pytest.mark.parametrize(
+    "form", ["{}\n\n{},\n<<robbo|S>>", "{}\n{}\n<<robbo|S>>", "{}\n{}, <<robbo|S>>", "{} {} <<robbo|S>>"]
+)
+@pytest.mark.parametrize("closing", CLOSINGS)
+def test_closings(closing: str, form: str, marked: Any, mark: Any) -> None:
+    text = form.format(BODY, closing)
     assert mark(marked(text).text, _found(marked(text).text)) == text
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from spacy_pseudo.text.citations import find_citations, find_references
 from spacy_pseudo.text.prose import Prose
+from spacy_pseudo.text.quoting import own_end
 from spacy_pseudo.text.salutations import find_salutations
 from spacy_pseudo.text.words import damaged, not_prose, spaced
 
@@ -28,12 +29,15 @@ PIECES = (
         "10.1000/",
         "Ab's 1990 ",
     ),
+    *("Thanks Mary! ", "Best wishes from Ab ", "Best, Ab, ", "Mary from Oslo ", "Mary, Robert and ", "M.", "Mary?"),
+    *("On Monday Ab wrote:\n> x\n", "To: Ab, A.; ", "Ab here, ", "have a good day ", "thanks and ", "my name is "),
 )
 FUNCTIONS = {
     "find_salutations": find_salutations,
     # The year lets it look at the rest at all.
     "find_citations": lambda text: list(find_citations(f"{text} 1990 et al")),
     "find_references": lambda text: list(find_references(f'{text} 1990 = 10.1 "')),
+    "own_end": own_end,
     "not_prose": not_prose,
     "spaced": lambda text: list(spaced(text)),
     "damaged": lambda text: list(damaged(text)),

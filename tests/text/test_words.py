@@ -118,7 +118,8 @@ def test_prose(text: str) -> None:
 def test_words_in_addresses_are_not_looked_at() -> None:
     prose = Prose("Mary is at mary.poe@uni.example, or see https://poe.example/mary by Bob")
     assert prose.folded == ["mary", "is", "at", "or", "see", "by", "bob"]
-    assert [prose.text[atom.start : atom.end] for atom in prose.atoms] == ["Mary", "is", "at", "or", "see", "by", "Bob"]
+    assert prose.words == ["Mary", "is", "at", "or", "see", "by", "Bob"]
+    assert [prose.text[atom.start : atom.end] for atom in prose.atoms(0, 7)] == prose.words
 
 
 @pytest.mark.parametrize(

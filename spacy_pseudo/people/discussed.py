@@ -1,0 +1,87 @@
+"""People who are spoken of, and share a first name with a participant: authors, politicians, figures of a problem."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence, Set
+from typing import Final
+
+from .. import resources
+from ..text.salutation_rules import USUAL
+from ..text.salutations import QUOTED
+from ..text.words import fold_all
+from .context import ANYWHERE, Place, Thread
+from .evidence import TOPIC
+from .kinship import Kinship, Words
+from .sightings import END, START, Sightings
+
+# So often a full name must be written, and so many people speak of somebody, to count in the whole corpus.
+_FEW: Final = 3
+_MANY: Final = 4
+
+
+def find_discussed(
+    sightings: Sightings,
+    places: Sequence[Place],
+    kinship: Kinship,
+    owners: Callable[[Words], Set[str]],
+    threads: Mapping[str, Set[Thread]],
+    *,
+    lang: str = "en",
+) -> dict[str, Counter[Thread]]:
+    """Find first names of participants that others have, of whom people speak.
+
+    sightings (Sightings): What the messages hold.
+    places (Sequence[Place]): Where each message stands.
+    kinship (Kinship): The participants' names.
+    owners (Callable[[Words], Set[str]]): Who is called by a form.
+    threads (Mapping[str, Set[Thread]]): Where each participant writes.
+    lang (str): The language of the messages.
+    RETURNS (dict[str, Counter[Thread]]): In how many messages of which threads somebody else's full name is written;
+        `ANYWHERE` if it counts in all of them.
+    """
+    found: dict[str, Counter[Thread]] = defaultdict(Counter)
+    for (name, surname), messages in sightings.named_in.items():
+        people, parts = owners((name,)), fold_all(surname)
+        others = people and not any(kinship.resembles(person, part) for person in people for part in parts)
+        if others and all(map(kinship.has_surname, people)):
+            found[name].update((places[i].session, places[i].thread) for i in messages)
+            if len(messages) >= _FEW and _is_surname(parts[-1], owners, lang):
+                found[name][ANYWHERE] += len(messages)
+    # Everybody speaks of them, and hardly anybody is called so: then once in a thread says enough.
+    called = Counter(seen.words[0] for seen in sightings.seen if len(seen.words) == 1)
+    for name, where in found.items():
+        if sightings.statistics.counts.get(name, (0, 0, 0))[1] > TOPIC * called[name]:
+            where.update(list(where))
+    for word in _unknown_to_the_threads(sightings, places, owners, threads, lang):
+        found[word][ANYWHERE] += _FEW
+    return found
+
+
+def _is_surname(word: str, owners: Callable[[Words], Set[str]], lang: str) -> bool:
+    return len(word) > 2 and not owners((word,)) and resources.given_names(lang).get(word, 0) < USUAL
+
+
+def _unknown_to_the_threads(
+    sightings: Sightings,
+    places: Sequence[Place],
+    owners: Callable[[Words], Set[str]],
+    threads: Mapping[str, Set[Thread]],
+    lang: str,
+) -> list[str]:
+    """Names that many write where nobody of that name takes part, and nobody is greeted or signs so."""
+    addressed: dict[str, set[int]] = defaultdict(set)
+    for seen in sightings.seen:
+        if seen.kind not in (START, END, QUOTED):
+            addressed[seen.words[0]].add(seen.message)
+    found = []
+    for word, messages in sightings.spoken_in.items():
+        people = owners((word,)) if len(messages) >= _MANY and word not in resources.words(lang) else frozenset()
+        if not people or not all(threads.get(person) for person in people):
+            continue
+        present = {thread for person in people for thread in threads[person]}
+        absent = {i for i in messages if (places[i].session, places[i].thread) not in present}
+        authors = {places[i].author for i in absent}
+        if len(authors) >= _MANY and len(absent) * 2 > len(messages) and addressed[word].isdisjoint(absent):
+            found.append(word)
+    return found

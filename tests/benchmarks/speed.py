@@ -1,0 +1,70 @@
+"""How fast discover and apply are together, as ratios within one run; no test, since machines differ.
+
+    python tests/benchmarks/speed.py [--messages 10000]
+
+Process time, so that what else the machine does counts less. The reference is `spacy.blank("en").pipe` on the same
+texts with spaCy's default settings, measured before and after.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import spacy
+
+from spacy_pseudo import Message, Roster, discover
+from spacy_pseudo.passes.apply import apply, make_pipeline
+
+sys.path.insert(0, str(Path(__file__).parent))
+from invented import forum
+
+
+def seconds(work: Callable[[], object]) -> float:
+    gc.collect()
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def reference(messages: Sequence[Message]) -> float:
+    nlp = spacy.blank("en")
+    return seconds(lambda: sum(1 for _ in nlp.pipe(message.text for message in messages)))
+
+
+def both_passes(messages: Sequence[Message], roster: Roster) -> tuple[float, float]:
+    keys = []
+    first = seconds(lambda: keys.append(discover(messages, Roster(roster))))
+    second = seconds(lambda: sum(1 for _ in apply(messages, keys[0], make_pipeline(keys[0]))))
+    return first, second
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--messages", type=int, default=10_000, help="size of the large forum (default 10,000)")
+    large = parser.parse_args().messages
+    small = large // 10
+    both_passes(*forum(50, 20))  # reads the packaged lists
+
+    messages, roster = forum(large, 200)
+    before = reference(messages)
+    first, second = both_passes(messages, roster)
+    tokenizing = (before + reference(messages)) / 2
+    print(f"{large} messages, {sum(len(m.text) for m in messages) / 1e6:.1f} million characters, 200 participants")
+    print(f"  reference {tokenizing:.2f} s; discover {first:.2f} s, apply {second:.2f} s")
+    print(f"  throughput of both passes against the reference: {tokenizing / (first + second):.2f}  (at least .4)")
+
+    few = sum(both_passes(messages[:small], roster))
+    per_message = (first + second) / large / (few / small)
+    print(f"  time per message, {large} against {small} messages: {per_message:.2f}  (at most 1.2)")
+
+    many = sum(both_passes(*forum(large, 2000)))
+    print(f"  time with 2,000 against 200 participants: {many / (first + second):.2f}  (at most 1.5)")
+
+
+if __name__ == "__main__":
+    main()

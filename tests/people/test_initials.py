@@ -1,0 +1,64 @@
+"""Initials and short forms in running text, learned where people use them of one another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+PEOPLE = {
+    "s1": "Theodora Vantongeren",
+    "s2": "Ruthanne Quillfeather",
+    "s3": "Tobias Abernathy-Boyd",
+    "s4": "Marek Zielnik",
+    "s5": "Harbour Operations Desk",
+}
+
+
+def marked(forum: Any, posts: list[tuple[str, str, str, str]], threads: dict[str, str] | None = None) -> None:
+    _, texts = forum(posts, PEOPLE, threads=threads)
+    assert texts == [text for *_, text in posts]
+
+
+def test_initials_of_somebody_who_does_not_write_here(forum: Any) -> None:
+    marked(
+        forum,
+        [
+            ("m1", "s4", "", "<<RQ|s2>> thinks that we should wait. <<RQ|s2>> printed a set for us.\n\n<<Marek|s4>>"),
+            ("m2", "s2", "", "The tide tables are late."),
+        ],
+        {"m2": "t2"},
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["The RQ is 0.8, and so RQ is low.", "Compute RQ first.", "RQ has risen.", "An RQ test is due."]
+)
+def test_initials_that_nobody_uses_of_a_person_stay(forum: Any, text: str) -> None:
+    marked(forum, [("m1", "s4", "", text), ("m2", "s2", "", "The tide tables are late.")], {"m2": "t2"})
+
+
+def test_initials_of_a_double_surname(forum: Any) -> None:
+    marked(forum, [("m1", "s3", "", "I can't come.\n\n<<TAB|s3>>"), ("m2", "s3", "", "Nor now.\n\n<<TAB|s3>>")])
+
+
+def test_a_name_that_is_cut_off_in_the_persons_thread(forum: Any) -> None:
+    marked(
+        forum,
+        [("m1", "s1", "", "Who has the tables?"), ("m2", "s4", "", "I do. Let me know if <<Theo|s1>> wants them.")],
+    )
+
+
+@pytest.mark.parametrize("text", ["Let me know if Theo wants them.", "The play by Theosophus is long.", "Tobacco."])
+def test_where_nobody_writes_whose_name_begins_so_it_stays(forum: Any, text: str) -> None:
+    marked(forum, [("m1", "s4", "", text), ("m2", "s1", "", "Who has the tables?")], {"m2": "t2"})
+
+
+def test_a_desk_is_nobodys_name_but_whoever_signs_for_it_has_one(forum: Any) -> None:
+    marked(
+        forum,
+        [
+            ("m1", "s5", "", "The gate is closed.\n\nRegards,\n<<Prudence Oyelowo|s5>>\nHarbour Operations Desk"),
+            ("m2", "s4", "m1", "<<Prudence|s5>>, does the Harbour Operations Desk know when?\n\n<<Marek|s4>>"),
+        ],
+    )

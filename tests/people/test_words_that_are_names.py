@@ -1,0 +1,113 @@
+"""Words that are names, too: replaced where they are names, and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+PEOPLE = {
+    "s11": "Kayleigh Oduya",
+    "s12": "Robert Gillespie",
+    "s13": "Fergus Ballantyne",
+    "s21": "May Sutherland",
+    "s22": "Will Ashby",
+    "s23": "Mark Whitlock",
+    "s24": "Grace Lloyd-Baines",
+    "s25": "Hope Adeyemi",
+    "s26": "Jan van der Moor",
+    "s27": "Rose Tanner",
+    "s28": "Summer Haldane",
+    "s29": "Art Vandermeer",
+    "s30": "Bill Castor",
+    "s31": "Sue Penhaligon",
+    "s32": "Pat Quigley",
+    "s33": "Rich Tollemache",
+    "s34": "Drew Carmody",
+    "s35": "Chase Donnelly",
+    "s36": "Frank Mbeki",
+    "s37": "Joy Okonkwo",
+    "s38": "Dawn Prosser",
+    "s39": "Christian Dorfmann",
+    "s40": "Guy Lafleche",
+    "s41": "Dean Rasmussen",
+    "s42": "Skip Lundgren",
+    "s43": "Penny Farrant",
+}
+WORDS = [person for person in PEOPLE if person > "s20"]
+TO = [
+    "Hi <<{}>>,\nI agree.",
+    "hi <<{small}>>, i agree",
+    "<<{}>>, I agree.",
+    "<<{}>> - I agree.",
+    "<<{}>>\n\nI agree.",
+    "@<<{small}>> i agree",
+    "Thanks <<{}>> for this.",
+    "Dear <<{}>> and <<Kayleigh|s11>>,\nyes.",
+    "Hi <<Kayleigh|s11>>, <<{}>>,\nyes.",
+    "I agree with <<{}>> on it.",
+    "I like <<{}>>'s idea.",
+    "<<{}>> said so.",
+    "As <<{}>> says, it is odd.",
+    "What do you think, <<{}>>?",
+]
+BY = [
+    "I agree.\n\n<<{}>>",
+    "I agree. <<{}>>",
+    "I agree.\n\nBest,\n<<{}>>",
+    "I agree. Thanks, <<{}>>",
+    "i agree.\n\nthanks\n<<{small}>>",
+    "I agree.\n- <<{}>>",
+    "I agree --<<{}>>",
+    "My name is <<{}>>. Yes.",
+    "I agree.\n\nThanks!\n<<{}>>\n\nPS: no",
+]
+
+
+def _filled(form: str, person: str) -> str:
+    name = PEOPLE[person].split()[0]
+    return form.replace("<<{}>>", f"<<{name}|{person}>>").replace("<<{small}>>", f"<<{name.lower()}|{person}>>")
+
+
+@pytest.mark.parametrize("person", WORDS)
+def test_as_a_name_of_whom_one_answers(person: str, linked: Any) -> None:
+    texts = [_filled(form, person) for form in TO]
+    assert [linked(text, PEOPLE, author="s12", parent_author=person) for text in texts] == texts
+
+
+@pytest.mark.parametrize("person", WORDS)
+def test_as_the_authors_name(person: str, linked: Any) -> None:
+    texts = [_filled(form, person) for form in BY]
+    assert [linked(text, PEOPLE, author=person, parent_author="s12") for text in texts] == texts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Will you come? I will. Will do! Where there is a will there is a way.",
+        "May I ask? It may be. In May we meet, on May 5 or on 6 May.",
+        "Mark my words. The mark was high. A Mark of honour it was.",
+        "By the grace of God. The grace period is over.",
+        "Hope this helps. Hope so! I hope so.",
+        "From Jan 5 to 6 Jan 2010 it was cold.",
+        "The rose is red. Prices rose. A Rose by any other name.",
+        "In Summer we swim. The summer was hot.",
+        "The art of war. State of the Art.",
+        "The bill is high. A Bill of Rights.",
+        "They sue. Sue them!",
+        "A pat on the back.",
+        "Rich people are rich in detail. The Rich and the poor.",
+        "He drew it. Drew attention to it.",
+        "The chase is on. Chase the dog.",
+        "To be frank, this was a frank discussion. Frankly, no.",
+        "Joy to the world. What joy!",
+        "At dawn. Dawn broke.",
+        "The Christian faith. Christian values are old.",
+        "Nice guy! The Guy said so.",
+        "The Dean of Students came. The Dean said so, and a Dean knows.",
+        "Skip this step. Skip it!",
+        "A penny saved. Every Penny counts.",
+    ],
+)
+def test_as_words(text: str, linked: Any) -> None:
+    assert linked(text, PEOPLE, author="s12", parent_author="s13") == text
