@@ -13,7 +13,8 @@ from ..errors import Errors, PseudoError
 from . import options as o
 
 if TYPE_CHECKING:
-    from ..evaluation.calibration import Bin, Calibration
+    from ..evaluation.calibration import Calibration
+    from ..evaluation.fitting import Bin
     from ..evaluation.metamorphic import Corpus
 
 
