@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from ..message import Message
@@ -36,7 +35,7 @@ class Surroundings:
     posts (Mapping[str, list[int]]): For each person of the thread, the order of their posts.
     session (Set[str]): The people of the session.
     order (int): Where the message itself stands.
-    everybody (Mapping[str, Set[str]]): All who write anywhere, and in which sessions.
+    everybody (Set[str]): All who write anywhere.
     discussed (Optional[Mapping[str, Mapping[Thread, int]]]): First names of other people who are spoken of by full
         name, and in how many messages of which threads.
     thread (Thread): The session and the thread.
@@ -51,7 +50,7 @@ class Surroundings:
         posts: Mapping[str, list[int]] | None = None,
         session: Set[str] = frozenset(),
         order: int = 0,
-        everybody: Mapping[str, Set[str]] = MappingProxyType({}),
+        everybody: Set[str] = frozenset(),
         discussed: Mapping[str, Mapping[Thread, int]] | None = None,
         thread: Thread = (None, None),
     ) -> None:
@@ -88,10 +87,6 @@ class Surroundings:
             return here > 1
         return here > 0 or ANYWHERE in where or (session is not None and any(session == other for other, _ in where))
 
-    def elsewhere(self, person: str) -> bool:
-        """RETURNS (bool): The person writes in one session only, and it is another one."""
-        return bool(self.session) and person not in self.session and len(self._everybody.get(person, ())) == 1
-
     def last_post(self, person: str) -> int | None:
         """RETURNS (Optional[int]): The order of the person's last post before the message, None if there is none."""
         posts = self._posts.get(person, [])
@@ -106,20 +101,19 @@ class Context:
         self.places: dict[str, Place] = {}
         self._threads: dict[tuple[str | None, str], dict[str, list[int]]] = {}
         self._sessions: dict[str, set[str]] = {}
-        self._everybody: dict[str, set[str]] = {}
+        self._everybody: set[str] = set()
         self.discussed: dict[str, dict[Thread, int]] = {}
 
     def add(self, message_id: str, place: Place) -> None:
         """Add a message's place; ids are main ids, and messages come in their order."""
         self.places[message_id] = place
         if place.author is not None:
-            sessions = self._everybody.setdefault(place.author, set())
+            self._everybody.add(place.author)
             if place.thread is not None:
                 posts = self._threads.setdefault((place.session, place.thread), {})
                 posts.setdefault(place.author, []).append(place.order)
             if place.session is not None:
                 self._sessions.setdefault(place.session, set()).add(place.author)
-                sessions.add(place.session)
 
     def around(self, message: Message | None) -> Surroundings:
         """RETURNS (Surroundings): Who is around a message, as far as its metadata and the corpus tell."""

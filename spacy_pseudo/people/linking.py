@@ -234,8 +234,7 @@ class Linker:
             return False
         if self._is_discussed(text, item, claim.participant, around):
             return False
-        away = around.elsewhere(claim.participant) and self.scope != "all"
-        if not here and (away or in_a_title(prose, item, self.index)):
+        if not here and in_a_title(prose, item, self.index):
             return False
         if item.surface is not None:
             return title or len(word) > 3
