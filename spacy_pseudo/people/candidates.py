@@ -122,7 +122,7 @@ class Candidates:
         """Look at names anew: more of them are known now for some people, and what they sign with may follow."""
         self._kin.clear()
         self._related.clear()
-        self._news.update((pair, None) for pair in self._tallies if pair[0] in people and len(pair[1]) > 1)
+        self._news.update((pair, None) for pair in self._tallies if pair[0] in people)
 
     def _add(self, person: str, words: Words) -> Tally:
         self._news[person, words] = None

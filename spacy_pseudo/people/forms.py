@@ -26,6 +26,7 @@ HANDLE: Final = "handle"  # names run together, as in an account's name
 LETTERS: Final = "letters"  # two or three initials
 LETTER: Final = "letter"  # one initial
 
+_MOST_INITIALS: Final = 4
 _BRACKETS = regex.compile(r"[(\[{<]([^)\]}>]*)[)\]}>]?|[\"“”]([^\"“”]+)[\"“”]")
 _EMAIL = regex.compile(r"([\w.+-]+)@[\w.-]+")
 _HANDLE_SPLIT = regex.compile(r"[._\-+\d]+")
@@ -39,6 +40,9 @@ _ALL_QUOTED = regex.compile(r"\s*[\"“]([^\"“”]+)[\"”]((?:\s*<[^<>]*>)?)\
 _LONGEST = 300
 _NOBODY = regex.compile(r"(?i)\s*(?:n/?a|null|none|nil|test|deleted|removed)\s*")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}]+")
+_RUN_TOGETHER = regex.compile(
+    r"(?i)(?P<first>van|von|de)(?P<second>der|den|de|la|las|los|l)(?P<core>\p{L}{4,})|(?P<first>van|von)(?P<second>)(?P<core>\p{L}{5,})"
+)
 _CAMEL = regex.compile(r"(?<=\p{Ll})(?=\p{Lu})")
 
 
@@ -275,7 +279,7 @@ def _full_variants(name: PersonName) -> Iterator[Variant]:
         yield from _variant("".join((*name.surname, *given)), REGISTERED, FULL)
     firsts = [" ".join(given), given[0], *(" ".join((given[0], *given[2:])),), *given[1:], *name.preferred]
     for first in dict.fromkeys(firsts):
-        for last in dict.fromkeys((surname, core)):
+        for last in dict.fromkeys((surname, core, *_respaced(core))):
             if len(first) > 1 and len(last) > 1:
                 yield from _variant(f"{first} {last}", REGISTERED, FULL)
                 yield from _variant(f"{last} {first}", REGISTERED, FULL)
@@ -306,8 +310,19 @@ def _surname_variants(name: PersonName) -> Iterator[Variant]:
             yield from _variant(word, PART, SURNAME)
             for piece in _long_pieces(word):
                 yield from _variant(piece.text, PART, SURNAME)
+            for spaced in _respaced(word):
+                yield from _variant(spaced, PART, SURNAME)
             if len(atoms(word)) > 1:  # 'ONeil'
                 yield from _variant("".join(piece.text for piece in atoms(word)), PART, SURNAME)
+
+
+def _respaced(surname: str) -> list[str]:
+    """'van der Moor' and 'Moor' of 'Vandermoor', as handles run them together."""
+    found = _RUN_TOGETHER.fullmatch(surname)
+    if not found:
+        return []
+    core = found["core"].capitalize()
+    return [f"{' '.join(filter(None, (found['first'].lower(), (found['second'] or '').lower())))} {core}", core]
 
 
 def _handle_variants(name: PersonName) -> Iterator[Variant]:
@@ -340,10 +355,14 @@ def _initial_variants(name: PersonName) -> Iterator[Variant]:
     firsts = "".join(piece[0] for piece in pieces)
     last = name.core[0][0] if name.core else ""
     double = "".join(atom.text[0] for atom in atoms(name.core[0])) if name.core else ""  # 'Lloyd-Baines'
-    for letters in dict.fromkeys((firsts + last, firsts[:1] + last, firsts, firsts[:1] + double)):
-        if 2 <= len(letters) <= 3:
+    every = "".join(atom.text[0] for word in name.surname for atom in atoms(word))  # 'de Lloyd-Baines'
+    main = "".join(atom.text[0] for atom in atoms(name.given[0])) if name.given else ""  # 'Anne-Marie J.'
+    called = "".join(piece[0] for piece in pieces if len(piece) > 1)  # 'J. Marie'
+    combined = (firsts + last, firsts[:1] + last, firsts, firsts[:1] + double, firsts[:1] + every, main + last)
+    for letters in dict.fromkeys((*combined, called[:1] + last if called != firsts else "")):
+        if 2 <= len(letters) <= _MOST_INITIALS:
             yield Variant((fold(letters),), letters.upper(), INITIALS, LETTERS)
             yield Variant(tuple(fold(letters)), "-".join(letters.upper()), INITIALS, LETTERS)
-    for letter in dict.fromkeys((firsts[:1], last)):
+    for letter in dict.fromkeys((firsts[:1], called[:1], last)):
         if letter:
             yield Variant((fold(letter),), letter.upper(), INITIALS, LETTER)

@@ -27,6 +27,7 @@ from .similarity import NearNames, fits
 # What may lie between two words of one name.
 _JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|,[ \t]{1,2}")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_APOSTROPHE = re.compile(r"['’][^\W\d_]{2}")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 
 _SHORTEST_CUT = 3
@@ -323,7 +324,7 @@ class FormIndex:
                 yield Found(start, start + len(pieces.raw[at]) - 1, (word[:-1],), self.claims((word[:-1],)))
             for length in range(min(longest, len(words) - at), 0, -1):
                 form = tuple(words[at : at + length])
-                if form in self._forms and _joined(text, pieces, at, length):
+                if form in self._forms and _joined(text, pieces, at, length) and not _cut_off(text, pieces, at, length):
                     start, end = pieces.starts[at], pieces.atom(at + length - 1).end
                     stuck = glued and not glued.isdisjoint(range(at, at + length))
                     yield Found(start, end, form, self.claims(form), GLUED if stuck else _stylised(text[start:end]))
@@ -376,6 +377,12 @@ class FormIndex:
 
 def _joined(text: str, pieces: Pieces, at: int, length: int) -> bool:
     return length == 1 or joined(text, [pieces.atom(number) for number in range(at, at + length)])
+
+
+def _cut_off(text: str, pieces: Pieces, at: int, length: int) -> bool:
+    """'Frank O' in 'Frank O'Hara' is half a name."""
+    last = pieces.atom(at + length - 1)
+    return length > 1 and len(last.text) == 1 and _APOSTROPHE.match(text, last.end) is not None
 
 
 def joined(text: str, run: Iterable[Atom]) -> bool:

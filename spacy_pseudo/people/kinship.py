@@ -224,6 +224,8 @@ def is_second_name(word: str, *, least: int = USUAL) -> bool:
 
 def _shortens(word: str, name: str) -> bool:
     """'Rob', 'Robbie', 'Alek' of 'Robert', 'Aleksander': it begins alike, and is cut off or ends as pet names do."""
+    if len(word) > 3 and word in name:  # 'Bert' of 'Robert', too
+        return True
     if len(word) < 3 or not name.startswith(word[:3]):
         return False
     cut = name.startswith(word) or (name.startswith(word[:-1]) and len(word) > 3)

@@ -219,7 +219,9 @@ class Linker:
             if not surface.isupper():  # only if somebody was seen to use them
                 return here and self.index.learned and surface.islower() and letters not in resources.words()
             # Of somebody who does not write here they are only if people speak of them so.
-            known = here or (self.index.learned and len(item.claims) == 1 and cues.does(text, item.end))
+            known = here or (
+                self.index.learned and len(item.claims) == 1 and (len(letters) > 2 or cues.does(text, item.end))
+            )
             return known and not cues.shouting(text, item.start, item.end)
         if claim.kind == TABLE:
             return here and title and not self.index.statistics.ordinary(word)
@@ -229,7 +231,9 @@ class Linker:
         if claim.kind == SURNAME:
             titled = cues.titled(text, item.start)
             written = title or (len(word) > 4 and word not in resources.words())
-            return written and (titled or (here and not ordinary and not cues.attributive(text, item.start, item.end)))
+            if titled or (here and cues.takes_part(text, item.start, item.end)):
+                return written
+            return written and here and not ordinary and not cues.attributive(text, item.start, item.end)
         if ordinary and cues.attributive(text, item.start, item.end):
             return False
         if self._is_discussed(text, item, claim.participant, around):
@@ -251,8 +255,12 @@ class Linker:
 
     def _is_discussed(self, text: str, item: Found, person: str, around: Surroundings) -> bool:
         """Somebody with this first name is spoken of by full name, too, and nothing shows that one of us is meant."""
+        if person == around.author and cues.narrated(text, item.start, item.end):  # nobody speaks so of themselves
+            return True
         if person in (around.author, around.parent):
             return False
+        if cues.quoted(text, item.start, item.end):
+            return True
         word, kin = item.words[0], self.index.kinship
         others = (fold_all(name) for name in self._others)
         other = any(first == word and not kin.resembles(person, rest[-1]) for first, *rest in others)

@@ -22,6 +22,7 @@ _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\Â\u00a0"
 _BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too
 _NEAR: Final = 40  # characters
 _SPEAKS = re.compile(r" (?:I|i|I'm|i'm|I’m)(?![^\W\d_])")  # after a name, somebody goes on
+_IN_BRACKETS = re.compile(r"^\s*\([^()]{1,40}\)")  # where somebody is from, how old they are
 _SHORTEST: Final = 3
 _SIGNATURE: Final = 200
 _DASHES: Final = (" - ", " – ", " — ", " : ", " --")
@@ -59,7 +60,8 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     kinds = (FULL, GIVEN, NICK, HANDLE, *((LETTERS,) if _set_off(text, item) else ()))
     people = {claim.participant for claim in item.claims if claim.kind in kinds}
     word = item.words[0]
-    last = not text[item.end : item.end + _NEAR].strip(_MARKS) and not text[item.end :].strip(_MARKS)
+    rest = text[item.end :] if len(text) - item.end < 2 * _NEAR else ""
+    last = rest == text[item.end :] and not _IN_BRACKETS.sub("", rest).strip(_MARKS)
     surface = text[item.start : item.end]
     ordinary = surface.isascii() and (word in resources.common_words() or cues.dated(text, item.start, item.end, word))
     if around.author in people and (not ordinary or apart(text, item)) and (last or _signs_off(text, item)):

@@ -20,7 +20,7 @@ from .kinship import is_second_name
 
 _FIRST = (GIVEN, NICK, TABLE)
 _PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos|De|Van|Von|Der|La|Del|Di|Da)[ \t])*"
-_CAPITALISED = r"\p{Lu}[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*"
+_CAPITALISED = r"\p{Lu}(?:['’]\p{Lu})?[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*"
 # Between a given name and a surname: blanks, initials, particles, one or two words that nobody knows.
 _BETWEEN = regex.compile(
     rf"(?:[ \t\u00a0]+|,[ \t]+|\.[ \t]*|-)(?:(?:\p{{Lu}}\p{{L}}?\.?|{_CAPITALISED})[ \t]+){{0,2}}{_PARTICLES}"

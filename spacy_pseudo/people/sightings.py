@@ -114,14 +114,16 @@ class Sightings:
         initials = text[found.start : found.end]
         if initials.isupper() and not cues.attributive(text, found.start, found.end):
             self.initials_in[found.words].add(self.count)
-            self.acting[found.words] += cues.does(text, found.end)
+            # Three letters are hardly anything else by chance.
+            spoken_of = len(initials) > 2 and cues.object_before(text, found.start)
+            self.acting[found.words] += spoken_of or cues.does(text, found.end)
 
     def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
         surface = text[slot.start : slot.end]
         if "," in surface or any(self._is_damaged(surface, word) for *_, word in damaged(surface)):
             return  # turned round, or half a word: nothing to learn from
         letters = next((joined for s, e, joined in spaced(surface) if s <= 1 and e >= len(surface) - 1), None)
-        inside = [Atom(0, len(letters), letters)] if letters else unglued(atoms(surface))
+        inside = [Atom(0, len(surface), letters)] if letters else unglued(atoms(surface))
         thanked = slot.kind == "closing" and _THANKS.search(text, max(0, slot.start - 12), slot.start)
         for words, form in self._candidates(inside, surface):
             self.seen.append(Sighting(words, form, THANKED if thanked else slot.kind, self.count, shared))

@@ -22,6 +22,14 @@ _NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
 _AFTER_NAME = re.compile(r"(?:['’]s)?[ \t](?:(?:has|also|just|already|first|last|other)[ \t])?([A-Za-z]+)")
 _VOCATIVE: Final = (",", "!", "?", ":", "\n")
 _BEFORE_VOCATIVE: Final = frozenset(",.!?\n:")
+_WITHIN = re.compile(r"\b([a-z]{2,})[ ]\Z")
+# 'I am Mary and', 'but Mary is fine', 'questions to Mary at the desk'
+_INTRODUCING: Final = frozenset("am is im me name named called but and or not to by from with just".split())
+_GOES_ON = re.compile(r"(?:['’]s)?[ ][a-z]{2}")
+# From a quotation mark after a blank on, without another one between.
+_QUOTE_OPENS = re.compile(r"(?:(?<=[\s(:])|^)[\"“][^\"“”\n]*\Z")
+_QUOTE_CLOSES = re.compile(r"[^\"“”\n]*[\"”](?![^\W\d_])")
+_QUOTATION, _FEW_WORDS = 300, 3
 _NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})(?![?\ufffd]?\w)")
 
 
@@ -103,6 +111,25 @@ def does(text: str, end: int) -> bool:
     """RETURNS (bool): What follows only people do: 'said', 'thinks', but not 'is' or 'has'."""
     after = next_word(text, end)
     return after in word_list("doing") or (after in word_list("after_name") and after not in STOP_WORDS)
+
+
+def object_before(text: str, start: int) -> bool:
+    """RETURNS (bool): What stands before it has somebody for its object: 'ask', 'with', 'from'."""
+    before = atoms(text[max(0, start - 14) : start])
+    return bool(before) and text[start - 1 : start] == " " and fold(before[-1].text) in word_list("before_object")
+
+
+def narrated(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): It stands within a sentence, between small words, where nobody signs: 'why Mary turned back'."""
+    before = _WITHIN.search(text, max(0, start - 12), start)
+    return before is not None and before[1] not in _INTRODUCING and _GOES_ON.match(text, end) is not None
+
+
+def quoted(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): It stands in a quotation of several words: a line of a poem, the text of an exercise."""
+    before = _QUOTE_OPENS.search(text, max(0, start - _QUOTATION), start)
+    after = _QUOTE_CLOSES.match(text, end, end + _QUOTATION) if before else None
+    return after is not None and len(atoms(text[before.start() : after.end()])) > _FEW_WORDS if before else False
 
 
 def takes_part(text: str, start: int, end: int) -> bool:

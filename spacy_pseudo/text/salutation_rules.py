@@ -28,7 +28,7 @@ _WEAK_ENDS: Final = ("am", "is", "i'm", "im", "i’m", "bin", "suis", "ben")
 
 # A dot belongs to an initial, not to a word: 'Robert G. Grey', but 'Robert Grey. I ...'.
 _FIRST = r"(?!I(?![\p{L}\p{M}.'’-]))(?:[\p{Lu}\p{Lt}\p{Lo}]|[?\ufffd](?=\p{Ll}{2}))"
-_DOTTED = rf"(?:{_FIRST}\p{{M}}*\.){{1,3}}(?!\p{{L}})"
+_DOTTED = rf"(?:{_FIRST}\p{{M}}*\.-?){{1,3}}(?!\p{{L}})"
 _UPPER = rf"(?:{_DOTTED}|{_FIRST}[\p{{L}}\p{{M}}?\ufffd]*(?:[-'’.‐][\p{{L}}\p{{M}}]+){{0,6}})"
 _LOWER = r"(?:\p{Ll}[\p{L}\p{M}]*(?:[-'’]\p{L}[\p{L}\p{M}]*)*)"
 _SPACED = r"\p{L}(?:[ .\-_*~]\p{L}){2,}(?![\p{L}\p{M}])"

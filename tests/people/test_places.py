@@ -94,11 +94,11 @@ def test_initials_that_people_go_by(forum: Any) -> None:
     check(posts, forum)
 
 
-def test_who_writes_in_one_session_is_not_meant_in_another(forum: Any) -> None:
+def test_who_writes_in_one_session_is_found_in_another(forum: Any) -> None:
     posts = [
         ("a1", "s1", "", "How far is it?\n\n<<Robert|s1>>"),
         ("a2", "s2", "a1", "Hi <<Robert|s1>>,\nfar."),
-        ("b1", "s3", "", "In the tale Robert goes home."),
+        ("b1", "s3", "", "I saw that <<Robert|s1>> goes home."),
         ("b2", "s4", "b1", "Hi <<Heather|s3>>,\nI asked <<Robert Gillespie|s1>> about it."),
     ]
     where = {id: id[0] for id, *_ in posts}
