@@ -18,10 +18,10 @@ from .corpus.writers import atomic_file, atomic_files
 from .errors import Errors, PseudoError
 from .people.connections import Connection, confidences, sort
 from .people.context import Context
-from .people.evidence import Weights, packaged
+from .people.evidence import SIGNING, Weights, packaged
 from .people.index import FormIndex
-from .people.linking import SCOPES
 from .people.name_map import NameMap
+from .people.owners import SCOPES
 from .people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from .people.roster import Participant, Roster
 from .text.statistics import WordStatistics
@@ -137,7 +137,8 @@ class Key:
     def index(self) -> FormIndex:
         """RETURNS (FormIndex): The index of all forms, built when it is first asked for."""
         known = confidences(self.connections, self.name_map, self.threshold) if self.name_map is not None else {}
-        return FormIndex(self.roster, self.name_map, self.statistics, self.eponyms, known, self.weights)
+        signed = {c.pair: times for c in self.connections if (times := c.evidence.times(SIGNING))}
+        return FormIndex(self.roster, self.name_map, self.statistics, self.eponyms, known, self.weights, signed=signed)
 
     def draw(self, *, seed: int | None = None) -> None:
         """Draw pseudonyms for everybody who has none; old ones never change.

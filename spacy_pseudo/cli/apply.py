@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from ..corpus.metadata import TIMESTAMPS, check_timestamps
-from ..people.linking import SCOPES
+from ..people.owners import SCOPES
 from . import options as o
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import Errors, PseudoError
-from ..people.linking import SCOPES
+from ..people.owners import SCOPES
 from ..people.pseudonyms import MODES, TEMPLATE
 from . import options as o
 

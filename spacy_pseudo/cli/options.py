@@ -11,7 +11,7 @@ import typer
 from ..corpus.metadata import TIMESTAMPS
 from ..corpus.tables import FORMATS
 from ..errors import Errors, PseudoError
-from ..people.linking import SCOPES
+from ..people.owners import SCOPES
 from ..people.pseudonyms import MODES
 
 _FORMATS: Final = tuple(dict.fromkeys(FORMATS.values()))

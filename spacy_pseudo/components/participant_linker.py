@@ -94,7 +94,7 @@ class ParticipantLinker(KeyedPipe):
     """
 
     def __init__(self, name: str, *, scope: str | None, fields: Mapping[str, str], prefix: str, save_key: bool) -> None:
-        from ..people.linking import SCOPES
+        from ..people.owners import SCOPES
 
         super().__init__(name, prefix=prefix, save_key=save_key)
         if scope is not None and scope not in SCOPES:

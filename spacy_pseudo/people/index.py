@@ -113,6 +113,7 @@ class FormIndex:
     eponyms (Iterable[tuple[str, str]]): Names and the words that make things of them: 'taylor', 'series'.
     confidences (Optional[Mapping[tuple[str, Words], float]]): How sure each form of the map is; 1 if it is not there.
     weights (Optional[Weights]): By which other forms are weighed; None for the packaged ones.
+    signed (Optional[Mapping[tuple[str, Words], int]]): How often people sign with each form.
     """
 
     def __init__(
@@ -123,9 +124,13 @@ class FormIndex:
         eponyms: Iterable[tuple[str, str]] = (),
         confidences: Mapping[tuple[str, Words], float] | None = None,
         weights: Weights | None = None,
+        *,
+        signed: Mapping[tuple[str, Words], int] | None = None,
     ) -> None:
         self.weights = packaged() if weights is None else weights
         self._confidences = confidences or {}
+        self._signed = signed or {}
+        self._signers = {participant for participant, _ in self._signed}
         self._unseen: dict[str, float] = {}
         self.statistics = statistics if statistics is not None else WordStatistics()
         self.eponyms = frozenset(eponyms)
@@ -242,6 +247,14 @@ class FormIndex:
         names = [name for name in self._cut_off.get(word[:_SHORTEST_CUT], ()) if name.startswith(word)]
         found = {c.participant: c for name in names or self.near_names.find(word) for c in self.claims((name,))}
         return tuple(claim for claim in found.values() if claim.kind in (GIVEN, NICK))
+
+    def signed(self, participant: str, words: Words) -> int:
+        """RETURNS (int): How often the participant signs with a form."""
+        return self._signed.get((participant, words), 0)
+
+    def signs(self, participant: str) -> bool:
+        """RETURNS (bool): The participant was seen to sign, in whatever form."""
+        return participant in self._signers
 
     def goes_by(self, participant: str, words: Words) -> bool:
         """RETURNS (bool): The form is the participant's first name or one they were seen to use, not a second name."""

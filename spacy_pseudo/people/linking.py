@@ -20,13 +20,11 @@ from .evidence import BODY
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, without_overlaps
 from .misspellings import Misspelling
+from .owners import Owners
 from .places import apart, edge, place_of, related, signs
 from .protection import Allowlist
 from .runs import in_a_title, join_runs, other_person
 
-SCOPES: Final = ("thread", "session", "all")
-
-_RANK: Final = {FULL: 0, HANDLE: 0, GIVEN: 0, NICK: 0, SURNAME: 1, TABLE: 2, LETTERS: 3, LETTER: 3}
 # After a name of a list another one, and there it goes on.
 _LISTED = regex.compile(r"(?:,|,?[ ](?:and|&))[ ](\p{Lu}\p{Ll}{2,})(?=,[ ]|!|:|\.\.|[ ](?:and|&)[ ])")
 _ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
@@ -65,6 +63,7 @@ class Linker:
         self.index = index
         self.context = context if context is not None else Context()
         self.scope = scope
+        self._owners = Owners(index, scope)
         self._others: list[str] = []  # full names that stay in the text at hand
         self._kept = Allowlist(" ".join(words) for words in index.kept)
 
@@ -145,9 +144,9 @@ class Linker:
         surnames = tuple(c for c in claims if c.kind == SURNAME)
         if surnames and len(surnames) < len(claims) and cues.titled(prose.text, item.start):
             claims = surnames
-        participants, reason = self._owner(item.words, claims, slot, around)
+        participants, certainty, reason = self._owners.decide(item.words, claims, slot, around)
         claim = next(c for c in claims if c.participant == participants[0])
-        confidence = claim.confidence * self._reliability(item, slot, participants, around) / len(participants)
+        confidence = claim.confidence * self._reliability(item, slot, participants, around) * certainty
         item = self._whole_slot(prose, item, slot, participants, around)
         category = item.surface or claim.category
         place = BODY if slot is None else place_of(slot)
@@ -266,48 +265,6 @@ class Linker:
         other = any(first == word and not kin.resembles(person, rest[-1]) for first, *rest in others)
         return (other or around.discussed(word, person)) and not cues.takes_part(text, item.start, item.end)
 
-    # --- Whose name is it? ---
-
-    def _owner(
-        self, words: tuple[str, ...], claims: Sequence[Claim], slot: Slot | None, around: Surroundings
-    ) -> tuple[tuple[str, ...], str | None]:
-        people = list(dict.fromkeys(c.participant for c in claims))
-        if len(people) == 1:
-            return (people[0],), None
-        signature = slot is not None and signs(slot)
-        if signature and around.author in people:
-            return (around.author,), None
-        if slot is not None and slot.kind != QUOTED and around.parent in people:
-            return (around.parent,), None
-        best = min(_RANK[c.kind] for c in claims)
-        people = list(dict.fromkeys(c.participant for c in claims if _RANK[c.kind] == best))
-        others = [p for p in people if p != around.author] or people
-        for group in self._circles(around):
-            inside = [p for p in others if p in group]
-            if len(inside) == 1:
-                return (inside[0],), None
-            if inside:
-                others = inside
-        if self.scope != "all" and not any(p in around.session or around.in_thread(p) for p in others):
-            others = [p for p in others if around.silent(p)] or others
-        if len(others) == 1:
-            return (others[0],), None
-        if slot is not None and slot.kind in GREETING_KINDS:  # whoever wrote last is greeted
-            posts = {p: around.last_post(p) for p in others}
-            earlier = {p: order for p, order in posts.items() if order is not None}
-            if earlier:
-                return (max(earlier, key=lambda p: (earlier[p], p)),), None
-        used = [p for p in others if self.index.goes_by(p, words)]
-        if len(used) == 1 and not any(around.in_thread(p) for p in others):
-            return (used[0],), None
-        return tuple(sorted(others)), "shared name"
-
-    def _circles(self, around: Surroundings) -> list[_Circle]:
-        """Who is preferred, the narrowest circle first; a wider one than the scope only decides nothing."""
-        thread = _Circle(around, thread=True)
-        session = _Circle(around, thread=False)
-        return {"thread": [thread], "session": [session, thread], "all": []}[self.scope]
-
     # --- Names of nobody ---
 
     def _unlinked(self, prose: Prose, slots: Sequence[Slot]) -> Iterable[Mention]:
@@ -337,12 +294,3 @@ class Linker:
                 start, end = listed.span(1)
                 yield Mention(start, end, (), UNLINKED, "body", 0.5, None, "name of nobody known")
                 listed = _LISTED.match(prose.text, listed.end())
-
-
-class _Circle:
-    def __init__(self, around: Surroundings, *, thread: bool) -> None:
-        self._around = around
-        self._thread = thread
-
-    def __contains__(self, person: str) -> bool:
-        return self._around.in_thread(person) if self._thread else person in self._around.session

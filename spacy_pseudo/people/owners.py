@@ -1,0 +1,110 @@
+"""Whose name it is, where several people share it: by role, thread, session, how each of them signs, and recency."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from ..text.salutations import GREETING_KINDS, QUOTED, Slot
+from .context import Surroundings
+from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
+from .index import Claim, FormIndex
+from .kinship import Words
+from .places import signs
+
+SCOPES: Final = ("thread", "session", "all")
+SHARED: Final = "shared name"
+
+_RANK: Final = {FULL: 0, HANDLE: 0, GIVEN: 0, NICK: 0, SURNAME: 1, TABLE: 2, LETTERS: 3, LETTER: 3}
+# How sure it is who is meant, where only habits and the order of posts tell.
+_BY_HABIT: Final = 0.8
+_BY_RECENCY: Final = 0.7
+
+
+class Owner(NamedTuple):
+    """Who is meant by a name.
+
+    participants (tuple[str, ...]): One id; several, sorted, if nothing decides between them.
+    certainty (float): How sure that is, given that it is a name of one of them.
+    reason (Optional[str]): Why there is more than one.
+    """
+
+    participants: tuple[str, ...]
+    certainty: float = 1.0
+    reason: str | None = None
+
+
+class Owners:
+    """Decides between people who share a name.
+
+    index (FormIndex): Forms of all participants.
+    scope (str): Who is preferred: people of the thread, of the session, or nobody.
+    """
+
+    def __init__(self, index: FormIndex, scope: str) -> None:
+        self._index = index
+        self._scope = scope
+
+    def decide(self, words: Words, claims: Sequence[Claim], slot: Slot | None, around: Surroundings) -> Owner:
+        """Decide who is meant.
+
+        words (Words): The name's folded words.
+        claims (Sequence[Claim]): Everybody who may be meant.
+        slot (Optional[Slot]): The greeting or sign-off in which it stands.
+        around (Surroundings): Who wrote the message, whom it answers, and who else is there.
+        RETURNS (Owner): One person, or several.
+        """
+        people = list(dict.fromkeys(claim.participant for claim in claims))
+        if len(people) > 1:
+            role = self._by_role(people, slot, around)
+            people = [role] if role is not None else self._preferred(claims, around)
+        if len(people) == 1:
+            return Owner((people[0],))
+        for chosen, certainty in (
+            (self._by_habit(people, words, around), _BY_HABIT),
+            (self._by_recency(people, slot, around), _BY_RECENCY),
+        ):
+            if chosen is not None:
+                return Owner((chosen,), certainty)
+        return Owner(tuple(sorted(people)), 1 / len(people), SHARED)
+
+    @staticmethod
+    def _by_role(people: Sequence[str], slot: Slot | None, around: Surroundings) -> str | None:
+        """The author signs, and whoever is answered is greeted."""
+        if slot is None:
+            return None
+        if signs(slot) and around.author in people:
+            return around.author
+        return around.parent if slot.kind != QUOTED and around.parent in people else None
+
+    def _preferred(self, claims: Sequence[Claim], around: Surroundings) -> list[str]:
+        """Those whose name it is most of all, of the session, then of the thread; nobody speaks of themselves."""
+        best = min(_RANK[claim.kind] for claim in claims)
+        people = list(dict.fromkeys(claim.participant for claim in claims if _RANK[claim.kind] == best))
+        others = [person for person in people if person != around.author] or people
+        if self._scope == "all":
+            return others
+        if self._scope == "session":
+            others = [person for person in others if person in around.session] or others
+        others = [person for person in others if around.in_thread(person)] or others
+        if any(person in around.session or around.in_thread(person) for person in others):
+            return others
+        return [person for person in others if around.silent(person)] or others
+
+    def _by_habit(self, people: Sequence[str], words: Words, around: Surroundings) -> str | None:
+        """One of them goes by this name, and the others by another: it is their second name, or they sign otherwise."""
+        first = [person for person in people if self._index.goes_by(person, words)]
+        here = [person for person in people if around.in_thread(person)]
+        if len(first) == 1 and (not here or first[0] in here):
+            return first[0]
+        signing = [person for person in people if self._index.signed(person, words)]
+        others_differ = all(self._index.signs(person) for person in people if person not in signing)
+        return signing[0] if len(signing) == 1 and others_differ else None
+
+    def _by_recency(self, people: Sequence[str], slot: Slot | None, around: Surroundings) -> str | None:
+        """Whoever wrote last in the thread is greeted; spoken of is the only one who has written there by now."""
+        posts = {person: post for person in people if (post := around.last_post(person)) is not None}
+        greeted = slot is not None and slot.kind in GREETING_KINDS
+        if not posts or not (greeted or (len(posts) == 1 and self._scope != "all")):
+            return None
+        return max(posts, key=lambda person: (posts[person], person))
