@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from spacy_pseudo.people.evidence import packaged
+
 from .conftest import FORUM, Fresh, Place
 
 ROWS = (
@@ -45,7 +47,7 @@ def test_what_was_seen_is_told(tides: Place) -> None:
     assert molly["evidence"]["places"] == {"closing_line": 2, "end": 2, "greeting": 1, "thread": 3}
     assert (molly["evidence"]["signed_share"], molly["evidence"]["greeted_share"]) == (1.0, 1.0)
     assert found["mp", "Mary"]["evidence"]["relation"] == "registered"
-    assert found["mp", "Mary"]["confidence"] == 0.99
+    assert found["mp", "Mary"]["confidence"] == packaged().registered
 
 
 def test_what_is_unclear_comes_first_and_is_counted(tides: Place) -> None:
