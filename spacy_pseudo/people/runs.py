@@ -111,41 +111,56 @@ def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
 
 def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
     """'M. J. Poe' and 'Mary P.' are one name; initials also tell people of one name apart."""
+    kinds = {claim.kind for claim in item.claims}
+    whole = None
+    if SURNAME in kinds or FULL in kinds:
+        whole = _with_first_name(text, item, index)
+    if whole is None and not kinds.isdisjoint(_FIRST):
+        whole = _with_last_initial(text, item, index)
+    return item if whole is None else whole
+
+
+def _with_first_name(text: str, item: Found, index: FormIndex) -> Found | None:
+    kin = index.kinship
     before = _INITIALS_BEFORE.search(text, max(0, item.start - 12), item.start)
-    if before and any(claim.kind in (SURNAME, FULL) for claim in item.claims):
+    if before:
         letter = fold(before[1][0])
-        fitting = tuple(c for c in item.claims if letter in index.kinship.initials(c.participant)[0])
+        fitting = [c for c in item.claims if letter in kin.initials(c.participant)[0]]
         # 'J. Mary Poe' is Mary Poe, whatever else her names are.
-        fitting = fitting or tuple(c for c in item.claims if c.kind == FULL and len(item.words[0]) > 1)
+        fitting = fitting or [c for c in item.claims if c.kind == FULL and len(item.words[0]) > 1]
         if fitting:
-            claims = tuple(c._replace(kind=FULL) for c in fitting)
-            return item._replace(start=before.start(), claims=claims)
+            return _whole(item, fitting, start=before.start())
+    if not any(claim.kind == SURNAME for claim in item.claims):
+        return None
     in_one = _IN_ONE_BEFORE.search(text, max(0, item.start - 5), item.start)
-    if in_one and any(claim.kind == SURNAME for claim in item.claims):  # 'MJ Poe'
-        fitting = tuple(c for c in item.claims if set(fold(in_one[1])) <= index.kinship.initials(c.participant)[0])
+    if in_one:  # 'MJ Poe'
+        fitting = [c for c in item.claims if set(fold(in_one[1])) <= kin.initials(c.participant)[0]]
         if fitting:
-            return item._replace(start=in_one.start(), claims=tuple(c._replace(kind=FULL) for c in fitting))
+            return _whole(item, fitting, start=in_one.start())
     turned = _TURNED_INITIALS.match(text, item.end)
-    if turned and any(claim.kind == SURNAME for claim in item.claims) and in_header(text, item.start):
+    if turned and in_header(text, item.start):
         letters = {fold(atom.text)[0] for atom in atoms(turned[1])}
-        fitting = tuple(c for c in item.claims if letters & index.kinship.initials(c.participant)[0])
+        fitting = [c for c in item.claims if letters & kin.initials(c.participant)[0]]
         if fitting:
-            return item._replace(end=turned.end(), claims=tuple(c._replace(kind=FULL) for c in fitting))
+            return _whole(item, fitting, end=turned.end())
     name = _NAME_BEFORE.search(text, max(0, item.start - 30), item.start)
-    if name and any(claim.kind == SURNAME for claim in item.claims):
-        fitting = tuple(c for c in item.claims if index.kinship.completes(c.participant, fold(name[1])))
-        if fitting:
-            return item._replace(start=name.start(), claims=tuple(c._replace(kind=FULL) for c in fitting))
+    fitting = [c for c in item.claims if name and kin.completes(c.participant, fold(name[1]))]
+    return _whole(item, fitting, start=name.start()) if name and fitting else None
+
+
+def _with_last_initial(text: str, item: Found, index: FormIndex) -> Found | None:
     after = _INITIAL_AFTER.match(text, item.end)
-    if after and any(claim.kind in _FIRST for claim in item.claims) and not _surname_next(text, after.end()):
-        letter = fold(after[1])
-        fitting = tuple(
-            c for c in item.claims if c.kind in _FIRST and letter in index.kinship.initials(c.participant)[1]
-        )
-        if fitting:
-            claims = tuple(c._replace(kind=FULL) for c in fitting)
-            return item._replace(end=after.end(), claims=claims)
-    return item
+    if not after or _surname_next(text, after.end()):
+        return None
+    letter, initials = fold(after[1]), index.kinship.initials
+    fitting = [c for c in item.claims if c.kind in _FIRST and letter in initials(c.participant)[1]]
+    return _whole(item, fitting, end=after.end()) if fitting else None
+
+
+def _whole(item: Found, claims: Sequence[Claim], *, start: int | None = None, end: int | None = None) -> Found:
+    """A longer name, which is a full one."""
+    start, end = item.start if start is None else start, item.end if end is None else end
+    return item._replace(start=start, end=end, claims=tuple(claim._replace(kind=FULL) for claim in claims))
 
 
 def _surname_next(text: str, at: int) -> bool:

@@ -79,15 +79,33 @@ def _starts(phrases: Iterable[str]) -> dict[str, frozenset[str]]:
     return {first: frozenset() if "" in seconds else frozenset(seconds) for first, seconds in found.items()}
 
 
+class _Trie(dict[str, "_Trie"]):
+    """Phrases by their characters, so that a pattern of hundreds of them looks at each character once."""
+
+    ends = False
+
+    def add(self, phrase: str) -> None:
+        node = self
+        for character in phrase:
+            node = node.setdefault(_UNITS.get(character) or str(regex.escape(character)), _Trie())
+        node.ends = True
+
+    def pattern(self) -> str:
+        """RETURNS (str): The longest phrase first; what stands for any word comes last."""
+        units = sorted(self, key=lambda unit: (unit == _UNITS["*"], unit))
+        either = "|".join(unit + self[unit].pattern() for unit in units)
+        return f"(?:{either}){'?' if self.ends else ''}" if either else ""
+
+
+# A `*` in a phrase stands for one word: 'have a * day'.
+_UNITS: Final = {" ": r"[ \t]+", "'": "['’]", "*": r"\p{L}{1,20}"}
+
+
 def _either(phrases: Iterable[str]) -> str:
-    ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))
-    return "(?i:" + "|".join(map(_phrase, ordered)) + ")"
-
-
-def _phrase(phrase: str) -> str:
-    """A `*` in a phrase stands for one word: 'have a * day'."""
-    escaped = str(regex.escape(phrase))
-    return escaped.replace(r"\ ", r"[ \t]+").replace("'", "['’]").replace(r"\*", r"\p{L}{1,20}")
+    trie = _Trie()
+    for phrase in phrases:
+        trie.add(phrase.lower())
+    return f"(?i:{trie.pattern()})"
 
 
 def _compiled(pattern: str, flags: int = 0) -> regex.Pattern[str]:

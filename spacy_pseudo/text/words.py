@@ -70,7 +70,8 @@ _MOJIBAKE = regex.compile(
 
 # Scanned: 'Wa1ter', 'PauI', 'R0bert', '0liver', and 'lngrid', in which a capital has become a small letter.
 _SCANNED = re.compile(
-    r"(?<![^\W_])(?:[A-Z](?:[a-z]*[01I][a-z]+|[a-z]{2,}[01I])|0[a-z]{3,}|l[bcdfghjkmnpqrstvwxz][a-z]+)(?![^\W_])"
+    r"[A-Z0l](?<![^\W_].)"  # the first letter first: it is found fastest
+    r"(?:(?<=[A-Z])(?:[a-z]*[01I][a-z]+|[a-z]{2,}[01I])|(?<=0)[a-z]{3,}|(?<=l)[bcdfghjkmnpqrstvwxz][a-z]+)(?![^\W_])"
 )
 _SCANNED_FIRST = str.maketrans("0l", "OI")
 _SCANNED_LETTERS = (str.maketrans("10I", "lol"), str.maketrans("10I", "ioi"))
