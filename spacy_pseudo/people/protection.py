@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import NamedTuple
 
 import regex
@@ -89,12 +89,11 @@ class Allowlist:
     def find(self, prose: Prose) -> list[Protection]:
         """RETURNS (list[Protection]): Where the names stand."""
         found = []
-        places = [at for at, word in enumerate(prose.folded) if word in self._longest] if self._names else []
-        for at in places:
-            for length in range(min(self._longest[prose.folded[at]], len(prose.folded) - at), 0, -1):
-                if tuple(prose.folded[at : at + length]) in self._names and joined(
-                    prose.text, prose.atoms(at, at + length)
-                ):
+        words = prose.folded
+        for at in compress(range(len(words)), map(self._first.__contains__, words)) if self._names else ():
+            for length in range(min(self._longest[words[at]], len(words) - at), 0, -1):
+                named = tuple(words[at : at + length]) in self._names
+                if named and joined(prose.text, prose.atoms(at, at + length)):
                     found.append(self._protection(prose, at, length))
                     break
         if self._patterns:

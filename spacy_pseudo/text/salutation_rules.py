@@ -210,8 +210,9 @@ class SalutationRules:
         phrases = lists["introductions"]
         weak = [phrase for phrase in phrases if phrase.split()[-1] in _WEAK_ENDS and "name" not in phrase]
         strong = [phrase for phrase in phrases if phrase not in weak]
+        # Each phrase with its words: a text that lacks one of them need not be searched.
         self.introductions = {
-            kind: tuple(phrase.lower().replace("’", "'") for phrase in own)
+            kind: {phrase.lower().replace("’", "'"): frozenset(fold_all(phrase)) for phrase in own}
             for kind, own in (("intro", strong), ("intro_weak", weak))
         }
         self.intro = _compiled(rf"\b{_either(strong)}[ \t,:\"'“]+{titles}(?P<name>{run}|{_LOWER})")

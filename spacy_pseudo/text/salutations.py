@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import regex
 
 from ..attrs import GREETING, SIGNATURE
+from .prose import prepare
 from .quoting import in_header, own_end
 from .salutation_rules import BEARERS, PIECE, USUAL, SalutationRules, line_words, rules_for
 from .sign_offs import inline_closing, is_object, is_sentence, is_turned
@@ -215,9 +216,10 @@ def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
 
 
 def _introductions(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    small = _small(text)
+    small, words = _small(text), set(prepare(text).folded)
     for kind, pattern in (("intro", rules.intro), ("intro_weak", rules.intro_weak)):
-        for m in filter(None, (pattern.match(text, at) for at in _places_of(small, rules.introductions[kind]))):
+        phrases = (phrase for phrase, parts in rules.introductions[kind].items() if parts <= words)
+        for m in filter(None, (pattern.match(text, at) for at in _places_of(small, phrases))):
             first = fold(atoms(m["name"])[0].text)
             if rules.plausible(first) and (kind == "intro" or (first in rules.given and first not in rules.words)):
                 yield Salutation(m.start(), m.end("name"), SIGNATURE, (_slot(m, kind),))
