@@ -142,8 +142,10 @@ class ParticipantLinker(KeyedPipe):
     ) -> list[Mention]:
         """The same on plain text, with the message's metadata and the evidence."""
         if message is not None:
-            main_id = self.key.roster.main_id
-            message = replace(message, author=main_id(message.author), parent_author=main_id(message.parent_author))
+            people = message.author, message.parent_author
+            author, parent_author = map(self.key.roster.main_id, people)
+            if (author, parent_author) != people:
+                message = replace(message, author=author, parent_author=parent_author)
         stay = [*protections, *pseudonyms_in(text, self.key)]
         return self.linker.link(text, message, slots=slots, misspellings=misspellings, protections=stay)
 

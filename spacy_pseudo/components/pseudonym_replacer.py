@@ -53,6 +53,9 @@ def without_overlaps(mentions: Iterable[Mention], protections: Iterable[tuple[in
     protections (Iterable[tuple[int, int]]): Places that stay as they are.
     RETURNS (list[Mention]): The others, in order of the text.
     """
+    mentions = list(mentions)
+    if not mentions:
+        return []
     taken = {at for start, end in protections for at in range(start, end)}
     kept = []
     for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):

@@ -27,6 +27,7 @@ from .similarity import NearNames, fits
 # What may lie between two words of one name.
 _JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|,[ \t]{1,2}")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_LONGEST_INITIAL = 2
 _APOSTROPHE = re.compile(r"['’][^\W\d_]{2}")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 
@@ -400,7 +401,14 @@ def _cut_off(text: str, pieces: Pieces, at: int, length: int) -> bool:
 
 def joined(text: str, run: Iterable[Atom]) -> bool:
     """RETURNS (bool): Some atoms in a row stand so that they may be one name."""
-    return all(_JOINED.fullmatch(text, a.end, b.start) for a, b in pairwise(run))
+    return all(
+        _JOINED.fullmatch(text, a.end, b.start) and not ends_sentence(text, a.text, a.end) for a, b in pairwise(run)
+    )
+
+
+def ends_sentence(text: str, word: str, end: int) -> bool:
+    """RETURNS (bool): A full stop and a blank follow a word that is no initial: 'Thanks Mary. Poe is right.'"""
+    return len(word) > _LONGEST_INITIAL and text[end : end + 1] == "." and text[end + 1 : end + 2].isspace()
 
 
 def without_overlaps(found: Iterable[Found]) -> list[Found]:

@@ -15,7 +15,7 @@ from ..text.quoting import in_header
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.words import atoms, fold, word_list
 from .forms import FULL, GIVEN, LETTERS, NICK, SURNAME, TABLE
-from .index import Claim, FormIndex, Found, without_overlaps
+from .index import Claim, FormIndex, Found, ends_sentence, without_overlaps
 from .kinship import is_second_name
 
 _FIRST = (GIVEN, NICK, TABLE)
@@ -81,7 +81,7 @@ def _with_end(text: str, item: Found, index: FormIndex) -> Found:
 
 def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
     """Two parts of one name; between them may stand somebody else's only in 'Poe, Mary Jane (MJ)'."""
-    if b.start - a.end > 40:
+    if b.start - a.end > 40 or ends_sentence(text, a.words[-1], a.end):
         return None
     gap = text[a.end : b.start]
     bracket = gap[-1:] == "(" and text[b.end : b.end + 1] == ")" and _TURNED.fullmatch(gap)

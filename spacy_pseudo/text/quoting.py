@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from .prose import prepare
+
 _FROM = r"(?:From|Von|De|Från)"
 _FOREIGN = re.compile(
     r"^[ \t>]*(?:"
@@ -24,6 +26,11 @@ _FOREIGN = re.compile(
     r"|Get[ ]Outlook[ ]for[ ]"
     r")",
     re.MULTILINE | re.IGNORECASE,
+)
+# Each of them holds one of these words.
+_SIGNS = frozenset(
+    "original forwarded ursprungliche vidarebefordrat origine from von de fran wrote schrieb ecrit skrev escribio "
+    "scritto schreef escreveu sent gesendet envoye enviado inviato skickat verzonden verstuurd outlook".split()
 )
 _HEADER = re.compile(
     r"[ \t>*]*(?:From|Fr[o0](?:m|rn)|To|B?cc|Sent|Date|Subject|Reply-To|Von|An|Kopie|Gesendet|Betreff|De|À|Objet|Envoyé"
@@ -46,6 +53,8 @@ def own_end(text: str) -> int:
     RETURNS (int): Where a forwarded or an older message begins, with its header; the text's length if none does, or
         if the author goes on below what is quoted.
     """
+    if _SIGNS.isdisjoint(prepare(text).vocabulary):
+        return len(text)
     at = 0
     while found := _FOREIGN.search(text, at):
         if found["head"] is not None and not text[: found.start()].strip():  # the message's own header

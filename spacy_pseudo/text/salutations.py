@@ -70,7 +70,7 @@ def find_salutations(text: str, *, lang: str = "en") -> list[Salutation]:
     own = own_end(text)
     found: list[Salutation] = []
     taken: set[int] = set()
-    candidates = [*_signatures(text, rules), *_greetings(text, rules)]
+    candidates = [*_signatures(text, own, rules), *_greetings(text, rules)]
     for salutation in candidates:
         free = (slot for slot in salutation.slots if taken.isdisjoint(range(slot.start, slot.end)))
         slots = tuple(_trimmed(text, slot, rules) for slot in free)
@@ -108,7 +108,7 @@ def _greetings(text: str, rules: SalutationRules) -> Iterator[Salutation]:
             yield from _addressed(text, rules.greeting.match(text, at), "greeting", rules)
         if word in rules.thanks_words:
             yield from _addressed(text, rules.thanks.match(text, at), "thanks", rules)
-    if _THANK.search(text):
+    if "hank" in text or "HANK" in text or "hx" in text or "HX" in text:
         for m in rules.thank_you.finditer(text):
             yield from _addressed(text, m, "thanks", rules)
     if "@" in text:
@@ -191,8 +191,7 @@ def _lower_name(text: str, word: regex.Match[str], rules: SalutationRules, *, st
 # --- Sign-offs ------------------------------------------------------------------------------------------------------
 
 
-def _signatures(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    own = own_end(text)
+def _signatures(text: str, own: int, rules: SalutationRules) -> Iterator[Salutation]:
     postscripts = [m.start() for m in _POSTSCRIPT.finditer(text, 0, own)]
     for end in (*postscripts[-1:], own):
         yield from _sign_off(text, _tail(text, end), rules)
@@ -216,7 +215,7 @@ def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
 
 
 def _introductions(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    small, words = _small(text), set(prepare(text).folded)
+    small, words = _small(text), prepare(text).vocabulary
     for kind, pattern in (("intro", rules.intro), ("intro_weak", rules.intro_weak)):
         phrases = (phrase for phrase, parts in rules.introductions[kind].items() if parts <= words)
         for m in filter(None, (pattern.match(text, at) for at in _places_of(small, phrases))):

@@ -22,8 +22,11 @@ class Atom(NamedTuple):
     text: str
 
 
-_ASCII_ATOM = re.compile(r"([A-Za-z]+)")
 _PLAIN_ATOM = re.compile(r"([^\W\d_]+)")
+# The same for texts of few letters: to name them is quicker than to ask what each character is.
+_ASCII_ATOM = re.compile(r"([A-Za-z]+)")
+_LATIN_ATOM = re.compile("([" + "".join(filter(_PLAIN_ATOM.match, map(chr, range(256)))) + "]+)")
+_BEYOND_LATIN = re.compile("[^\x00-\u00ac\u00ae-\u00ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u27bf]")
 # Scripts and marks for which the standard library's letters are not enough.
 _UNUSUAL = re.compile("[^\x00-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u202f\u2070-\u27bf]")
 # Soft hyphens and zero-width joiners inside a word do not end it; combining marks belong to their letter.
@@ -99,6 +102,8 @@ def _letters(text: str) -> Any:
     """The quickest pattern that knows all letters of a text."""
     if text.isascii():
         return _ASCII_ATOM
+    if not _BEYOND_LATIN.search(text):
+        return _LATIN_ATOM
     return _ATOM if _UNUSUAL.search(text) else _PLAIN_ATOM
 
 
