@@ -133,6 +133,12 @@ class Key:
         """RETURNS (bool): Neither a roster nor a name map: nobody could be found."""
         return not len(self.roster) and (self.name_map is None or not self.name_map.participants())
 
+    def strange_lines(self) -> list[int]:
+        """RETURNS (list[int]): The lines of the name map that are of nobody in the roster; somebody may be new."""
+        if self.name_map is None:
+            return []
+        return self.name_map.lines_of([p for p in self.name_map.participants() if p not in self.roster])
+
     @cached_property
     def index(self) -> FormIndex:
         """RETURNS (FormIndex): The index of all forms, built when it is first asked for."""

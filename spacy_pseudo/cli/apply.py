@@ -58,7 +58,7 @@ def apply_cli(
       spacy-pseudo apply messages.csv --key key --out out --force
     """
     from ..key import Key
-    from .reports import show_applied
+    from .reports import show_applied, show_strange
     from .sources import Source
 
     o.choice(scope, SCOPES, "--scope")
@@ -70,8 +70,10 @@ def apply_cli(
     job.check()
     made = Key.load(key)
     made.scope = scope or made.scope
+    strange = made.strange_lines()
     summary = job.apply(made)
     if not quiet:
+        show_strange(strange, key)
         show_applied(summary, out, key)
     return exit_code(summary, strict=strict)
 

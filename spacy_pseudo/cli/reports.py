@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -119,6 +120,17 @@ def show_discovery(key: Key, report: DiscoveryReport, source: Source, directory:
         n = count(key.waiting, "form waits", "forms wait")
         info(f"{n} for review, the first lines of {directory / 'evidence.jsonl'}; {rejected} of them were not taken")
     info(f"Next: read {directory / 'names.txt'}, correct it, and apply")
+
+
+def show_strange(lines: Sequence[int], directory: Path) -> None:
+    """Say which lines of the name map are of nobody known: a slip there leaves names standing."""
+    if lines:
+        where = ", ".join(map(str, lines[:_SHOWN]))
+        n = count(len(lines), "line is", "lines are")
+        warn(
+            f"{directory / 'names.txt'}: {n} of nobody in the roster (see {where}). "
+            "An id comes first, then |, then names: correct it, unless somebody is new"
+        )
 
 
 def show_applied(summary: Summary, out: Path, directory: Path) -> None:

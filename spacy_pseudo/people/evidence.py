@@ -45,6 +45,7 @@ GREETING: Final = ("greeted", "opened")
 FEATURES: Final[Mapping[str, int]] = {
     "bias": 0,
     **dict.fromkeys(GROUPS, 1),  # log(1 + times) in places of this group
+    "agreed": 1,  # the person signs so, and others address the person so
     "users": 1,  # log(1 + other people who use the form for this person)
     "other_signers": -1,  # exclusivity: log of all sign-offs with the form, for each one of this person's
     "others_greeted": -1,  # ... and of all greetings
@@ -134,6 +135,7 @@ class Evidence:
             found[group] = math.log1p(self.times((group,)))
         return {
             **found,
+            "agreed": float(bool(self.users and self.times(SIGNING) and self.times(GREETING))),
             "users": math.log1p(self.users),
             "other_signers": -math.log(self.signed_share or 1.0),
             "others_greeted": -math.log(self.greeted_share or 1.0),

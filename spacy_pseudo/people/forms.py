@@ -359,7 +359,8 @@ def _initial_variants(name: PersonName) -> Iterator[Variant]:
     main = "".join(atom.text[0] for atom in atoms(name.given[0])) if name.given else ""  # 'Anne-Marie J.'
     called = "".join(piece[0] for piece in pieces if len(piece) > 1)  # 'J. Marie'
     combined = (firsts + last, firsts[:1] + last, firsts, firsts[:1] + double, firsts[:1] + every, main + last)
-    for letters in dict.fromkeys((*combined, called[:1] + last if called != firsts else "")):
+    turned = last + firsts[:1]  # 'Zhang Wei' signs WZ or ZW
+    for letters in dict.fromkeys((*combined, called[:1] + last if called != firsts else "", turned)):
         if 2 <= len(letters) <= _MOST_INITIALS:
             yield Variant((fold(letters),), letters.upper(), INITIALS, LETTERS)
             yield Variant(tuple(fold(letters)), "-".join(letters.upper()), INITIALS, LETTERS)

@@ -17,7 +17,7 @@ from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, fold_all, spaced
 from .evidence import Weights, packaged
-from .forms import GIVEN, LETTER, NICK, SURNAME, TABLE, Variant
+from .forms import GIVEN, HANDLE, LETTER, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
 from .kinship import Kinship, Words
 from .name_map import NameMap
@@ -192,6 +192,8 @@ class FormIndex:
             confidence = self._confidences.get((participant, words), 1.0)
             if category == STYLISED:  # found by its letters wherever it is spaced
                 words = ("".join(words),)
+            if confidence == 1 and form.text.islower() and len(form.text) > 1:  # somebody wrote it so, and means it
+                kind = HANDLE
             self._add(words, form.text, Claim(participant, category, kind, confidence, form.output))
 
     def _add(self, words: Words, text: str, claim: Claim) -> None:

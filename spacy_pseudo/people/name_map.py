@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -118,6 +118,10 @@ class NameMap:
     def participants(self) -> list[str]:
         """RETURNS (list[str]): The participants' ids in order, also of those without a form."""
         return list(self._owned)
+
+    def lines_of(self, participants: Collection[str]) -> list[int]:
+        """RETURNS (list[int]): The numbers of the lines of some participants, from 1."""
+        return [number for number, line in enumerate(self._lines, start=1) if line.owner in participants]
 
     def forms(self, participant: str) -> list[Form]:
         """Look up a participant's forms.

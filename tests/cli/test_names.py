@@ -161,3 +161,19 @@ def test_a_key_that_is_damaged(place: Place, name: str, content: str, code: str)
     assert code in place.stderr
     assert name in place.stderr
     assert place.snapshot() == before
+
+
+def test_a_line_of_nobody_known_is_told(edited: Place) -> None:
+    edited.edit(r"^rg \| .*", "rg Robert, Sparky")
+    lines = (edited.key / "names.txt").read_text("utf8").splitlines()
+    assert edited.apply() == 0
+    told = " ".join((edited.stdout + edited.stderr).split())
+    assert f"1 line is of nobody in the roster (see {lines.index('rg Robert, Sparky') + 1})" in told
+    assert "Sparky" not in told
+
+
+def test_what_is_written_small_is_meant_so(edited: Place) -> None:
+    edited.edit(r"^rg \| (.*)", r"rg | \1 | zib")
+    edited.messages([{"id": "9", "author": "mp", "text": "Hello. I think that zib is late."}])
+    assert edited.apply() == 0
+    assert f"that [{edited.labels['rg']}] is late" in edited.texts["9"]
