@@ -118,7 +118,7 @@ def show_discovery(key: Key, report: DiscoveryReport, source: Source, directory:
     if key.waiting:
         rejected = sum(connection.review and not connection.taken for connection in key.connections)
         n = count(key.waiting, "form waits", "forms wait")
-        info(f"{n} for review, the first lines of {directory / 'evidence.jsonl'}; {rejected} of them were not taken")
+        info(f"{n} for review, the first lines of {directory / 'evidence.jsonl'} ({rejected} not taken)")
     info(f"Next: read {directory / 'names.txt'}, correct it, and apply")
 
 

@@ -127,6 +127,8 @@ def narrated(text: str, start: int, end: int) -> bool:
 
 def quoted(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): It stands in a quotation of several words: a line of a poem, the text of an exercise."""
+    if '"' not in text and "“" not in text:
+        return False
     before = _QUOTE_OPENS.search(text, max(0, start - _QUOTATION), start)
     after = _QUOTE_CLOSES.match(text, end, end + _QUOTATION) if before else None
     return after is not None and len(atoms(text[before.start() : after.end()])) > _FEW_WORDS if before else False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 
 from .words import Atom, fold, not_prose, words
@@ -27,8 +27,11 @@ class _Folded(dict[str, str]):
 _folded = _Folded()
 
 
-def fold_words(words: Iterable[str]) -> list[str]:
-    """RETURNS (list[str]): Words folded, one by one."""
+def fold_words(words: Sequence[str]) -> list[str]:
+    """RETURNS (list[str]): Words folded; those without accents all at once, which is quicker."""
+    together = "\n".join(words)
+    if words and together.isascii():
+        return together.lower().split("\n")
     return list(map(_folded.__getitem__, words))
 
 

@@ -242,16 +242,16 @@ class SalutationRules:
 
     def closings(self, text: str, start: int, end: int) -> list[int]:
         """RETURNS (list[int]): Where closings may begin in a part of a text: a look at two words."""
-        starts = self._closing_starts
-        words = [piece.lower() for piece in PIECE.findall(text, start, end)]
-        if starts.keys().isdisjoint(words):
+        words = [*map(str.lower, PIECE.findall(text, start, end)), ""]
+        if self.closing_words.isdisjoint(words):
             return []
         found = []
-        for m, second in zip(PIECE.finditer(text, start, end), [*words[1:], ""], strict=True):
-            seconds = starts.get(m[0].lower())
-            if seconds is not None and (not seconds or second in seconds):
-                found.append(m.start())
-        return found
+        for number, word in enumerate(words):
+            seconds = self._closing_starts.get(word)
+            if seconds is not None and (not seconds or words[number + 1] in seconds):
+                found.append(number)
+        places = [piece.start() for piece in PIECE.finditer(text, start, end)] if found else []
+        return [places[number] for number in found]
 
     def formula(self, word: str) -> bool:
         """RETURNS (bool): The word belongs to greetings and closings."""
