@@ -9,6 +9,7 @@ from itertools import compress, pairwise
 from typing import NamedTuple
 
 import regex
+from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from ..attrs import GLUED, MISSPELLED, STYLISED
@@ -17,7 +18,7 @@ from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, damaged, fold, fold_all, spaced
 from .evidence import Weights, packaged
-from .forms import GIVEN, HANDLE, LETTER, NICK, SURNAME, TABLE, Variant
+from .forms import GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
 from .kinship import Kinship, Words
 from .name_map import NameMap
@@ -295,9 +296,14 @@ class FormIndex:
         """What a word is, by itself."""
         word = fold(raw)
         begins = word in self._longest or (word[-1] == "s" and self._is_name(word[:-1]))
+        if begins and raw.islower() and word in STOP_WORDS and self._only_initials(word):
+            begins = False  # 'as', 'is': nobody's initials, written so
         glued = len(word) > SHORTEST and word not in self._longest and self._glue.cut(raw)
         unknown = len(word) > 3 and raw.istitle() and self._may_be_name(word)
         return begins * BEGINS | bool(glued) * GLUED_ON | unknown * UNKNOWN
+
+    def _only_initials(self, word: str) -> bool:
+        return self._longest.get(word) == 1 and all(claim.kind == LETTERS for claim in self.claims((word,)))
 
     @staticmethod
     def _may_be_name(word: str) -> bool:
