@@ -40,6 +40,8 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 _GROUP_OF: Final = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
 SIGNING: Final = ("signed", "closed", "ended", "footer")
 GREETING: Final = ("greeted", "opened")
+# Below a signature stands much else: who else does so says nothing.
+_OWN_SIGNING: Final = ("signed", "closed", "ended")
 
 # What is weighed, and what it may do: speak for a connection (1), against it (-1), or either (0).
 FEATURES: Final[Mapping[str, int]] = {
@@ -137,7 +139,7 @@ class Evidence:
             **found,
             "agreed": float(bool(self.users and self.times(SIGNING) and self.times(GREETING))),
             "users": math.log1p(self.users),
-            "other_signers": -math.log(self.signed_share or 1.0),
+            "other_signers": -math.log(self.signed_share or 1.0) if self.times(_OWN_SIGNING) else 0.0,
             "others_greeted": -math.log(self.greeted_share or 1.0),
             "related": float(not unexplained),
             "letter": float(self.letters == 1),
