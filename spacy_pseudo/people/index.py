@@ -16,7 +16,7 @@ from ..attrs import GLUED, MISSPELLED, STYLISED
 from ..text.prose import Prose, fold_words
 from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
-from ..text.words import Atom, atoms, damaged, fold, fold_all, spaced
+from ..text.words import Atom, atoms, damaged, fold, fold_all, looks_scanned, spaced
 from .evidence import Weights, packaged
 from .forms import GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
@@ -80,8 +80,9 @@ class Pieces(NamedTuple):
         return ((number, self.words[number]) for number, what in self.notable if what & UNKNOWN)
 
 
-# What a word is, by itself: it may begin a form, a name is glued to it, it looks like a name that nobody knows.
-BEGINS, GLUED_ON, UNKNOWN = 1, 2, 4
+# What a word is, by itself: it may begin a form, a name is glued to it, it looks like a name that nobody knows, or as
+# if a scanner had read it wrongly.
+BEGINS, GLUED_ON, UNKNOWN, SCANNED = 1, 2, 4, 8
 
 
 class _Lexicon(dict[str, int]):
@@ -279,7 +280,8 @@ class FormIndex:
         if at_hand.found is None:
             text = prose.text
             plain = list(self._plain(text, at_hand.pieces))
-            others = [*self._spaced(text), *self._damaged(text), *self._without_blanks(text)]
+            scanned = "0" in text or "1" in text or any(what & SCANNED for _, what in at_hand.pieces.notable)
+            others = [*self._spaced(text), *self._damaged(text, scanned=scanned), *self._without_blanks(text)]
             at_hand.found = without_overlaps([*plain, *others]) if others else plain
         return at_hand.found
 
@@ -299,8 +301,10 @@ class FormIndex:
         if begins and raw.islower() and word in STOP_WORDS and self._only_initials(word):
             begins = False  # 'as', 'is': nobody's initials, written so
         glued = len(word) > SHORTEST and word not in self._longest and self._glue.cut(raw)
+        if raw.islower() and raw[0] != "l":  # most words
+            return begins * BEGINS | bool(glued) * GLUED_ON
         unknown = len(word) > 3 and raw.istitle() and self._may_be_name(word)
-        return begins * BEGINS | bool(glued) * GLUED_ON | unknown * UNKNOWN
+        return begins * BEGINS | bool(glued) * GLUED_ON | unknown * UNKNOWN | looks_scanned(raw) * SCANNED
 
     def _only_initials(self, word: str) -> bool:
         return self._longest.get(word) == 1 and all(claim.kind == LETTERS for claim in self.claims((word,)))
@@ -381,8 +385,8 @@ class FormIndex:
             return True
         return not (word in resources.words() or word in resources.surnames() or word in resources.given_names())
 
-    def _damaged(self, text: str) -> Iterator[Found]:
-        for start, end, word in damaged(text):
+    def _damaged(self, text: str, *, scanned: bool) -> Iterator[Found]:
+        for start, end, word in damaged(text, scanned=scanned):
             words = (fold(word),)
             if "?" not in word and words in self._forms:
                 yield Found(start, end, words, self.claims(words), MISSPELLED)

@@ -75,7 +75,6 @@ _TITLED = regex.compile(
 
 # Where to look closer: citations hold a year or 'et al', lists of authors an initial after a comma.
 _MAYBE_YEAR = re.compile(r"[12](?<!\d.)(?:(?<=1)[5-9]|(?<=2)0)\d\d")  # the first digit first: it is found fastest
-_UNDATED = ("in press", "forthcoming", "n.d.")
 _MAYBE_UNDATED = re.compile(rf"(?<!\d){_PLAIN}|\b(?:in press|forthcoming)\b|\bn\.d\.")
 _MAYBE_ET_AL = re.compile(r"et(?<!\w..)\s+al\b")
 _MAYBE_AUTHOR = re.compile(r", [^\W\d_]\.")
@@ -105,13 +104,14 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
         if work:
             yield work.span("names")
         done = year.end()
-    for et_al in _MAYBE_ET_AL.finditer(text):
+    for et_al in _MAYBE_ET_AL.finditer(text) if " al" in text or "\nal" in text else ():
         for m in _ET_AL.finditer(text, max(0, et_al.start() - _WINDOW), et_al.end() + 1):
             yield m.span()
 
 
 def _years(text: str) -> Iterator[re.Match[str]]:
-    return (_MAYBE_UNDATED if any(word in text for word in _UNDATED) else _MAYBE_YEAR).finditer(text)
+    undated = "press" in text or "forthcoming" in text or "n.d." in text
+    return (_MAYBE_UNDATED if undated else _MAYBE_YEAR).finditer(text)
 
 
 def _is_open(text: str, m: regex.Match[str]) -> bool:

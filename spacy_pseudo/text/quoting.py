@@ -27,9 +27,10 @@ _FOREIGN = re.compile(
     r")",
     re.MULTILINE | re.IGNORECASE,
 )
-# Each of them holds one of these words.
+# Each of them holds one of these words, or 'From:'.
+_SENDERS = frozenset(("from", "von", "de", "fran"))
 _SIGNS = frozenset(
-    "original forwarded ursprungliche vidarebefordrat origine from von de fran wrote schrieb ecrit skrev escribio "
+    "original forwarded ursprungliche vidarebefordrat origine wrote schrieb ecrit skrev escribio "
     "scritto schreef escreveu sent gesendet envoye enviado inviato skickat verzonden verstuurd outlook".split()
 )
 _HEADER = re.compile(
@@ -53,7 +54,8 @@ def own_end(text: str) -> int:
     RETURNS (int): Where a forwarded or an older message begins, with its header; the text's length if none does, or
         if the author goes on below what is quoted.
     """
-    if _SIGNS.isdisjoint(prepare(text).vocabulary):
+    vocabulary = prepare(text).vocabulary
+    if _SIGNS.isdisjoint(vocabulary) and (":" not in text or _SENDERS.isdisjoint(vocabulary)):
         return len(text)
     at = 0
     while found := _FOREIGN.search(text, at):

@@ -176,15 +176,25 @@ def spaced(text: str) -> Iterator[tuple[int, int, str]]:
         yield m.start(), m.end(), "".join(atom.text for atom in atoms(m.group()))
 
 
-def damaged(text: str) -> Iterator[tuple[int, int, str]]:
-    """YIELDS (tuple[int, int, str]): Words with lost letters: start, end and the word, `?` for each lost letter."""
+def looks_scanned(word: str) -> bool:
+    """RETURNS (bool): A word without digits that may have been read wrongly by a scanner: 'lngrid', 'MarIa'."""
+    return _SCANNED.fullmatch(word) is not None
+
+
+def damaged(text: str, *, scanned: bool = True) -> Iterator[tuple[int, int, str]]:
+    """Find words with lost or mistaken letters.
+
+    text (str): A text.
+    scanned (bool): Look also for words that a scanner may have read wrongly.
+    YIELDS (tuple[int, int, str]): Start, end and the word, `?` for each lost letter.
+    """
     done = 0
     for lost in _MAYBE_LOST.finditer(text) if "?" in text or "\ufffd" in text else ():
         if lost.start() >= done:
             start, done = _chunk(text, lost.start(), done)
             for m in _LOST.finditer(text, start, done):
                 yield m.start(), m.end(), _LOSSES.sub("?", m.group())
-    for m in _SCANNED.finditer(text):
+    for m in _SCANNED.finditer(text) if scanned else ():
         for table in _SCANNED_LETTERS:
             yield m.start(), m.end(), m.group().translate(_SCANNED_FIRST)[0] + m.group()[1:].translate(table)
     if text.isascii() or not _MAYBE_MOJIBAKE.search(text):
