@@ -13,7 +13,8 @@ _GREETINGS = ("Hi {},\n\n", "Hello {}!\n", "Dear {},\n\n", "{}, ", "Thanks {}. "
 _CLOSINGS = ("\n\nBest,\n{}", "\n\nCheers, {}", "\n\n{}", "\n\nKind regards\n\n{}", " Thanks, {}", "\n--\n{}")
 _BODY = ("as {} said", "I agree with {}", "ask {}", "{}'s idea", "what {} and I think")
 _CITED = ("see {} ({})", "({} et al., {})", "as in {} and Marlowe ({})")
-_MARKS = (*("",) * 24, ",", ",", ".", ".", "?")
+# A mark after every fourth word, as in posts of real courses; on mailing lists there are twice as many.
+_MARKS = (*("",) * 15, ",", ",", ".", ".", "?")
 _CONTRACTIONS = ("it's", "don't", "I'm", "that's", "I've", "isn't")
 _VOCABULARY = 30_000
 
