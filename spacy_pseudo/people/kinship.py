@@ -89,13 +89,6 @@ class Kinship:
         """RETURNS (bool): A surname is known for the participant."""
         return bool(self.initials(participant)[1])
 
-    def has_first_name(self, participant: str) -> bool:
-        """RETURNS (bool): The participant's first name is known, not only an initial or an account's name."""
-        given = any(len(word) > 1 for word in self._first.get(participant, ()))
-        return given and (
-            self.has_surname(participant) or any(resources.given_names().get(w, 0) for w in self._first[participant])
-        )
-
     def is_first_name(self, participant: str, word: str) -> bool:
         """RETURNS (bool): A folded word is the first of the participant's given names, or a preferred one."""
         return word in self._first.get(participant, ())
