@@ -258,12 +258,13 @@ class Linker:
             return True
         if person in (around.author, around.parent):
             return False
-        if cues.quoted(text, item.start, item.end):
-            return True
+        # People quote one another: only who does not write here is rather of a poem or an exercise.
+        elsewhere = not around.in_thread(person) and cues.quoted(text, item.start, item.end)
         word, kin = item.words[0], self.index.kinship
         others = (fold_all(name) for name in self._others)
         other = any(first == word and not kin.resembles(person, rest[-1]) for first, *rest in others)
-        return (other or around.discussed(word, person)) and not cues.takes_part(text, item.start, item.end)
+        spoken_of = elsewhere or other or around.discussed(word, person)
+        return spoken_of and not cues.takes_part(text, item.start, item.end)
 
     # --- Names of nobody ---
 

@@ -66,3 +66,15 @@ def test_a_saved_key_knows_who_is_discussed(forum: Any) -> None:
     key, _ = forum(POSTS, PEOPLE, threads=THREADS)
     assert Key.from_files(key.to_files()).context.discussed == key.context.discussed
     assert key.context.discussed == {"emily": {(None, "t1"): 2}}
+
+
+def test_in_a_quotation_only_who_does_not_write_here_stays(forum: Any) -> None:
+    posts = [
+        ("m1", "s1", "", "Who has the book?"),
+        ("m2", "s3", "m1", 'The exercise says "Walter has twelve marbles and gives three away".'),
+        ("m3", "s4", "m2", 'You wrote "what <<Emily|s1>> has found is the old book" to us.'),
+        ("m4", "s3", "m3", 'He said "I agree with <<Walter|s2>> on all of that" to me.'),
+        ("m5", "s2", "", "The tide is late."),
+    ]
+    _, texts = forum(posts, PEOPLE, threads={"m5": "t2"})
+    assert texts == [text for *_, text in posts]
