@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..corpus.tables import FORMATS
-from ..errors import Errors, PseudoError
 from . import options as o
 
 if TYPE_CHECKING:
     from ..evaluation.calibration import Calibration
     from ..evaluation.fitting import Bin
-    from ..evaluation.metamorphic import Corpus
 
 
 def calibrate_cli(
@@ -41,6 +38,7 @@ def calibrate_cli(
     """
     from ..corpus.writers import atomic_file
     from ..evaluation.calibration import calibrate
+    from ..evaluation.gold import read_corpus
     from .discover import read_weights
     from .reports import good
 
@@ -56,31 +54,6 @@ def calibrate_cli(
             typer.echo(part)
         good(f"Weights written to {out}")
     return 0
-
-
-def read_corpus(directory: Path) -> Corpus:
-    """RETURNS (Corpus): Messages, roster (may be empty) and gold mentions of a directory."""
-    from ..corpus.readers import read_messages, read_roster
-    from ..evaluation.metamorphic import Corpus
-    from ..people.roster import Roster
-    from .evaluate import check_gold, read_gold
-
-    found = {name: [path for kind in FORMATS if (path := directory / f"{name}{kind}").is_file()] for name in _FILES}
-    gold = directory / "gold.jsonl"
-    if len(found["messages"]) != 1 or len(found["roster"]) > 1 or not gold.is_file():
-        raise PseudoError(Errors.P510.format(path=directory))
-    path = found["messages"][0]
-    messages = list(read_messages(path))
-    mentions = read_gold(gold)
-    texts = {message.id: message.text for message in messages if message.id is not None}
-    for id in mentions:
-        if id not in texts:
-            raise PseudoError(Errors.P526.format(messages=path, id=id, path=gold))
-    check_gold(gold, path, texts, mentions)
-    return Corpus(messages, read_roster(found["roster"][0]) if found["roster"] else Roster(), mentions)
-
-
-_FILES = ("messages", "roster")
 
 
 def _report(found: Calibration) -> Iterable[str]:

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..errors import Errors, PseudoError
 
 if TYPE_CHECKING:
-    from ..evaluation.metrics import GoldMention, MentionError, MentionScores, Tally
-
-T = TypeVar("T")
-
-_GOLD_LINE = '{"id": ..., "mentions": [{"start": ..., "end": ..., "text": ..., "who": ..., "kind": ...}, ...]}'
-_REPLACEMENTS_LINE = '{"id": ..., "spans": [[start, end, participant, ...], ...]}'
+    from ..evaluation.metrics import MentionError, MentionScores, Tally
 
 _WRONG = {
     "false_protected": "cited authors and public figures",
@@ -33,11 +28,6 @@ _ERRORS = {
     "false_protected": "a cited author or public figure is replaced",
     "false_words": "something else is replaced that is no mention",
 }
-
-
-class _Replaced(NamedTuple):
-    spans: list[tuple[int, int, str | None]]
-    identifiers: list[tuple[int, int]]
 
 
 def evaluate_cli(
@@ -76,120 +66,24 @@ def evaluate(gold: Path, replacements: Path, *, messages: Path | None = None) ->
         replacement takes in more than the mention.
     RETURNS (MentionScores): Counts, measures and errors.
     """
+    from ..corpus.readers import read_messages
+    from ..evaluation.gold import check_gold, check_offsets, read_gold, read_replaced
     from ..evaluation.metrics import score_mentions
 
     mentions = read_gold(gold)
-    replaced = _read_lines(replacements, _replaced, _REPLACEMENTS_LINE)
+    replaced = read_replaced(replacements)
     lacking = [id for id in mentions if id not in replaced]
     if lacking:
         error = Errors.P525.format(path=replacements, gold=gold, count=len(lacking), total=len(mentions), id=lacking[0])
         raise PseudoError(error)
-    spans = {id: replaced[id].spans for id in mentions}
+    spans = {id: [span[:3] for span in replaced[id].spans] for id in mentions}
     texts = None
     if messages is not None:
-        texts = _read_texts(messages, mentions, gold)
+        texts = {m.id: m.text for m in read_messages(messages) if m.id is not None and m.id in mentions}
         check_gold(gold, messages, texts, mentions)
-        _check_fit(replacements, messages, texts, ((id, s[0], s[1], None) for id in spans for s in spans[id]))
-    return score_mentions(mentions, spans, identifiers={id: replaced[id].identifiers for id in mentions}, texts=texts)
-
-
-def read_gold(path: Path) -> dict[str, list[GoldMention]]:
-    """RETURNS (dict[str, list[GoldMention]]): The mentions of a gold file, by message id."""
-    return _read_lines(path, _mentions, _GOLD_LINE)
-
-
-def _read_lines(path: Path, parse: Callable[[dict[str, Any]], T], example: str) -> dict[str, T]:
-    found: dict[str, T] = {}
-    try:
-        with path.open("rb") as lines:
-            for number, line in enumerate(lines, 1):
-                if not line.strip():
-                    continue
-                id, value = _parse_line(path, number, line, parse, example)
-                if id in found:
-                    raise PseudoError(Errors.P524.format(path=path, line=number))
-                found[id] = value
-    except OSError as error:
-        raise PseudoError(Errors.P520.format(path=path, reason=error.strerror or type(error).__name__)) from None
-    return found
-
-
-def _parse_line(
-    path: Path, number: int, line: bytes, parse: Callable[[dict[str, Any]], T], example: str
-) -> tuple[str, T]:
-    # What Python says about a bad line quotes it: the errors below must not lead back there.
-    try:
-        data = json.loads(line.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        raise PseudoError(Errors.P521.format(path=path, line=number)) from None
-    try:
-        id, value = _id(data["id"]), parse(data)
-    except _LengthError:
-        raise PseudoError(Errors.P523.format(path=path, line=number)) from None
-    except (LookupError, TypeError, ValueError, AttributeError):
-        raise PseudoError(Errors.P522.format(path=path, line=number, example=example)) from None
-    return id, value
-
-
-class _LengthError(Exception):
-    pass
-
-
-def _mentions(data: dict[str, Any]) -> list[GoldMention]:
-    from ..evaluation.metrics import GoldMention
-
-    mentions = []
-    for row in data["mentions"]:
-        start, end = _offsets(row["start"], row["end"])
-        text, kind, category = row["text"], row["kind"], row.get("category")
-        if not (isinstance(text, str) and isinstance(kind, str) and isinstance(category, (str, type(None)))):
-            raise TypeError
-        if len(text) != end - start:
-            raise _LengthError
-        mentions.append(GoldMention(start, end, text, _id(row["who"]), kind, category))
-    return mentions
-
-
-def _replaced(data: dict[str, Any]) -> _Replaced:
-    spans = [(*_offsets(row[0], row[1]), row[2] if row[2] is None else _id(row[2])) for row in data["spans"]]
-    return _Replaced(spans, [_offsets(row[0], row[1]) for row in data.get("identifiers") or ()])
-
-
-def _offsets(start: object, end: object) -> tuple[int, int]:
-    if not (isinstance(start, int) and isinstance(end, int) and 0 <= start < end):
-        raise ValueError
-    return start, end
-
-
-def _id(value: object) -> str:
-    if not isinstance(value, (str, int)):
-        raise TypeError
-    return str(value)
-
-
-def _read_texts(path: Path, ids: Mapping[str, object], gold: Path) -> dict[str, str]:
-    from ..corpus.readers import read_messages
-
-    texts = {m.id: m.text for m in read_messages(path) if m.id is not None and m.id in ids}
-    for id in ids:
-        if id not in texts:
-            raise PseudoError(Errors.P526.format(messages=path, id=id, path=gold))
-    return texts
-
-
-def check_gold(
-    gold: Path, messages: Path, texts: Mapping[str, str], mentions: Mapping[str, Iterable[GoldMention]]
-) -> None:
-    """Make sure that the offsets of gold mentions fit the texts."""
-    _check_fit(gold, messages, texts, ((id, m.start, m.end, m.text) for id in mentions for m in mentions[id]))
-
-
-def _check_fit(
-    path: Path, messages: Path, texts: Mapping[str, str], places: Iterable[tuple[str, int, int, str | None]]
-) -> None:
-    for id, start, end, text in places:
-        if end > len(texts[id]) or text not in (None, texts[id][start:end]):
-            raise PseudoError(Errors.P527.format(path=path, id=id, start=start, end=end, messages=messages))
+        check_offsets(replacements, messages, texts, ((id, s[0], s[1], None) for id in spans for s in spans[id]))
+    identifiers = {id: [place[:2] for place in replaced[id].identifiers] for id in mentions}
+    return score_mentions(mentions, spans, identifiers=identifiers, texts=texts)
 
 
 # --- The report -----------------------------------------------------------------------------------------------------

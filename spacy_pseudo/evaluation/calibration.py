@@ -20,7 +20,8 @@ from ..people.roster import Roster
 from ..text.salutations import Slot
 from ..text.words import fold_all
 from .fitting import Bin, Judged, Sample, brier, fit, judge, learned, reliability
-from .metamorphic import GUARDS, Corpus
+from .gold import Corpus
+from .metamorphic import GUARDS
 from .metrics import NEUTRAL
 from .scores import GoldMention
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 import regex
 
@@ -22,11 +22,10 @@ from ..people.forms import parse_name
 from ..people.roster import Participant, Roster
 from ..text.salutation_rules import BEARERS
 from ..text.words import Atom, atoms, fold, fold_all, not_prose, word_list
+from .gold import Corpus, Gold
 from .metrics import EMBEDDED, TARGETS, score_mentions
 from .renaming import SHORTEST_MISSPELT, NameBook, NamePool, Renaming, misspelt, name_data
 from .scores import GoldMention, MentionScores
-
-Gold = Mapping[str, Sequence[GoldMention]]
 
 TYPOS: Final = 0.2
 SHARING: Final = 12  # people who get the same few first names, or a third of all where there are few
@@ -38,14 +37,6 @@ _MOST: Final = 40
 _BEFORE_PLACES: Final = (" in", " across", " from", "north", "south", "east", "west", " of")
 _CAPITAL_NEXT = regex.compile(r" \p{Lu}\p{Ll}")
 _NEWLINES = regex.compile(r"[\n\r\v\f\u0085\u2028\u2029]")
-
-
-class Corpus(NamedTuple):
-    """Messages, who takes part, and the mentions by message id."""
-
-    messages: list[Message]
-    roster: Roster
-    gold: dict[str, list[GoldMention]]
 
 
 def rename(messages: Sequence[Message], roster: Roster, gold: Gold, *, seed: int = 1) -> Corpus:

@@ -12,7 +12,8 @@ import pytest
 from spacy_pseudo.corpus.readers import read_messages
 from spacy_pseudo.corpus.rosters import read_roster
 from spacy_pseudo.evaluation import metamorphic
-from spacy_pseudo.evaluation.metamorphic import GUARDS, Corpus, run_guards
+from spacy_pseudo.evaluation.gold import Corpus
+from spacy_pseudo.evaluation.metamorphic import GUARDS, run_guards
 from spacy_pseudo.evaluation.metrics import TARGETS, GoldMention
 from spacy_pseudo.evaluation.renaming import NameBook, NamePool, Renaming, misspelt, name_data
 from spacy_pseudo.message import Message
