@@ -162,6 +162,12 @@ class Errors(metaclass=_WithCodes):
         "{path}, message '{id}': the offsets {start}-{end} don't fit the text in {messages}. Give the original "
         "messages (--messages), not the pseudonymised ones."
     )
+    # 6xx: simulation
+    P600 = "There is no setting '{name}'. The settings are: {names}."
+    P601 = "The setting '{name}' must be {needs}."
+    P602 = "{path} holds no settings. It must be a JSON object with values by name, or the simulation.json of a run."
+    P603 = "Too few messages or people: a session needs {fewest} people, and each of them a message. Change the sizes."
+    P604 = "'{value}' must look like NAME=VALUE, for instance --set misspelled=0.05."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -20,6 +20,7 @@ from .check import check_cli
 from .discover import discover_cli
 from .evaluate import evaluate_cli
 from .run import run_cli
+from .simulate import simulate_cli
 
 HELP = """Pseudonymise the messages of a forum, a mailing list or a mailbox.
 
@@ -90,6 +91,7 @@ for _name, _command in (
     ("check", check_cli),
     ("evaluate", evaluate_cli),
     ("calibrate", calibrate_cli),
+    ("simulate", simulate_cli),
 ):
     app.command(_name)(_exits(_command))
 # Typer shows the docstring above the commands; the callback has none.
