@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from random import Random
 from typing import Any, Final
 
@@ -81,15 +81,17 @@ class Writer:
         length = max(_SHORTEST, min(_LONGEST, round(self._chance.lognormvariate(*self._length))))
         draft = Draft()
         head, tail = self._greeting(place), self._ending(place)
+        greeted = {fragment.who for fragment in head if isinstance(fragment, Mark)}
         if answered is not None and random() < settings.quotes:
             head = [*self._quote(place, answered), *head]
         draft.add(head)
         left = length - _words(head) - _words(tail)
-        sentences = self._sentences(place, left)
+        sentences = self._sentences(place, left, greeted)
         self._join(draft, sentences, place.author, begins=not head or str(_text(head[-1])).endswith(("\n", ". ", "! ")))
         if random() < settings.reference_lists:
             draft.add(self._references())
         draft.add(tail)
+        self._circle.known.add(place.author.id)
         return draft.finish(self._circle.ordinary)
 
     # --- Beginning and end --------------------------------------------------------------------------------------------
@@ -104,19 +106,16 @@ class Writer:
                 if surname is not None:
                     mark = _mark(surname, "greeting")
                     return self._phrases.fill(self._way("greet instructor", author), lambda _: mark)
-            parent = place.parent.author.id if place.parent is not None else None
             if random() < settings.several_greeted:
                 more = [id for id in place.present if id not in (author.id, target.id)]
                 if len(more) > 1:
                     whom = [target, *(self._circle.people[id] for id in self._chance.sample(more, 2))]
                     return self._phrases.fill(
                         self._way("greet several", author),
-                        lambda slot: self._call(
-                            whom[int(slot) - 1], place, "greeting", parent if slot == "1" else None
-                        ),
+                        lambda slot: self._call(whom[int(slot) - 1], place, "greeting", to=slot == "1"),
                     )
             return self._phrases.fill(
-                self._way("greet", author), lambda _: self._call(target, place, "greeting", parent)
+                self._way("greet", author), lambda _: self._call(target, place, "greeting", to=True)
             )
         if random() < settings.greetings_to_all:
             return self._phrases.fill(self._way("greet all", author), str)
@@ -158,12 +157,12 @@ class Writer:
 
     # --- Body ---------------------------------------------------------------------------------------------------------
 
-    def _sentences(self, place: Place, left: int) -> list[Sentence]:
+    def _sentences(self, place: Place, left: int, greeted: set[str]) -> list[Sentence]:
         """As many sentences as fill a number of words, those with names among them."""
         random, settings, prose = self._random, self._settings, self._prose
         special: list[Sentence] = []
         for _ in range(_times(settings.body_mentions, random())):
-            special += self._mention(place)
+            special += self._mention(place, greeted)
         if place.answers is None and random() < settings.introductions:
             special.append(self._phrases.sentence("intro", lambda slot: self._introduce(slot, place.author)))
         for rate, make in self._rare:
@@ -193,21 +192,34 @@ class Writer:
                 begins = True
             draft.add(capital(sentence) if begins and capitals else sentence)
 
-    def _call(self, person: Person, place: Place, kind: str, answered: str | None = None) -> Mark:
-        named = self._circle.call(person, place.author, place.present, answered)
+    def _call(self, person: Person, place: Place, kind: str, *, to: bool, greeted: Collection[str] = ()) -> Mark:
+        """Name somebody whom the author speaks to, or about."""
+        parent = place.parent.author.id if to and place.parent is not None else None
+        named = self._circle.call(person, place.author, place.present, answered=parent, addressed=greeted)
         return _mark(named, kind, place.author)
 
-    def _mention(self, place: Place) -> list[Sentence]:
-        author, people = place.author, self._circle.people
-        near = [id for id in place.present if id != author.id]
-        if not near or self._random() < self._settings.absent_mentions:
-            near = [id for id in people if id != author.id and id not in place.present] or near
+    def _mention(self, place: Place, greeted: set[str]) -> list[Sentence]:
+        """A sentence about people, or to one; whoever is greeted is not spoken about."""
+        people, known, present = self._circle.people, self._circle.known, place.present
+        spoken_to = self._random() < self._settings.vocatives
+        silent = {place.author.id} if spoken_to else {place.author.id, *greeted}
+        near = [id for id in present if id not in silent]
+        far = [id for id in people if id in known and id not in silent and id not in present]
+        if far and (not near or self._random() < self._settings.absent_mentions):
+            near, far = far, near
         if not near:
             return []
-        whom = self._chance.sample(near, 2) if len(near) > 1 else near * 2
-        other = whom[1] if len(near) > 1 else next((id for id in people if id not in (author.id, whom[0])), whom[0])
-        slots = {"1": people[whom[0]], "2": people[other]}
-        return [self._phrases.sentence("body", lambda slot: self._call(slots[slot], place, "body"))]
+        first = self._chance.choice(near)
+        second = self._chance.choice([id for id in (*near, *far) if id != first] or [first])
+        slots = {"1": people[first], "2": people[second]}
+        # There must be two people for a sentence about two.
+        spoken_to = spoken_to or first == second
+        section = "vocative" if spoken_to else "body"
+        return [
+            self._phrases.sentence(
+                section, lambda slot: self._call(slots[slot], place, "body", to=spoken_to, greeted=greeted)
+            )
+        ]
 
     def _introduce(self, slot: str, author: Person) -> Mark:
         named = self._circle.full(author) if slot == "full" else self._circle.sign(author)
@@ -241,8 +253,8 @@ class Writer:
         text, mentions = answered
         quoted: Sentence = ["> ", *paragraph(text, mentions, int(100 * self._random())), "\n\n"]
         if self._random() < 0.5:
-            target, parent = place.answers.author, place.parent.author.id if place.parent else None
-            header = self._phrases.sentence("header", lambda _: self._call(target, place, "header", parent))
+            target = place.answers.author
+            header = self._phrases.sentence("header", lambda _: self._call(target, place, "header", to=True))
             quoted = [*capital(header), "\n", *quoted]
         return quoted
 

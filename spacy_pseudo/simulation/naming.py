@@ -1,9 +1,10 @@
 """How a participant is named at a place, and who is meant by it for a reader who knows the forum.
 
 A form that several people of a session bear means one of them if it is the author's signature, if this one is answered,
-if only this one has written in the thread, or, where none of them has, if only this one is usually called so. The
-author does not speak about himself or herself. Otherwise the writer tells them apart (`told_apart`), or whoever reads
-it cannot know: the gold mention has all their ids.
+if only this one has written in the session so far, or in the thread, or, where none of them has, if the others are
+seldom called so. Nobody speaks about himself or herself, or about people who have not written yet. Otherwise the writer
+tells them apart (`told_apart`; always, where a namesake is spoken to), or whoever reads it cannot know: the gold mention
+has all their ids.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from .people import Form, NamePicker, Person, pick, stylise
 from .settings import Settings
 
 _NEVER: Final = re.compile(r"(?!)")
+# With less of what one is called, a form does not suggest oneself.
+_SELDOM: Final = 0.2
 
 
 class Named(NamedTuple):
@@ -55,6 +58,8 @@ class Circle:
         for person in people:
             for form in person.forms():
                 self._bearers.setdefault(fold(form.text), {})[person.id] = person
+        # Who has written in the session by now: nobody else is spoken about.
+        self.known: set[str] = set()
         self._misspellings: dict[str, list[str]] = {}
         # Names that are words of the text, to be marked there; single letters only as capitals.
         words = sorted(word for word in self._bearers if word in vocabulary and len(word) > 1)
@@ -81,36 +86,51 @@ class Circle:
             return None
         return Named(person.surname, person.id, PART)
 
-    def call(self, person: Person, author: Person, present: Collection[str], answered: str | None) -> Named:
+    def call(
+        self,
+        person: Person,
+        author: Person,
+        present: Collection[str],
+        *,
+        answered: str | None = None,
+        addressed: Collection[str] = (),
+    ) -> Named:
         """Name somebody who is not the author.
 
         person (Person): Who is meant.
         author (Person): Who writes.
         present (Collection[str]): Ids of those who have written in the thread.
-        answered (Optional[str]): In a greeting, the author of the parent message: who else should be meant?
+        answered (Optional[str]): Where somebody is spoken to, the author of the parent message: who else is it?
+        addressed (Collection[str]): Where somebody is spoken about, ids of those whom the message greets.
         RETURNS (Named): What is written, and who a reader must think is meant.
         """
         form = self._full(person) or pick(person.called, self._chance.random())
-        who = self._meant(form, person, author, present, answered)
+        who = self._meant(form, person, author, present, answered, addressed)
         if who is None:
             form, who = self._explicit(person), person.id
         return self._write(form, person, who)
 
     def _meant(
-        self, form: Form, person: Person, author: Person, present: Collection[str], answered: str | None
+        self,
+        form: Form,
+        person: Person,
+        author: Person,
+        present: Collection[str],
+        answered: str | None,
+        addressed: Collection[str],
     ) -> str | None:
         """Who is meant by a form, or None if the writer will not use it."""
-        others = [other for other in self._bearers[fold(form.text)].values() if other is not author]
-        if len(others) == 1 or answered == person.id:
+        bearers = [other for other in self._bearers[fold(form.text)].values() if other.id in self.known]
+        if answered == person.id:
             return person.id
-        if any(other.id == answered for other in others):
+        # Somebody else of this name is spoken to.
+        if any(other.id == answered or other.id in addressed for other in bearers if other is not person):
             return None
+        others = [other for other in bearers if other is not author]
         here = [other for other in others if other.id in present]
-        if not here:
-            usually = [other for other in others if fold(other.usual.text) == fold(form.text)]
-            if len(usually) == 1 and usually[0] is person:
-                return person.id
-        if here == [person]:
+        if len(others) == 1 or here == [person]:
+            return person.id
+        if not here and all(other is person or other.share(form.text) < _SELDOM for other in others):
             return person.id
         if (here and person not in here) or self._chance.random() < self._settings.told_apart:
             return None

@@ -76,6 +76,15 @@ class Person:
         """RETURNS (Participant): The person's entry in the roster."""
         return Participant(self.id, self.listed, role=self.role)
 
+    def share(self, text: str) -> float:
+        """RETURNS (float): How much of what others call this person is this form."""
+        before = 0.0
+        for form, upto in self.called:
+            if form.text == text:
+                return upto - before
+            before = upto
+        return 0.0
+
     def forms(self) -> Iterator[Form]:
         """YIELDS (Form): Everything that the person may be called, typing errors aside."""
         yield Form(self.full, REGISTERED)
@@ -149,7 +158,8 @@ class NamePicker:
         chance, settings = self._chance, self._settings
         surname = self.surname(language)
         if chance.random() < settings.hyphenated:
-            surname += f"-{self.surname(language)}"
+            other = self.surname(language)
+            surname += f"-{other}" if other != surname else ""
         elif chance.random() < settings.particles:
             particle = chance.choice(sections("names.txt")["particle"])
             surname = particle + ("" if particle.endswith(("'", "-", "Mac")) else " ") + surname

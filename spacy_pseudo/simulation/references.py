@@ -18,6 +18,7 @@ from .settings import Settings
 
 _AUTHORS: Final = 30
 _FIGURES: Final = 12
+_USUAL_SURNAME: Final = 10
 _LETTERS: Final = "ABCDEFGHJKLMNPRSTW"
 
 
@@ -34,7 +35,9 @@ class Others:
     def __init__(self, circle: Circle, settings: Settings, names: NamePicker, chance: Random) -> None:
         self._circle, self._settings, self._names, self._chance = circle, settings, names, chance
         people = list(circle.people.values())
-        words = [word for person in people for word in (person.surname, person.given) if word.isalpha()]
+        # A first name such as Thomas or Gordon is also somebody's surname.
+        words = [person.surname for person in people if person.surname.isalpha()]
+        words += [p.given for p in people if resources.surnames().get(fold(p.given), 0) >= _USUAL_SURNAME]
         self._authors = [self._author(words) for _ in range(_AUTHORS)]
         drawn = [self._figure([person.given for person in people]) for _ in range(_FIGURES)]
         self.figures = [name for name, _ in drawn]

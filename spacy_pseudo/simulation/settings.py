@@ -71,7 +71,8 @@ class Settings:
 
     # Bodies, per message
     body_mentions: float = _mean(0.42, "sentences about or to a participant, mean per message")
-    absent_mentions: float = _rate(0.2, "of these, about somebody who has not written in the thread")
+    absent_mentions: float = _rate(0.2, "of these, about or to somebody who has not written in the thread")
+    vocatives: float = _rate(0.25, "of these, to somebody")
     introductions: float = _rate(0.02, "first messages of a thread in which the author says his or her name")
     quotes: float = _rate(0.015, "replies that quote a paragraph of what they answer")
     citations: float = _mean(0.12, "sentences with cited authors, mean per message")
