@@ -120,7 +120,7 @@ class _Room:
         self._chance = Random(f"{settings.seed} session {session.number}")
         self._session, self._settings = session, settings
         names = NamePicker(settings, self._chance)
-        prose = Prose(self._chance.choice(topics()), self._chance)
+        prose = Prose(self._chance.choice(topics()), settings.rare_words, self._chance)
         circle = Circle(session.people, settings, names, self._chance, prose.vocabulary)
         self.others = Others(circle, settings, names, self._chance)
         self._writer = Writer(session.shape, circle, self.others, prose, settings, self._chance)

@@ -2,9 +2,9 @@
 
 A form that several people of a session bear means one of them if it is the author's signature, if this one is answered,
 if only this one has written in the session so far, or in the thread, or, where none of them has, if the others are
-seldom called so. Nobody speaks about himself or herself, or about people who have not written yet. Otherwise the writer
-tells them apart (`told_apart`; always, where a namesake is spoken to), or whoever reads it cannot know: the gold mention
-has all their ids.
+seldom called so. Nobody speaks about himself or herself, or about people who have not written yet. Otherwise the
+writer tells them apart (`told_apart`; always, where a namesake is spoken to), or a reader cannot know: the gold
+mention has all their ids.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from random import Random
@@ -17,19 +17,24 @@ _SLOT: Final = re.compile(r"(\ba )?\{([\w ]+)\}")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _VERB: Final = re.compile(r"(.+?) \((.+), (.+)\)")
 _VOWELS: Final = frozenset("aeiouAEIOU")
-# Endings by which words of the package's list can be put in their place; the others are for the topics to say.
-_RARE: Final = {
+# Endings by which words of the package's list can be put in their place; nouns and verbs show by their forms.
+_ENDINGS: Final = {
     "m": ("tion", "ness", "ity", "ment", "ance", "ence", "ism"),
     "a": ("ous", "ive", "able", "ible", "ful", "less", "ic"),
     "av": ("ly",),
 }
-_RARE_PER_SESSION: Final = 120
 # Of these, 'a' and 'an' is a matter of sound.
 _ODD_SOUND: Final = ("uni", "use", "usu", "uti", "eu", "ho", "ur", "one")
+_SHORTEST_RARE: Final = 5
 
 
 class Words(list[str]):
-    """Words of which the first are the usual ones."""
+    """Words of which the first are the usual ones, each less usual than the one before; the others are rare."""
+
+    __slots__ = ("usual",)
+
+    def __init__(self) -> None:
+        self.usual = 0
 
 
 class Slot(str):
@@ -48,18 +53,18 @@ class Article:
 class Prose:
     """Text about one topic. Each object has its own favourite words."""
 
-    def __init__(self, topic: str, chance: Random) -> None:
+    def __init__(self, topic: str, rare: float, chance: Random) -> None:
         """topic (str): One of `topics()`.
+        rare (float): The share of rare words among nouns, verbs, adjectives and adverbs.
         chance (Random): Decides what is said.
         """
         self._random = chance.random
+        self._usual = 1 - rare
         self._table: dict[str, list[Any]] = {}
         grammar, own = sections("grammar.txt"), _topic(topic)
         words = {name: [*own.get(name, ()), *grammar.get(name, ())] for name in dict.fromkeys((*own, *grammar))}
         words |= {name: list(lines) for name, lines in sections("names.txt").items() if name in _TEXTS}
-        nouns, verbs = words["n"], words.pop("v")
-        words["ns"] = [_plural(noun) for noun in nouns]
-        words["v"], words["vd"], words["vg"] = ([_verb(verb)[form] for verb in verbs] for form in range(3))
+        words |= {name: forms(words[source], form) for name, (source, form) in _FORMS.items()}
         for name in words:
             self._table[name] = [] if any("{" in line for line in words[name]) else Words()
         for name, lines in words.items():
@@ -67,7 +72,8 @@ class Prose:
             options += [self.compile(line) if "{" in line else line for line in dict.fromkeys(lines)]
             if isinstance(options, Words):
                 chance.shuffle(options)
-                options += chance.sample(_rare()[name], _RARE_PER_SESSION) if name in _RARE else ()
+                options.usual = len(options)
+                options += _rare().get(name, ())
         self.vocabulary = {word.lower() for line in chain.from_iterable(words.values()) for word in _WORD.findall(line)}
 
     def compile(self, template: str) -> Parts:
@@ -103,7 +109,11 @@ class Prose:
     def _say(self, options: list[Any]) -> str:
         chance = self._random()
         if type(options) is Words:
-            return options[int(len(options) * chance * chance)]
+            usual, share = options.usual, self._usual
+            if chance < share or usual == len(options):
+                chance = chance / share if chance < share else self._random()
+                return options[int(usual * chance * chance)]
+            return options[int(usual + (len(options) - usual) * (chance - share) / (1 - share))]
         option = options[int(len(options) * chance)]
         if type(option) is str:
             return option
@@ -121,6 +131,8 @@ class Prose:
 
 
 _TEXTS: Final = ("title", "journal", "publisher")
+# Sections that are made from others.
+_FORMS: Final = {"ns": ("n", -1), "vd": ("v", 1), "vg": ("v", 2), "v": ("v", 0)}
 
 
 # --- What is in the files ---------------------------------------------------------------------------------------------
@@ -175,9 +187,25 @@ def capitalised() -> frozenset[str]:
 
 @cache
 def _rare() -> Mapping[str, list[str]]:
-    fits: Callable[[str, Iterable[str]], bool] = lambda word, endings: word.endswith(tuple(endings))  # noqa: E731
-    common = [word for word in sorted(resources.common_words()) if len(word) > 6 and not word.startswith(_ODD_SOUND)]
-    return {name: [word for word in common if fits(word, endings)] for name, endings in _RARE.items()}
+    """Words of the package's list by their place in a sentence, as far as their endings and other forms tell."""
+    common = resources.common_words()
+    usable = [w for w in sorted(common) if len(w) >= _SHORTEST_RARE and w.isalpha() and not w.startswith(_ODD_SOUND)]
+    found = {name: [word for word in usable if word.endswith(endings)] for name, endings in _ENDINGS.items()}
+    verbs = [word for word in usable if {word + "s", *_verb(word)[1:]} <= common and not word.endswith(("s", "ing"))]
+    adjectives = tuple(chain.from_iterable(_ENDINGS.values()))
+    nouns = [
+        word
+        for word in usable
+        if _plural(word) in common and not word.endswith(("s", "ing", "ed", *adjectives)) and word + "ly" not in common
+    ]
+    nouns = sorted({*nouns} - {*verbs})
+    found |= {"n": nouns, "v": verbs}
+    return found | {name: forms(found[source], form) for name, (source, form) in _FORMS.items()}
+
+
+def forms(words: Sequence[str], form: int) -> list[str]:
+    """RETURNS (list[str]): The plurals of nouns (-1), or a form of verbs: plain (0), past (1) or -ing (2)."""
+    return [_plural(word) if form < 0 else _verb(word)[form] for word in words]
 
 
 def _plural(noun: str) -> str:
