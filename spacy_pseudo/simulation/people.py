@@ -229,9 +229,9 @@ class NamePicker:
 
 
 def stylise(name: str, letters: str, chance: Random) -> str:
-    """RETURNS (str): A stylised form: 'R o b e r t', 'RObert', 'Roberttt', 'R.G.'."""
+    """RETURNS (str): A stylised form: 'R o b e r t', 'RObert', 'Roberttt', 'R.G.', '-RG-'."""
     ways = [" ".join(name) if " " not in name else letters, name[:2].upper() + name[2:], name + name[-1] * 2]
-    ways += [".".join(letters) + "." if letters.isascii() else name.upper()]
+    ways += [".".join(letters) + ".", f"-{letters}-"] if letters.isascii() and letters.isalpha() else []
     return chance.choice(ways)
 
 

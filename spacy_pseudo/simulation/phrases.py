@@ -73,7 +73,14 @@ class Phrases:
         RETURNS (list[str | Mark]): Text and names.
         """
         part = self._prose.part
-        out = [namer(str(each)) if type(each) is Slot else part(each) for each in template]
+        out: list[str | Mark] = []
+        for each in template:
+            named = namer(str(each)) if type(each) is Slot else part(each)
+            # The dashes of '-RG-' are no part of the name.
+            if isinstance(named, Mark) and named.text[0] == "-" == named.text[-1]:
+                out += ["-", named._replace(text=named.text[1:-1]), "-"]
+            else:
+                out.append(named)
         for at, named in enumerate(out):
             if isinstance(named, Mark) and named.category is not None and self._random() < self._glued:
                 self._glue(out, at, named)

@@ -74,7 +74,9 @@ class Prose:
                 chance.shuffle(options)
                 options.usual = len(options)
                 options += _rare().get(name, ())
-        self.vocabulary = {word.lower() for line in chain.from_iterable(words.values()) for word in _WORD.findall(line)}
+        self.vocabulary = _rare_vocabulary() | {
+            word.lower() for line in chain.from_iterable(words.values()) for word in _WORD.findall(line)
+        }
 
     def compile(self, template: str) -> Parts:
         """RETURNS (Parts): A template with its places looked up; those that are not known become `Slot`s."""
@@ -201,6 +203,11 @@ def _rare() -> Mapping[str, list[str]]:
     nouns = sorted({*nouns} - {*verbs})
     found |= {"n": nouns, "v": verbs}
     return found | {name: forms(found[source], form) for name, (source, form) in _FORMS.items()}
+
+
+@cache
+def _rare_vocabulary() -> frozenset[str]:
+    return frozenset(chain.from_iterable(_rare().values()))
 
 
 def forms(words: Sequence[str], form: int) -> list[str]:

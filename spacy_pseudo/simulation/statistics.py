@@ -60,6 +60,8 @@ class Statistics:
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): Sessions as in Table 1, names as in Table 4, counts of mentions and of events."""
         total = sum(self._rows.values()) or 1
+        each = Counter(who for found in self._connections.values() for who, _ in found)
+        several = sum(count > 1 for count in each.values())
         connections = sum(map(len, self._connections.values())) or 1
         table_4 = {}
         for row, found in self._connections.items():
@@ -76,6 +78,11 @@ class Statistics:
             "messages": sum(len(lengths) for _, _, lengths in self._sessions.values()),
             "sessions": {name: _row(*session) for name, session in self._sessions.items()},
             "names": table_4,
+            "people": {
+                "named": len(each),
+                "names each": round(sum(each.values()) / max(1, len(each)), 2),
+                "with several names %": _percent(several, max(1, len(each))),
+            },
             "mentions by kind": kinds,
             "mentions by category": categories,
             "events": dict(sorted(self._events.items())),
