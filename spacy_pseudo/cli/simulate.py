@@ -38,7 +38,13 @@ def simulate_cli(
     ] = None,
     format: Annotated[str, typer.Option("--format", metavar="[csv|jsonl]", help="How messages are written.")] = "csv",
     settings_help: Annotated[
-        bool, typer.Option("--settings-help", is_eager=True, callback=lambda wanted: _settings_help(wanted))
+        bool,
+        typer.Option(
+            "--settings-help",
+            is_eager=True,
+            callback=lambda wanted: _settings_help(wanted),
+            help="List all settings, with defaults, and end.",
+        ),
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a simulated forum in OUT.")] = False,
     quiet: o.Quiet = False,

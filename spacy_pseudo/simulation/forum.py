@@ -93,7 +93,7 @@ def _sessions(settings: Settings) -> list[Session]:
         for _ in range(shape.participants - len(people)):
             like = None
             if people and chance.random() < settings.shared_first_names:
-                like = chance.choice(people).given
+                like = chance.choice(sorted({person.given for person in people}))
             lacking = shape.participants - shape.threads > sum(person.role == INSTRUCTOR for person in people)
             person = names.person(len(known) + 1, INSTRUCTOR if lacking else STUDENT, like)
             people.append(person)

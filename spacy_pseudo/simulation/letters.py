@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -110,16 +111,19 @@ class Writer:
                 more = [id for id in place.present if id not in (author.id, target.id)]
                 if len(more) > 1:
                     whom = [target, *(self._circle.people[id] for id in self._chance.sample(more, 2))]
-                    return self._phrases.fill(
-                        self._way("greet several", author),
-                        lambda slot: self._call(whom[int(slot) - 1], place, "greeting", to=slot == "1"),
-                    )
+                    return self._phrases.fill(self._way("greet several", author), partial(self._greet, whom, place))
             return self._phrases.fill(
                 self._way("greet", author), lambda _: self._call(target, place, "greeting", to=True)
             )
         if random() < settings.greetings_to_all:
             return self._phrases.fill(self._way("greet all", author), str)
         return []
+
+    def _greet(self, whom: list[Person], place: Place, slot: str) -> Mark:
+        """Greet one of several."""
+        person = whom[int(slot) - 1]
+        rest = [other.id for other in whom if other is not person]
+        return self._call(person, place, "greeting", to=True, greeted=rest)
 
     def _ending(self, place: Place) -> Sentence:
         random, settings, author = self._random, self._settings, place.author

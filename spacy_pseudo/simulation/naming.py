@@ -60,7 +60,7 @@ class Circle:
                 self._bearers.setdefault(fold(form.text), {})[person.id] = person
         # Who has written in the session by now: nobody else is spoken about.
         self.known: set[str] = set()
-        self._misspellings: dict[str, list[str]] = {}
+        self._misspellings: dict[tuple[str, str], list[str]] = {}
         # Names that are words of the text, to be marked there; single letters only as capitals.
         words = sorted(word for word in self._bearers if word in vocabulary and len(word) > 1)
         letters = {form.text for p in people for form in p.forms() if len(form.text) == 1 and form.category == INITIALS}
@@ -154,7 +154,7 @@ class Circle:
                 wrong = self._misspelled(text, person)
                 text, category = (wrong, MISSPELLED) if wrong else (text, category)
             elif len(text) > 3 and text.isalpha() and chance.random() < settings.stylised_mentions:
-                text, category = stylise(text, text[0] + person.surname[0].upper(), chance), STYLISED
+                text, category = stylise(text, person.letters, chance), STYLISED
             if category != STYLISED:
                 text = self._cased(text)
         return Named(text, who, category)
@@ -167,7 +167,7 @@ class Circle:
 
     def _misspelled(self, text: str, person: Person) -> str | None:
         chance, settings = self._chance, self._settings
-        known = self._misspellings.setdefault(person.id, [])
+        known = self._misspellings.setdefault((person.id, text), [])
         if known and chance.random() < settings.repeated_misspellings:
             return chance.choice(known)
         if chance.random() < settings.wrong_names:

@@ -72,6 +72,11 @@ class Person:
         return self.called[0][0]
 
     @property
+    def letters(self) -> str:
+        """RETURNS (str): The initials of given name and surname, particles aside."""
+        return self.given[0].upper() + next((c for c in self.surname if c.isupper()), self.surname[0])
+
+    @property
     def participant(self) -> Participant:
         """RETURNS (Participant): The person's entry in the roster."""
         return Participant(self.id, self.listed, role=self.role)
@@ -91,8 +96,7 @@ class Person:
         yield from (form for form, _ in (*self.called, *self.signed))
         yield Form(self.given, PART)
         yield Form(self.surname, PART)
-        if self.given.isascii():
-            yield from (Form(f"{self.given} {self.surname[0]}{dot}", PART) for dot in ("", "."))
+        yield from (Form(f"{self.given} {self.letters[-1]}{dot}", PART) for dot in ("", "."))
 
 
 def pick(shares: Sequence[tuple[Form, float]], chance: float) -> Form:
@@ -178,7 +182,7 @@ class NamePicker:
             alias = Form(chance.choice(sections("names.txt")["alias"]), NICKNAME)
             forms = [(form, share * (1 - use)) for form, share in forms] + [(alias, use)]
         signed = list(forms)
-        letters = "".join(word[0].upper() for word in (*givens, surname.split(" ")[-1]))
+        letters = "".join(word[0].upper() for word in givens) + next(c for c in surname if c.isupper())
         if chance.random() < settings.initials and letters.isascii() and letters.isalpha():
             short = chance.choice((letters[0], letters, letters[0] + letters[-1]))
             if short not in ("A", "I"):

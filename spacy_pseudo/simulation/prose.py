@@ -62,7 +62,8 @@ class Prose:
         self._usual = 1 - rare
         self._table: dict[str, list[Any]] = {}
         grammar, own = sections("grammar.txt"), _topic(topic)
-        words = {name: [*own.get(name, ()), *grammar.get(name, ())] for name in dict.fromkeys((*own, *grammar))}
+        names = [name for name in dict.fromkeys((*own, *grammar)) if name != "avoid"]
+        words = {name: [*own.get(name, ()), *grammar.get(name, ())] for name in names}
         words |= {name: list(lines) for name, lines in sections("names.txt").items() if name in _TEXTS}
         words |= {name: forms(words[source], form) for name, (source, form) in _FORMS.items()}
         for name in words:
@@ -191,17 +192,20 @@ def capitalised() -> frozenset[str]:
 def _rare() -> Mapping[str, list[str]]:
     """Words of the package's list by their place in a sentence, as far as their endings and other forms tell."""
     common = resources.common_words()
+    avoid = re.compile("|".join(map(re.escape, sections("grammar.txt")["avoid"])))
     usable = [w for w in sorted(common) if len(w) >= _SHORTEST_RARE and w.isalpha() and not w.startswith(_ODD_SOUND)]
-    found = {name: [word for word in usable if word.endswith(endings)] for name, endings in _ENDINGS.items()}
+    usable = [word for word in usable if not avoid.search(word)]
+    ended = {name: [word for word in usable if word.endswith(endings)] for name, endings in _ENDINGS.items()}
     verbs = [word for word in usable if {word + "s", *_verb(word)[1:]} <= common and not word.endswith(("s", "ing"))]
-    adjectives = tuple(chain.from_iterable(_ENDINGS.values()))
-    nouns = [
-        word
-        for word in usable
-        if _plural(word) in common and not word.endswith(("s", "ing", "ed", *adjectives)) and word + "ly" not in common
-    ]
-    nouns = sorted({*nouns} - {*verbs})
-    found |= {"n": nouns, "v": verbs}
+    others = ("s", "ing", "ed", *chain.from_iterable(_ENDINGS.values()))
+    nouns = [word for word in usable if _plural(word) in common and not word.endswith(others)]
+    found = {
+        "m": ended["m"],
+        "a": [word for word in ended["a"] if not resources.words().isdisjoint((word + "ly", word + "ally"))],
+        "av": [w for w in ended["av"] if not common.isdisjoint((w[:-2], w[:-3] + "y", w[:-1] + "e", w[:-4]))],
+        "n": [word for word in nouns if common.isdisjoint((word + "ly", _verb(word)[2]))],
+        "v": verbs,
+    }
     return found | {name: forms(found[source], form) for name, (source, form) in _FORMS.items()}
 
 

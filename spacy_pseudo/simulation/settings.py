@@ -88,12 +88,12 @@ class Settings:
     formulas: float = _mean(0.03, "formulas, with single letters, mean per message")
     urls: float = _mean(0.02, "web addresses, mean per message")
     lists: float = _mean(0.03, "lists of items, mean per message")
-    rare_words: float = _rate(0.4, "nouns, verbs, adjectives and adverbs of ordinary text that are rare words")
+    rare_words: float = _rate(0.25, "nouns, verbs, adjectives and adverbs of ordinary text that are rare words")
     typing_errors: float = _rate(0.002, "words of ordinary text with a typing error")
 
     # Names as they are written, per mention
     full_names: float = _rate(0.002, "mentions by the full name")
-    misspelled: float = _rate(0.019, "mentions with a misspelled name")
+    misspelled: float = _rate(0.02, "mentions with a misspelled name, if it has four letters or more")
     repeated_misspellings: float = _rate(
         0.6, "of these, with an error that was made before in the same name, if there was one"
     )
