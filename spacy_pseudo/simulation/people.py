@@ -25,6 +25,10 @@ _KNOWN_GIVEN: Final = 1000
 _KNOWN_SURNAMES: Final = 4000
 _VOWELS: Final = frozenset("aeiouy")
 _SHORT: Final = re.compile(r"[^aeiouy]*[aeiouy]+[^aeiouy]")
+# A nickname that is short or a word is one only if many people bear it.
+_SHORTEST_ODD: Final = 3
+_WIDESPREAD: Final = 3000
+_TRIES: Final = 8
 _HABIT: Final = 3.0  # The higher, the more alike are people
 
 
@@ -247,12 +251,18 @@ def shortened(name: str, chance: Random) -> str:
 
 
 def _nickname(given: str, chance: Random) -> str:
-    known = [nick for nick in _nicknames().get(fold(given), ()) if nick != fold(given) and len(nick) > 2]
+    known = [nick for nick in _nicknames().get(fold(given), ()) if _name_like(nick)]
     if known and chance.random() < 0.85:
         counts = [(resources.given_names().get(nick, 0) + 50) ** 0.5 for nick in known]
         return _title(chance.choices(known, counts)[0])
-    short = shortened(given, chance)
-    return short if fold(short) != fold(given) else given + "y"
+    drawn = (shortened(given, chance) for _ in range(_TRIES))
+    return next((short for short in drawn if fold(short) != fold(given) and _name_like(fold(short))), given + "y")
+
+
+def _name_like(nick: str) -> bool:
+    """Whether people would take it for a name: not 'Is' or 'Sir', but 'Jo' and 'Art'."""
+    odd = len(nick) < _SHORTEST_ODD or nick in resources.common_words()
+    return not odd or resources.given_names().get(nick, 0) >= _WIDESPREAD
 
 
 @cache
