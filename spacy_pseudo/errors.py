@@ -162,6 +162,18 @@ class Errors(metaclass=_WithCodes):
         "{path}, message '{id}': the offsets {start}-{end} don't fit the text in {messages}. Give the original "
         "messages (--messages), not the pseudonymised ones."
     )
+    # 62x: comparing systems
+    P620 = "There is no system '{name}'. Choose from: {names}."
+    P621 = (
+        "The system 'entities' needs a spaCy pipeline that finds people. Name one that is installed, or its directory: "
+        "--model en_core_web_sm."
+    )
+    P622 = (
+        "The pipeline '{model}' cannot be loaded ({error}). Install it (python -m spacy download {model}), or give the "
+        "directory of one."
+    )
+    P623 = "The pipeline '{model}' finds no entities. Give one with a component that does, such as 'ner'."
+    P624 = "There is nothing to compare. Give one or more directories with messages.*, gold.jsonl and roster.*."
 
 
 class Warnings(metaclass=_WithCodes):

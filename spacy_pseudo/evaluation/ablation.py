@@ -81,8 +81,8 @@ def run_ablation(
     roster (Roster): The participants; may be empty.
     allow (Iterable[str]): Names that stay.
     watch (Watch): Shows how far it is.
-    RETURNS (Output): The forms of the name map, without those that were found by a rule switched off alone (where
-        nothing is learned: those that were replaced), and the replaced spans.
+    RETURNS (Output): The forms of the name map, without those that no message has or that a rule switched off would
+        have found (where nothing is learned: the forms that were replaced); and the replaced spans.
     """
     people = Roster(roster) if ablation.roster and len(roster) else None
     key = discover(watch(messages), people, pseudonyms="id")
@@ -118,7 +118,7 @@ def _names(key: Key, dropped: Collection[tuple[str, str]]) -> Names:
     assert key.name_map is not None
     names: dict[str, dict[str, int]] = {}
     for person, form in key.name_map:
-        if (person, form.text) not in dropped:
+        if form.count != 0 and (person, form.text) not in dropped:
             names.setdefault(person, {})[form.text] = form.count or 0
     return ranked(names)
 
