@@ -144,7 +144,7 @@ class Effort:
     most (int): The most candidates of one participant.
     median (float): The median number of candidates of a participant.
     near (int): Candidates so near the threshold that the tool asks for a decision.
-    wrong (int): Forms in the map that the gold map does not have, to be deleted.
+    wrong (int): Forms in the map that nobody uses for the participant, to be deleted.
     missed (dict[str, int]): Missed connections by how they can be mended (`MENDING`).
     """
 
