@@ -1,4 +1,4 @@
-"""Connections of participants and forms: by hand, on the map that Farrow et al. (2023) print as Figure 3, by properties."""
+"""Connections of participants and forms: by hand, on the map of Figure 3 in Farrow et al. (2023), by properties."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_figure_3() -> None:
 
 def test_figure_3_in_single_words() -> None:
     scores = score_connections(*figure_3(), exact=True, split=True)
-    # U01 10 words ('R o b e r t' is six), U02 5, U03 4, U04 6, U12 6, U43 4; wrong are one or two in each line but U12's.
+    # U01 10 words ('R o b e r t' is six), U02 5, U03 4, U04 6, U12 6, U43 4; and the seven that are wrong.
     assert (scores.gold, scores.found, scores.predicted) == (35, 35, 42)
     assert (scores.coverage, scores.recall) == (1.0, 1.0)
 
@@ -96,7 +96,7 @@ def test_what_is_missed_by_how_it_can_be_mended() -> None:
     effort = measure_effort(gold, candidates, roster)
     # Ann Lee; Nan; Anna Lee and Bo Hill; Sparky and Cy.
     assert effort.missed == {PARTS: 1, LISTED: 1, ROSTER: 2, NOWHERE: 2}
-    assert (effort.mendable, effort.wrong) == (4, 1)
+    assert (effort.mendable, effort.wrong) == (4, 2)
     assert measure_effort({}, []).to_dict()["median"] == 0
 
 
