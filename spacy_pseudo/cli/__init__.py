@@ -17,6 +17,7 @@ from ..errors import PseudoError, PseudoWarning
 from .apply import apply_cli
 from .calibrate import calibrate_cli
 from .check import check_cli
+from .compare import compare_cli
 from .discover import discover_cli
 from .evaluate import evaluate_cli
 from .run import run_cli
@@ -89,6 +90,7 @@ for _name, _command in (
     ("apply", apply_cli),
     ("check", check_cli),
     ("evaluate", evaluate_cli),
+    ("compare", compare_cli),
     ("calibrate", calibrate_cli),
 ):
     app.command(_name)(_exits(_command))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ..attrs import GLUED, INITIALS, JOINT, MISSPELLED, NICKNAME, STYLISED
+from ..attrs import GLUED, INITIALS, JOINT, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
 from ..key import Key
 from ..message import Message
 from ..passes.apply import apply, make_pipeline
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _COMPONENTS: Final = (
     "salutation_matcher", "misspelling_matcher", "protected_name_matcher", "participant_linker", "pseudonym_replacer"
 )  # fmt: skip
+# Categories of forms that a roster alone leads to.
+_OF_ROSTER: Final = (REGISTERED, PART, NICKNAME, INITIALS)
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,8 @@ def run_ablation(
     allow (Iterable[str]): Names that stay.
     watch (Watch): Shows how far it is.
     RETURNS (Output): The forms of the name map, without those that no message has or that a rule switched off would
-        have found (where nothing is learned: the forms that were replaced); and the replaced spans.
+        have found; where nothing is learned, the forms that follow from the roster and were replaced. And the replaced
+        spans, among them forms that are found in place and stand in no map: glued and stylised names, rare typos.
     """
     people = Roster(roster) if ablation.roster and len(roster) else None
     key = discover(watch(messages), people, pseudonyms="id")
@@ -95,23 +98,23 @@ def run_ablation(
         given = [_with_people(message, places.get(message.id or "")) for message in messages]
     nlp = _pipeline(key, ablation, list(allow))
     spans: Spans = {}
-    replaced: list[tuple[str, str]] = []
+    replaced: list[tuple[str, str, str]] = []
     dropped: set[tuple[str, str]] = set()
     for result in apply(watch(given), key, nlp):
         here = spans.setdefault(result.message.id or "", [])
-        seen = set()
+        found = set()
         for r in result.replacements:
-            start, end, who = r["start"], r["end"], r["participant"]
-            pairs = {(person, result.message.text[start:end]) for person in (who or "").split(JOINT) if person}
-            if r["category"] in ablation.categories:
-                dropped |= pairs
+            start, end, who, category = r["start"], r["end"], r["participant"], r["category"]
+            text = result.message.text[start:end]
+            if category in ablation.categories:
+                dropped |= {(person, text) for person in (who or "").split(JOINT)}
             else:
                 here.append((start, end, who))
-                seen |= pairs
-        replaced += sorted(seen)
+                found |= {(person, text, category) for person in (who or "").split(JOINT) if person}
+        replaced += sorted(found)
     if key.name_map is None:
-        return Output(counted(replaced), spans)
-    return Output(_names(key, dropped.difference(replaced)), spans)
+        return Output(counted((person, text) for person, text, how in replaced if how in _OF_ROSTER), spans)
+    return Output(_names(key, dropped.difference(pair[:2] for pair in replaced)), spans)
 
 
 def _names(key: Key, dropped: Collection[tuple[str, str]]) -> Names:

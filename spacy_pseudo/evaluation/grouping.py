@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..attrs import JOINT
-from ..message import Message
 from .gold import Corpus
 from .metrics import TARGETS, score_mentions
 from .substitution import GROUPS, Duplicate, Group, Groups, Names, Spans, substitute
@@ -52,8 +51,7 @@ def compare_groupings(corpus: Corpus, names: Names, *, scopes: Sequence[str] = G
     for scope in scopes:
         divided = groups.by(scope)
         spans, warnings = substitute(divided, names)
-        by_key = {group.key: group for group in divided}
-        where = {w: _sessions_with(w.form, by_key[w.group], spans, sessions) for w in warnings}
+        where = _sessions_with_forms(divided, spans, sessions)
         absent = _absent(corpus, names, divided)
         scores = score_mentions(corpus.gold, spans, texts=texts)
         standing = {
@@ -64,7 +62,7 @@ def compare_groupings(corpus: Corpus, names: Names, *, scopes: Sequence[str] = G
                 scope,
                 len(divided),
                 len(warnings),
-                sum(is_spurious(warning, where[warning], present) for warning in warnings),
+                sum(is_spurious(w, where.get((w.group, w.form), set()), present) for w in warnings),
                 len(absent),
                 len(absent & standing),
                 scores.recall,
@@ -87,17 +85,21 @@ def is_spurious(warning: Duplicate, sessions: set[str], present: Mapping[str, fr
     return all(len(present[session].intersection(warning.owners)) <= 1 for session in sessions)
 
 
-def _sessions_with(form: str, group: Group, spans: Spans, sessions: Mapping[str, str]) -> set[str]:
-    return {
-        sessions[message.id or ""]
-        for message in group.messages
-        if any(message.text[start:end] == form for start, end, _ in spans[message.id or ""])
-    }
+def _sessions_with_forms(
+    groups: Sequence[Group], spans: Spans, sessions: Mapping[str, str]
+) -> dict[tuple[tuple[str, ...], str], set[str]]:
+    """The sessions in which each form is replaced, by group and form."""
+    found: dict[tuple[tuple[str, ...], str], set[str]] = {}
+    for group in groups:
+        for message in group.messages:
+            for start, end, _ in spans[message.id or ""]:
+                found.setdefault((group.key, message.text[start:end]), set()).add(sessions[message.id or ""])
+    return found
 
 
 def _absent(corpus: Corpus, names: Names, groups: Sequence[Group]) -> set[tuple[str, int, int]]:
     """Mentions that the map knows, and the group does not."""
-    people = {_id(message): group.people for group in groups for message in group.messages}
+    people = {message.id or "": group.people for group in groups for message in group.messages}
     found = set()
     for id, mentions in corpus.gold.items():
         for mention in mentions:
@@ -107,7 +109,3 @@ def _absent(corpus: Corpus, names: Names, groups: Sequence[Group]) -> set[tuple[
                 if known and people[id].isdisjoint(known):
                     found.add((id, mention.start, mention.end))
     return found
-
-
-def _id(message: Message) -> str:
-    return message.id or ""

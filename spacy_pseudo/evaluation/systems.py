@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -26,13 +26,11 @@ class Settings:
     model (Optional[Union[str, Path]]): The pipeline whose entities are used.
     allow (Sequence[str]): Names that stay, for our own tool.
     group (str): How baselines substitute: by 'thread', by 'session' or 'all' at once.
-    watch (Watch): Shows how far a system is.
     """
 
     model: str | Path | None = None
     allow: Sequence[str] = ()
     group: str = GROUP
-    watch: Watch = field(default=unwatched)
 
     @cached_property
     def nlp(self) -> Language:
@@ -40,35 +38,37 @@ class Settings:
         return load_entities(self.model)
 
 
-Finder = Callable[[Sequence[Message], Roster, Settings], Names]
+Finder = Callable[[Sequence[Message], Roster, Settings, Watch], Names]
 
 
 class System(NamedTuple):
     """A way to pseudonymise a corpus: what it is called in a table, and the function that does it."""
 
     title: str
-    run: Callable[[Sequence[Message], Roster, Settings], Output]
+    run: Callable[[Sequence[Message], Roster, Settings, Watch], Output]
 
 
-def _class_list(messages: Sequence[Message], roster: Roster, settings: Settings) -> Names:
-    return class_list(messages, roster, watch=settings.watch)
+def _class_list(messages: Sequence[Message], roster: Roster, settings: Settings, watch: Watch) -> Names:
+    return class_list(messages, roster, watch=watch)
 
 
-def _expressions(messages: Sequence[Message], roster: Roster, settings: Settings) -> Names:
-    return expressions(messages, roster, watch=settings.watch)
+def _expressions(messages: Sequence[Message], roster: Roster, settings: Settings, watch: Watch) -> Names:
+    return expressions(messages, roster, watch=watch)
 
 
-def _entities(messages: Sequence[Message], roster: Roster, settings: Settings) -> Names:
-    return entities(messages, roster, settings.nlp, watch=settings.watch)
+def _entities(messages: Sequence[Message], roster: Roster, settings: Settings, watch: Watch) -> Names:
+    return entities(messages, roster, settings.nlp, watch=watch)
 
 
-def _substituted(finders: Sequence[Finder], messages: Sequence[Message], roster: Roster, settings: Settings) -> Output:
-    names = joined(*(find(messages, roster, settings) for find in finders))
+def _substituted(
+    finders: Sequence[Finder], messages: Sequence[Message], roster: Roster, settings: Settings, watch: Watch
+) -> Output:
+    names = joined(*(find(messages, roster, settings, watch) for find in finders))
     return Output(names, substitute(Groups(messages, roster).by(settings.group), names)[0])
 
 
-def _ours(ablation: Ablation, messages: Sequence[Message], roster: Roster, settings: Settings) -> Output:
-    return run_ablation(ablation, messages, roster, allow=settings.allow, watch=settings.watch)
+def _ours(ablation: Ablation, messages: Sequence[Message], roster: Roster, settings: Settings, watch: Watch) -> Output:
+    return run_ablation(ablation, messages, roster, allow=settings.allow, watch=watch)
 
 
 def _baseline(title: str, *finders: Finder) -> System:
@@ -101,15 +101,23 @@ def check_systems(names: Sequence[str], settings: Settings) -> None:
             _ = settings.nlp
 
 
-def run_system(name: str, messages: Sequence[Message], roster: Roster, settings: Settings | None = None) -> Output:
+def run_system(
+    name: str,
+    messages: Sequence[Message],
+    roster: Roster,
+    settings: Settings | None = None,
+    *,
+    watch: Watch = unwatched,
+) -> Output:
     """Pseudonymise a corpus.
 
     name (str): One of `SYSTEMS`.
     messages (Sequence[Message]): The messages, each with an id.
     roster (Roster): The participants; may be empty.
     settings (Optional[Settings]): What some of the systems need.
+    watch (Watch): Shows how far it is.
     RETURNS (Output): The name map, and the replaced spans of every message.
     """
     settings = settings if settings is not None else Settings()
     check_systems([name], settings)
-    return SYSTEMS[name].run(messages, roster, settings)
+    return SYSTEMS[name].run(messages, roster, settings, watch)
