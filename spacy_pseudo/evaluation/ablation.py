@@ -6,15 +6,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ..attrs import GLUED, INITIALS, JOINT, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
+from ..attrs import GLUED, INITIALS, JOINT, MISSPELLED, NICKNAME, STYLISED
 from ..key import Key
 from ..message import Message
 from ..passes.apply import apply, make_pipeline
 from ..passes.discover import discover
 from ..people.context import Context, Place
-from ..people.roster import Roster
+from ..people.forms import variants
+from ..people.name_map import Form
+from ..people.roster import Participant, Roster
+from ..text.words import fold_all
 from .baselines import Watch, unwatched
-from .substitution import Names, Output, Spans, counted, ranked
+from .substitution import Output, Spans, ranked
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -23,8 +26,6 @@ if TYPE_CHECKING:
 _COMPONENTS: Final = (
     "salutation_matcher", "misspelling_matcher", "protected_name_matcher", "participant_linker", "pseudonym_replacer"
 )  # fmt: skip
-# Categories of forms that a roster alone leads to.
-_OF_ROSTER: Final = (REGISTERED, PART, NICKNAME, INITIALS)
 
 
 @dataclass(frozen=True)
@@ -84,13 +85,15 @@ def run_ablation(
     allow (Iterable[str]): Names that stay.
     watch (Watch): Shows how far it is.
     RETURNS (Output): The forms of the name map, without those that no message has or that a rule switched off would
-        have found; where nothing is learned, the forms that follow from the roster and were replaced. And the replaced
-        spans, among them forms that are found in place and stand in no map: glued and stylised names, rare typos.
+        have found (where nothing is learned: those that follow from the roster); and the replaced spans, also of forms
+        that are found in place and stand in no map, such as glued and stylised names.
     """
     people = Roster(roster) if ablation.roster and len(roster) else None
     key = discover(watch(messages), people, pseudonyms="id")
+    seen = _seen(key)
     if not ablation.learned:
         key = Key(roster, None, key.pseudonyms, key.context)
+        seen = [(person, form) for person, form in seen if fold_all(form.text) in _of_roster(roster.get(person))]
     given: Sequence[Message] = messages
     if not ablation.context or not ablation.metadata:
         places = key.context.places if ablation.metadata else {}
@@ -98,32 +101,32 @@ def run_ablation(
         given = [_with_people(message, places.get(message.id or "")) for message in messages]
     nlp = _pipeline(key, ablation, list(allow))
     spans: Spans = {}
-    replaced: list[tuple[str, str, str]] = []
+    kept: set[tuple[str, str]] = set()
     dropped: set[tuple[str, str]] = set()
     for result in apply(watch(given), key, nlp):
         here = spans.setdefault(result.message.id or "", [])
-        found = set()
         for r in result.replacements:
-            start, end, who, category = r["start"], r["end"], r["participant"], r["category"]
-            text = result.message.text[start:end]
-            if category in ablation.categories:
-                dropped |= {(person, text) for person in (who or "").split(JOINT)}
-            else:
+            start, end, who = r["start"], r["end"], r["participant"]
+            off = r["category"] in ablation.categories
+            pairs = dropped if off else kept
+            pairs |= {(person, result.message.text[start:end]) for person in (who or "").split(JOINT)}
+            if not off:
                 here.append((start, end, who))
-                found |= {(person, text, category) for person in (who or "").split(JOINT) if person}
-        replaced += sorted(found)
-    if key.name_map is None:
-        return Output(counted((person, text) for person, text, how in replaced if how in _OF_ROSTER), spans)
-    return Output(_names(key, dropped.difference(pair[:2] for pair in replaced)), spans)
-
-
-def _names(key: Key, dropped: Collection[tuple[str, str]]) -> Names:
-    assert key.name_map is not None
+    dropped -= kept
     names: dict[str, dict[str, int]] = {}
-    for person, form in key.name_map:
-        if form.count != 0 and (person, form.text) not in dropped:
+    for person, form in seen:
+        if (person, form.text) not in dropped:
             names.setdefault(person, {})[form.text] = form.count or 0
-    return ranked(names)
+    return Output(ranked(names), spans)
+
+
+def _seen(key: Key) -> list[tuple[str, Form]]:
+    """The name map without forms that no message has."""
+    return [(person, form) for person, form in key.name_map or () if form.count != 0]
+
+
+def _of_roster(person: Participant | None) -> set[tuple[str, ...]]:
+    return {variant.words for variant in variants(person.names)} if person is not None else set()
 
 
 def _with_people(message: Message, place: Place | None) -> Message:
