@@ -163,6 +163,8 @@ class Errors(metaclass=_WithCodes):
         "messages (--messages), not the pseudonymised ones."
     )
 
+    P528 = "--in-context shows errors in a report: give --report PATH and --messages FILE as well."
+
 
 class Warnings(metaclass=_WithCodes):
     W101 = "{path}: line {line} is not UTF-8; the file is read as cp1252. If accents look wrong, name it: --encoding."

@@ -143,13 +143,11 @@ class Candidate(NamedTuple):
 # How a connection that is not in the map can be mended: it needs no mending, as the form is replaced all the same, or
 # its words are one by one; a person can take it from the candidates, or from the roster; or has to read the messages.
 REPLACED, PARTS, LISTED, ROSTER, NOWHERE = MENDING = (
-    *(
-        "replaced all the same",
-        "by the words in the map",
-        "from the candidates",
-        "from the roster",
-        "from messages only",
-    ),
+    "replaced all the same",
+    "by the words in the map",
+    "from the candidates",
+    "from the roster",
+    "from messages only",
 )
 
 
