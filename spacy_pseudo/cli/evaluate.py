@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import Errors, PseudoError
+from . import options as o
 from .apply import REPLACEMENTS
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def evaluate_cli(
     roster: Annotated[
         Path | None, typer.Option("--roster", "-r", help="Registered names, if the key has none: for kinds of forms")
     ] = None,
+    column: o.Column = None,
     errors: Annotated[int, typer.Option("--errors", "-e", min=0, help="Show so many errors, without any text")] = 0,
     report: Annotated[
         Path | None,
@@ -52,9 +54,10 @@ def evaluate_cli(
     """
     if in_context and (report is None or messages is None):
         raise PseudoError(Errors.P528)
-    found = evaluate(gold, key, messages=messages, roster=roster)
+    columns = o.columns(column)
+    found = evaluate(gold, key, messages=messages, roster=roster, columns=columns)
     if report is not None:
-        _write(found, report, messages, in_context)
+        _write(found, report, messages, columns, in_context)
     shown = found.mentions.errors[:errors]
     if as_json:
         places = [{"error": e.error, "id": e.id, "start": e.start, "end": e.end} for e in shown]
@@ -66,12 +69,21 @@ def evaluate_cli(
     print_report(report_of(found), only=_PRINTED)
     if shown:
         rows = [(error.id, f"{error.start}-{error.end}", ERRORS[error.error]) for error in shown]
-        print_table(("Message", "Offsets", "What is wrong"), rows, f"{len(shown)} of {len(found.mentions.errors)} errors")
+        print_table(
+            ("Message", "Offsets", "What is wrong"), rows, f"{len(shown)} of {len(found.mentions.errors)} errors"
+        )
     if report is not None:
         good(f"Report written to {report}")
 
 
-def evaluate(gold: Path, key: Path, *, messages: Path | None = None, roster: Path | None = None) -> Assessment:
+def evaluate(
+    gold: Path,
+    key: Path,
+    *,
+    messages: Path | None = None,
+    roster: Path | None = None,
+    columns: dict[str, str] | None = None,
+) -> Assessment:
     """Measure a run. Messages that are not in the gold file are not looked at.
 
     gold (Path): JSONL with the marked mentions: see `evaluation.gold.read_gold` and `read_identifiers`.
@@ -79,6 +91,7 @@ def evaluate(gold: Path, key: Path, *, messages: Path | None = None, roster: Pat
     messages (Optional[Path]): The original messages (JSONL, CSV or TSV), to tell sessions, and letters from other
         characters where a replacement takes in more than the mention.
     roster (Optional[Path]): The participants with their registered names, if they are not in the key directory.
+    columns (Optional[dict[str, str]]): Header by field, for columns of the messages that are not found by themselves.
     RETURNS (Assessment): What was measured.
     """
     from ..corpus.readers import read_messages, read_roster
@@ -95,7 +108,7 @@ def evaluate(gold: Path, key: Path, *, messages: Path | None = None, roster: Pat
         raise PseudoError(error)
     texts = sessions = None
     if messages is not None:
-        read = {m.id: m for m in read_messages(messages) if m.id is not None and m.id in mentions}
+        read = {m.id: m for m in read_messages(messages, columns=columns) if m.id is not None and m.id in mentions}
         texts = {id: message.text for id, message in read.items()}
         sessions = {id: message.session for id, message in read.items() if message.session is not None}
         check_gold(gold, messages, texts, mentions)
@@ -111,7 +124,7 @@ def evaluate(gold: Path, key: Path, *, messages: Path | None = None, roster: Pat
     )
 
 
-def _write(found: Assessment, path: Path, messages: Path | None, in_context: int) -> None:
+def _write(found: Assessment, path: Path, messages: Path | None, columns: dict[str, str], in_context: int) -> None:
     from ..corpus.readers import read_messages
     from ..evaluation.findings import report_of
     from ..evaluation.report import write_report
@@ -119,5 +132,5 @@ def _write(found: Assessment, path: Path, messages: Path | None, in_context: int
     texts = None
     if in_context and messages is not None:
         wanted = {error.id for error in found.mentions.errors[:in_context]}
-        texts = {m.id: m.text for m in read_messages(messages) if m.id in wanted}
+        texts = {m.id: m.text for m in read_messages(messages, columns=columns) if m.id in wanted}
     write_report(report_of(found, errors=in_context, texts=texts), path)

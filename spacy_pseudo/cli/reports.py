@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import typer
 
@@ -56,7 +56,7 @@ def print_report(report: Report, *, only: int | None = None) -> None:
     for section in report.sections[:only]:
         for part in section.parts:
             if isinstance(part, str):
-                typer.echo(part)
+                _say(part, None)
             elif isinstance(part, Table):
                 print_table(part.header, part.rows, part.caption)
 
@@ -67,9 +67,10 @@ def print_table(header: Sequence[str], rows: Sequence[Sequence[Cell]], caption: 
 
     from ..evaluation.markup import is_figure, shown
 
-    aligns = ["r" if rows and all(is_figure(row[i]) for row in rows) else "l" for i in range(len(header))]
+    numbers = [bool(rows) and all(is_figure(row[i]) for row in rows) for i in range(len(header))]
+    aligns: list[Literal["r", "l"]] = ["r" if number else "l" for number in numbers]
     cells = [[shown(cell) for cell in row] for row in rows]
-    typer.echo(f"\n{caption}\n{table(cells, header=header, divider=True, aligns=aligns, max_col=100).strip()}\n")
+    _say(f"\n{caption}\n{table(cells, header=header, divider=True, aligns=aligns, max_col=100).strip()}\n", None)
 
 
 def count(n: int, noun: str, plural: str | None = None) -> str:

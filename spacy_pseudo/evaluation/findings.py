@@ -8,6 +8,7 @@ from typing import Final
 from .assessment import Assessment, Calibrated, MapScores
 from .categories import GROUPS
 from .labels import NOTHING
+from .markup import Cell
 from .plots import reliability_plot, stacked_bars
 from .report import Excerpts, Figure, Part, Report, Section, Table, excerpt
 from .scores import MentionError, MentionScores, Tally, share
@@ -108,7 +109,7 @@ def _breakdown(scores: MentionScores) -> Iterator[Part]:
 
 
 def _tallies(title: str, tallies: Mapping[str, Tally]) -> Table:
-    rows = []
+    rows: list[Sequence[Cell]] = []
     for name, tally in sorted(tallies.items()):
         shares = (share(part, tally.targets) for part in (tally.found, tally.linked, tally.exact))
         rows.append((name, tally.targets, *shares))
@@ -184,14 +185,14 @@ def _identifiers(assessment: Assessment) -> Iterator[Part]:
     found = assessment.identifiers
     if found is None:
         return
-    rows = [
+    rows: list[Sequence[Cell]] = [
         (label, s.gold, s.predicted, s.found, s.recall, s.precision, s.f1, s.f2)
         for label, s in (*found.labels.items(), ("all", found.total))
     ]
     header = ("Label", "Marked", "Found in all", "Right", "Recall", "Precision", "F1", "F2")
     yield Table(header, rows, "Other personal data by label")
     labels = [*found.labels, NOTHING]
-    matrix = [(meant, *(found.confusion[meant, taken] for taken in labels)) for meant in labels]
+    matrix: list[Sequence[Cell]] = [(meant, *(found.confusion[meant, taken] for taken in labels)) for meant in labels]
     yield Table(("Marked as", *labels), matrix, "What was taken for what", f"{NOTHING} is nothing.")
 
 
