@@ -174,6 +174,15 @@ class Errors(metaclass=_WithCodes):
     )
     P623 = "The pipeline '{model}' finds no entities. Give one with a component that does, such as 'ner'."
     P624 = "There is nothing to compare. Give one or more directories with messages.*, gold.jsonl and roster.*."
+    # 66x: reports and plots
+    P660 = "Excerpts hold text from the messages, so the report must say that it is private: Report(..., private=True)."
+    P661 = "Row {row} of a table has {cells} cells, but there are {headers} headers. Give one cell for each."
+    P662 = "The picture of a figure must be a complete SVG element, as the functions in evaluation/plots.py make it."
+    P663 = "{path} is a directory. Choose another name for the report."
+    P664 = "A bar has a category '{category}', which is not among the categories of the plot. Add it to them."
+    P665 = "There are {groups} groups for {rows} rows. Give one group for each row, or none at all."
+
+    P528 = "--in-context shows errors in a report: give --report PATH and --messages FILE as well."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -118,6 +118,16 @@ def seen_forms(name_map: NameMap) -> dict[str, set[str]]:
     return forms
 
 
+def called(mentions: Iterable[GoldMention]) -> set[Pair]:
+    """RETURNS (set[Pair]): Who is called what in marked mentions, also by a part of it: 'Mary' in 'Mary Poe'."""
+    found: set[Pair] = set()
+    for mention in mentions:
+        words = fold_all(mention.text)
+        runs = {words[i:j] for i in range(len(words)) for j in range(i + 1, len(words) + 1)}
+        found.update((person, run) for person in (mention.participant or "").split(JOINT) if person for run in runs)
+    return found
+
+
 # --- What it costs to mend the map ------------------------------------------------------------------------------------
 
 
@@ -130,9 +140,15 @@ class Candidate(NamedTuple):
     review: bool
 
 
-# How a missed connection can be mended without reading messages: it needs nothing, as its words are in the map one by
-# one; it stands among the candidates that were not taken; its words are in the map or on the roster; or not at all.
-PARTS, LISTED, ROSTER, NOWHERE = MENDING = ("words in the map", "candidates not taken", "roster", "messages only")
+# How a connection that is not in the map can be mended: it needs no mending, as the form is replaced all the same, or
+# its words are one by one; a person can take it from the candidates, or from the roster; or has to read the messages.
+REPLACED, PARTS, LISTED, ROSTER, NOWHERE = MENDING = (
+    "replaced all the same",
+    "by the words in the map",
+    "from the candidates",
+    "from the roster",
+    "from messages only",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +161,7 @@ class Effort:
     median (float): The median number of candidates of a participant.
     near (int): Candidates so near the threshold that the tool asks for a decision.
     wrong (int): Forms in the map that nobody uses for the participant, to be deleted.
-    missed (dict[str, int]): Missed connections by how they can be mended (`MENDING`).
+    missed (dict[str, int]): Connections that are not in the map, by how they can be mended (`MENDING`).
     """
 
     participants: int
@@ -169,7 +185,7 @@ class Effort:
     @property
     def mendable(self) -> int:
         """RETURNS (int): Missed connections that a person can mend from the map, its candidates and the roster."""
-        return sum(n for how, n in self.missed.items() if how != NOWHERE)
+        return sum(self.missed[how] for how in (PARTS, LISTED, ROSTER))
 
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): All counts and measures as plain JSON."""
@@ -177,12 +193,15 @@ class Effort:
         return {name: getattr(self, name) for name in (*names, "mendable", "missed")}
 
 
-def measure_effort(gold: Map, candidates: Sequence[Candidate], roster: Roster | None = None) -> Effort:
+def measure_effort(
+    gold: Map, candidates: Sequence[Candidate], roster: Roster | None = None, replaced: Map | None = None
+) -> Effort:
     """Count what a person has to look at, and what they can mend by it.
 
     gold (Mapping[str, Collection[str]]): The forms that people use for each participant.
     candidates (Sequence[Candidate]): The forms of the map, and those that were considered and not taken.
     roster (Optional[Roster]): The participants.
+    replaced (Optional[Mapping[str, Collection[str]]]): The forms that were replaced, in the map or not.
     RETURNS (Effort): The counts.
     """
     pairs = {(c.participant, fold_all(c.form)): c for c in candidates}
@@ -192,8 +211,9 @@ def measure_effort(gold: Map, candidates: Sequence[Candidate], roster: Roster | 
     for person, form in taken:
         words.setdefault(person, set()).update(form)
     registered = {p.id: {w for name in p.names for w in fold_all(name)} for p in roster or ()}
-    missed = dict.fromkeys(MENDING, 0)
-    for pair in meant - taken:
+    hidden = _connections(replaced or {}, split=False, exact=False)
+    missed = dict.fromkeys(MENDING, 0) | {REPLACED: len((meant - taken) & hidden)}
+    for pair in meant - taken - hidden:
         missed[_mended_by(pair, words.get(pair[0], set()), pairs, registered.get(pair[0], set()))] += 1
     per_person = Counter(person for person, _ in pairs)
     return Effort(

@@ -11,6 +11,7 @@ from spacy_pseudo.evaluation.connections import (
     LISTED,
     NOWHERE,
     PARTS,
+    REPLACED,
     ROSTER,
     Candidate,
     forms_of,
@@ -94,9 +95,11 @@ def test_what_is_missed_by_how_it_can_be_mended() -> None:
     ]
     roster = Roster([Participant("a", ("Anna Lee",)), Participant("b", ("Bo Hill",)), Participant("c", ("C. Wood",))])
     effort = measure_effort(gold, candidates, roster)
-    # Ann Lee; Nan; Anna Lee and Bo Hill; Sparky and Cy.
-    assert effort.missed == {PARTS: 1, LISTED: 1, ROSTER: 2, NOWHERE: 2}
+    # Ann Lee; Nan; Anna Lee and Bo Hill; Sparky and Cy. 'Lee' and 'Bo' alone are nobody's.
+    assert effort.missed == {REPLACED: 0, PARTS: 1, LISTED: 1, ROSTER: 2, NOWHERE: 2}
     assert (effort.mendable, effort.wrong) == (4, 2)
+    effort = measure_effort(gold, candidates, roster, {"a": ["SPARKY", "Lee", "Ann Lee"]})
+    assert effort.missed == {REPLACED: 2, PARTS: 0, LISTED: 1, ROSTER: 2, NOWHERE: 1}
     assert measure_effort({}, []).to_dict()["median"] == 0
 
 

@@ -238,7 +238,7 @@ def test_perfect_replacements_of_the_example(tmp_path: Path) -> None:
         lines.append(json.dumps({"id": message["id"], "spans": spans, "identifiers": []}))
     replacements = tmp_path / "replacements.jsonl"
     replacements.write_text("\n".join(lines), encoding="utf8")
-    scores = evaluate(ASSETS / "gold.jsonl", replacements, messages=ASSETS / "messages.csv")
+    scores = evaluate(ASSETS / "gold.jsonl", replacements, messages=ASSETS / "messages.csv").mentions
     assert scores.targets > 100
     assert {name: getattr(scores, name) for name in MEASURES} == dict.fromkeys(MEASURES, 1.0)
     assert scores.errors == []
