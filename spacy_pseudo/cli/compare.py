@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -16,9 +16,8 @@ from ..people.owners import SCOPES as GROUPS
 from . import options as o
 
 if TYPE_CHECKING:
-    from ..evaluation.comparison import Comparison, Measured
+    from ..evaluation.comparison import Comparison
     from ..evaluation.gold import Corpus
-    from ..evaluation.report import Table
     from ..evaluation.substitution import Output
 
 CSV: Final = "comparison.csv"
@@ -133,8 +132,7 @@ def compare_cli(
         if kept is not None:
             _write_private(kept / KEPT, [json.dumps({"corpora": list(corpora), "systems": list(systems)}) + "\n"])
     if not quiet:
-        for part in _report(found):
-            typer.echo(part)
+        _show(found)
         if out is not None:
             good(f"Tables and plot written to {out}")
         if keep is not None:
@@ -231,42 +229,19 @@ def _write_private(path: Path, lines: Iterable[str]) -> None:
 # --- The report -----------------------------------------------------------------------------------------------------
 
 
-def _report(found: Comparison) -> Iterator[str]:
-    from ..evaluation.comparison import connection_tables, grouping_table
+def _show(found: Comparison) -> None:
+    from ..evaluation.comparison import MENTIONS, connection_tables, figure, grouping_table, interval, mention_table
+    from .reports import info, print_table
 
     for corpus in found.corpora:
         rows = [row for row in found.systems if row.corpus == corpus]
-        scores = rows[0].mentions
-        yield (
-            f"{corpus}: {scores.targets} mentions of {scores.people} participants in {scores.messages} messages. Below "
-            "each figure: its 95 % interval.\n"
-        )
-        yield _mentions(rows)
-        for part in (*connection_tables(rows), grouping_table([g for g in found.groupings if g.corpus == corpus])):
-            yield f"\n{part.caption}\n"
-            yield _table(part)
-
-
-def _mentions(rows: Sequence[Measured]) -> str:
-    from wasabi.tables import table
-
-    from ..evaluation.comparison import MENTIONS, figure, interval
-
-    body: list[Sequence[str]] = []
-    for row in rows:
-        body.append((row.system, *(figure(row.mentions, name) for name in MENTIONS), f"{row.seconds:.1f}"))
-        # Not every terminal has a dash.
-        body.append(("", *(interval(row, name).replace("–", "-") for name in MENTIONS), ""))
-    header = ("System", *MENTIONS.values(), "Seconds")
-    return table(body, header=header, divider=True, aligns=("l", *"r" * (len(header) - 1)), max_col=40).strip("\n")
-
-
-def _table(part: Table) -> str:
-    from wasabi.tables import table
-
-    from ..evaluation.markup import shown
-
-    rows = [[shown(cell) for cell in row] for row in part.rows]
-    words = sum(isinstance(cell, str) and "/" not in cell for cell in part.rows[0]) if part.rows else 1
-    sides: list[Literal["l", "r"]] = ["l" if i < words else "r" for i in range(len(part.header))]
-    return table(rows, header=part.header, divider=True, aligns=sides, max_col=40).strip("\n")
+        # Intervals below their figures: beside them, nobody's terminal would be wide enough.
+        body: list[list[str]] = []
+        for row in rows:
+            body.append([row.system, *(figure(row.mentions, name) for name in MENTIONS)])
+            body.append(["", *(interval(row, name).replace("–", "-") for name in MENTIONS)])
+        typer.echo(f"\n{corpus}")
+        print_table(["System", *MENTIONS.values()], body, f"{mention_table(rows).caption}; with 95 % intervals")
+        for table in (*connection_tables(rows), grouping_table([g for g in found.groupings if g.corpus == corpus])):
+            print_table(table.header, table.rows, table.caption)
+        info("Seconds: " + ", ".join(f"{row.system} {row.seconds:.1f}" for row in rows))
