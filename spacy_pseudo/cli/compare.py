@@ -39,9 +39,7 @@ def _list(wanted: bool) -> None:
 def compare_cli(
     directories: Annotated[
         list[Path] | None,
-        typer.Argument(
-            metavar="DIR...", help="Each with messages.*, gold.jsonl and, if there is one, roster.*", show_default=False
-        ),
+        typer.Argument(help="Each with messages.*, gold.jsonl and, if there is one, roster.*", show_default=False),
     ] = None,
     system: Annotated[
         list[str] | None,
