@@ -109,7 +109,7 @@ def test_figures_in_the_report_are_those_that_were_measured() -> None:
     tables = [part for section in report_of(found).sections for part in section.parts if isinstance(part, Table)]
     cells = {row[0]: row[1] for row in tables[0].rows}
     assert cells["Recall"] == found.mentions.recall == 0.5
-    assert cells["Leaks"] == 1000
+    assert cells["Leaks"] == "1000.0"
     by_map = {row[0]: row[1:] for table in tables if table.caption.startswith("Connections of") for row in table.rows}
     assert by_map["name map"] == (0.5, 2, 4, 0.5, pytest.approx(2 / 3), pytest.approx(4 / 7))
     figures = [part for section in report_of(found).sections for part in section.parts if isinstance(part, Figure)]
