@@ -183,6 +183,7 @@ class Errors(metaclass=_WithCodes):
     P665 = "There are {groups} groups for {rows} rows. Give one group for each row, or none at all."
 
     P528 = "--in-context shows errors in a report: give --report PATH and --messages FILE as well."
+    P529 = "{first} and {second} have no message in common. Give two files that were made for the same messages."
 
 
 class Warnings(metaclass=_WithCodes):

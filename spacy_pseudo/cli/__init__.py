@@ -14,6 +14,7 @@ import typer
 
 from .. import __version__
 from ..errors import PseudoError, PseudoWarning
+from .agree import agree_cli
 from .apply import apply_cli
 from .calibrate import calibrate_cli
 from .check import check_cli
@@ -91,6 +92,7 @@ for _name, _command in (
     ("check", check_cli),
     ("evaluate", evaluate_cli),
     ("compare", compare_cli),
+    ("agree", agree_cli),
     ("calibrate", calibrate_cli),
 ):
     app.command(_name)(_exits(_command))

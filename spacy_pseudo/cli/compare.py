@@ -238,7 +238,7 @@ def _show(found: Comparison) -> None:
         for row in rows:
             body.append([row.system, *(figure(row.mentions, name) for name in MENTIONS)])
             body.append(["", *(interval(row, name).replace("–", "-") for name in MENTIONS)])
-        typer.echo(f"\n{corpus}")
+        info(corpus)
         print_table(["System", *MENTIONS.values()], body, f"{mention_table(rows).caption}; with 95 % intervals")
         for table in (*connection_tables(rows), grouping_table([g for g in found.groupings if g.corpus == corpus])):
             print_table(table.header, table.rows, table.caption)

@@ -228,7 +228,8 @@ def mention_table(rows: Sequence[Measured]) -> Table:
     body = [[row.system, *(_with_interval(row, measure) for measure in MENTIONS)] for row in rows]
     note = (
         "In brackets: 95 % intervals by bootstrap over messages (coverage: over participants). Leaks are mentions left "
-        "standing, wholly or in part."
+        "standing, wholly or in part. Where people of a group share a name, all systems but ours replace it by all of "
+        "them together: nobody resolves it by hand, and it does not count for the right participant."
     )
     return Table(["System", *MENTIONS.values()], body, caption, note)
 
