@@ -12,7 +12,7 @@ from ..errors import Errors, PseudoError
 from ..message import Message, make_doc
 from ..people.forms import parse_name
 from ..people.roster import Participant, Roster
-from .substitution import NameFinder, Names, counted, places_of
+from .substitution import NameFinder, Names, counted, longest_first, places_of
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -49,22 +49,22 @@ def class_list(messages: Sequence[Message], roster: Roster, *, watch: Watch = un
     watch (Watch): Shows how far it is.
     RETURNS (Names): Forms by participant, with the number of messages they appear in.
     """
-    forms = {person.id: registered_forms(person) for person in roster}
-    finders = {person: NameFinder(own) for person, own in forms.items()}
-    anybody = NameFinder({form for own in forms.values() for form in own if len(form.split()) == 1})
-    by_form: dict[str, list[str]] = {}
-    for person, own in forms.items():
-        for form in own:
-            by_form.setdefault(form, []).append(person)
+    owners: dict[str, list[str]] = {}
+    for person in roster:
+        for form in registered_forms(person):
+            owners.setdefault(form, []).append(person.id)
+    finder = NameFinder(owners)
 
     def sightings() -> Iterator[tuple[str, str]]:
         for message in watch(messages):
             text = message.text
-            # Every longer form holds a form of one word: whoever is named here has such a word in the text.
-            named = {person for start, end in anybody.everywhere(text) for person in by_form[text[start:end]]}
-            for person in sorted(named):
-                for form in {text[start:end] for start, end in finders[person].find(text)}:
-                    yield person, form
+            hits: dict[str, list[tuple[int, int]]] = {}
+            for start, end in finder.everywhere(text):
+                for owner in owners[text[start:end]]:
+                    hits.setdefault(owner, []).append((start, end))
+            for owner, own in hits.items():
+                for form in {text[start:end] for start, end in longest_first(text, own)}:
+                    yield owner, form
 
     return counted(sightings())
 

@@ -59,16 +59,8 @@ class NameFinder:
         self._others = [re.compile(rf"\b{re.escape(name)}\b") for name in others]
 
     def find(self, text: str) -> list[tuple[int, int]]:
-        """RETURNS (list[tuple[int, int]]): Start and end of the names, in order, as replacing the longest first (of
-        equally long ones the first by alphabet) leaves them: no two overlap."""
-        found = sorted((start - end, text[start:end], start, end) for start, end in self.everywhere(text))
-        taken: set[int] = set()
-        spans = []
-        for _, _, start, end in found:
-            if taken.isdisjoint(range(start, end)):
-                taken.update(range(start, end))
-                spans.append((start, end))
-        return sorted(spans)
+        """RETURNS (list[tuple[int, int]]): Start and end of the names in order, none inside another: `longest_first`."""
+        return longest_first(text, self.everywhere(text))
 
     def everywhere(self, text: str) -> Iterator[tuple[int, int]]:
         """YIELDS (tuple[int, int]): Start and end of all names, also of those inside others."""
@@ -81,6 +73,18 @@ class NameFinder:
         for pattern in self._others:
             for hit in pattern.finditer(text):
                 yield hit.span()
+
+
+def longest_first(text: str, hits: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """RETURNS (list[tuple[int, int]]): Of places in a text those that are left when the longest are replaced first (of
+    equally long ones the first by alphabet): no two overlap. In order."""
+    taken: set[int] = set()
+    spans = []
+    for _, _, start, end in sorted((start - end, text[start:end], start, end) for start, end in hits):
+        if taken.isdisjoint(range(start, end)):
+            taken.update(range(start, end))
+            spans.append((start, end))
+    return sorted(spans)
 
 
 def _is_boundary(text: str, at: int) -> bool:
