@@ -59,7 +59,7 @@ class NameFinder:
         self._others = [re.compile(rf"\b{re.escape(name)}\b") for name in others]
 
     def find(self, text: str) -> list[tuple[int, int]]:
-        """RETURNS (list[tuple[int, int]]): Start and end of the names in order, none inside another: `longest_first`."""
+        """RETURNS (list[tuple[int, int]]): Start and end of the names in order, none in another: `longest_first`."""
         return longest_first(text, self.everywhere(text))
 
     def everywhere(self, text: str) -> Iterator[tuple[int, int]]:
