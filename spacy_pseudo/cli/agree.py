@@ -43,6 +43,7 @@ def agree_cli(
         typer.echo(json.dumps({name: _plain(measures) for name, measures in found.items()}))
         return
     from ..evaluation.markup import Cell
+    from ..evaluation.report import Table
     from .reports import print_table
 
     rows: list[Sequence[Cell]] = []
@@ -50,7 +51,7 @@ def agree_cli(
         kappa = (m.cohen.value, m.cohen.low, m.cohen.high) if m.cohen is not None else (None, None, None)
         rows.append((_COMPARED[name], m.units, m.marked, m.agreement, m.marked_agreement, *kappa, m.fleiss, m.alpha))
     header = ("Judged", "Words", "Marked", "Same", "Of marked", "Cohen", "From", "To", "Fleiss", "Krippendorff")
-    print_table(header, rows, "How far the two agree, with the 95 % interval of Cohen's kappa")
+    print_table(Table(header, rows, "How far the two agree, with the 95 % interval of Cohen's kappa"))
 
 
 def agree(

@@ -229,6 +229,7 @@ def _write_private(path: Path, lines: Iterable[str]) -> None:
 
 def _show(found: Comparison) -> None:
     from ..evaluation.comparison import MENTIONS, connection_tables, figure, grouping_table, interval, mention_table
+    from ..evaluation.report import Table
     from .reports import info, print_table
 
     for corpus in found.corpora:
@@ -239,7 +240,8 @@ def _show(found: Comparison) -> None:
             body.append([row.system, *(figure(row.mentions, name) for name in MENTIONS)])
             body.append(["", *(interval(row, name).replace("–", "-") for name in MENTIONS)])
         info(corpus)
-        print_table(["System", *MENTIONS.values()], body, f"{mention_table(rows).caption}; with 95 % intervals")
+        caption = f"{mention_table(rows).caption}; with 95 % intervals"
+        print_table(Table(["System", *MENTIONS.values()], body, caption))
         for table in (*connection_tables(rows), grouping_table([g for g in found.groupings if g.corpus == corpus])):
-            print_table(table.header, table.rows, table.caption)
+            print_table(table)
         info("Seconds: " + ", ".join(f"{row.system} {row.seconds:.1f}" for row in rows))

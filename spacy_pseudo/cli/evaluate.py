@@ -64,14 +64,14 @@ def evaluate_cli(
         typer.echo(json.dumps(found.to_dict() | ({"errors": places} if errors else {})))
         return
     from ..evaluation.findings import ERRORS, report_of
+    from ..evaluation.report import Table
     from .reports import good, print_report, print_table
 
     print_report(report_of(found), only=_PRINTED)
     if shown:
         rows = [(error.id, f"{error.start}-{error.end}", ERRORS[error.error]) for error in shown]
-        print_table(
-            ("Message", "Offsets", "What is wrong"), rows, f"{len(shown)} of {len(found.mentions.errors)} errors"
-        )
+        caption = f"{len(shown)} of {len(found.mentions.errors)} errors"
+        print_table(Table(("Message", "Offsets", "What is wrong"), rows, caption))
     if report is not None:
         good(f"Report written to {report}")
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Literal
 import typer
 
 if TYPE_CHECKING:
-    from ..evaluation.markup import Cell
-    from ..evaluation.report import Report
+    from ..evaluation.report import Report, Table
     from ..key import Key
     from ..passes.discover import DiscoveryReport
     from .sources import Source
@@ -58,19 +57,19 @@ def print_report(report: Report, *, only: int | None = None) -> None:
             if isinstance(part, str):
                 _say(part, None)
             elif isinstance(part, Table):
-                print_table(part.header, part.rows, part.caption)
+                print_table(part)
 
 
-def print_table(header: Sequence[str], rows: Sequence[Sequence[Cell]], caption: str) -> None:
+def print_table(table: Table) -> None:
     """Print a table; columns of numbers are set right."""
-    from wasabi.tables import table
+    from wasabi.tables import table as drawn
 
-    from ..evaluation.markup import is_figure, shown
+    from ..evaluation.markup import shown
 
-    numbers = [bool(rows) and all(is_figure(row[i]) for row in rows) for i in range(len(header))]
-    aligns: list[Literal["r", "l"]] = ["r" if number else "l" for number in numbers]
-    cells = [[shown(cell) for cell in row] for row in rows]
-    _say(f"\n{caption}\n{table(cells, header=header, divider=True, aligns=aligns, max_col=100).strip()}\n", None)
+    aligns: list[Literal["r", "l"]] = ["r" if numbers else "l" for numbers in table.numeric()]
+    cells = [[shown(cell) for cell in row] for row in table.rows]
+    body = drawn(cells, header=table.header, divider=True, aligns=aligns, max_col=100)
+    _say(f"\n{table.caption}\n{body.strip()}\n", None)
 
 
 def count(n: int, noun: str, plural: str | None = None) -> str:
