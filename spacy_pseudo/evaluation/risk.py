@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(
     {
         "form": 2.0,  # a word that is somebody's name in the key, with a capital, still there
-        "near": 2.0,  # an unknown word one or two typing errors from such a name
+        "near": 1.0,  # an unknown word one or two typing errors from such a name
         "given": 2.0,  # a word of the list of given names, with a capital
         "unknown": 1.0,  # a word with a capital that is in no list
-        "slot": 3.0,  # a greeting or a sign-off in which nothing was replaced
-        "review": 2.0,  # a form that was not taken for the author's or the addressee's name, and waits for review
-        "damaged": 1.0,  # lost or mistaken letters, and words that run into each other
-        "unsure": 1.0,  # something was replaced, but it is not sure that it is a name, or whose
+        "slot": 4.0,  # a greeting or a sign-off in which nothing was replaced
+        "review": 4.0,  # a form that was not taken for the author's or the addressee's name, and waits for review
+        "damaged": 0.5,  # lost or mistaken letters, and words that run into each other
+        "unsure": 0.5,  # something was replaced, but it is not sure that it is a name, or whose
     }
 )
 # One long list of strange words is one reason, not a hundred.
@@ -107,7 +107,7 @@ def _word_signs(prose: Prose, key: Key) -> Iterator[str]:
             yield "form"
         elif not is_word(word) and key.index.near_names.find(word):
             yield "near"
-        elif title and is_given(word):
+        elif title and is_given(word) and word not in word_list("calendar"):
             yield "given"
         elif title and not is_word(word) and word not in word_list("titles"):
             yield "unknown"
