@@ -16,6 +16,7 @@ from ..text.words import damaged, fold_all, is_title, word_list
 
 if TYPE_CHECKING:
     from ..key import Key
+    from ..message import Message
     from ..passes.apply import Result
 
 # What each sign adds. They need not be probabilities: they only put messages in order, and estimates do not depend on
@@ -76,10 +77,17 @@ def risk(result: Result, key: Key) -> Risk:
 def blanked(text: str, replacements: Iterable[Mapping[str, Any]]) -> str:
     """RETURNS (str): The text with blanks for all that was replaced: what is left standing, at the same places."""
     pieces, at = [], 0
-    for r in replacements:
-        pieces += [text[at : r["start"]], " " * (r["end"] - r["start"])]
-        at = r["end"]
+    for start, end in sorted((r["start"], r["end"]) for r in replacements):
+        start = max(at, start)
+        pieces += [text[at:start], " " * (end - start)]
+        at = max(at, end)
     return "".join([*pieces, text[at:]])
+
+
+def answered(message: Message, key: Key) -> str | None:
+    """RETURNS (Optional[str]): Whom a message answers, as the file or the whole corpus says."""
+    place = key.context.places.get(message.id) if message.id is not None else None
+    return message.parent_author or (place.parent_author if place is not None else None)
 
 
 def is_given(word: str) -> bool:
@@ -119,10 +127,7 @@ def _touched(start: int, end: int, replacements: Iterable[Mapping[str, Any]]) ->
 
 def _waiting(result: Result, key: Key, left: set[str]) -> int:
     """Forms of the author and of whom the message answers that were not taken, and are here."""
-    message = result.message
-    place = key.context.places.get(message.id) if message.id is not None else None
-    answered = message.parent_author or (place.parent_author if place is not None else None)
-    people = {key.roster.main_id(person) for person in (message.author, answered)}
+    people = {key.roster.main_id(person) for person in (result.message.author, answered(result.message, key))}
     open_forms = (c.form for c in key.connections if c.review and not c.taken and c.participant in people)
     return sum(left.issuperset(fold_all(form)) for form in open_forms)
 
