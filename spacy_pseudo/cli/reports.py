@@ -6,11 +6,13 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import typer
 
 if TYPE_CHECKING:
+    from ..evaluation.markup import Cell
+    from ..evaluation.report import Report
     from ..key import Key
     from ..passes.discover import DiscoveryReport
     from .sources import Source
@@ -45,6 +47,30 @@ def _say(line: str, color: str | None) -> None:
     encoding = sys.stdout.encoding or "utf-8"
     with suppress(OSError):
         typer.secho(line.encode(encoding, "replace").decode(encoding), fg=color)
+
+
+def print_report(report: Report, *, only: int | None = None) -> None:
+    """Print the paragraphs and tables of a report's first sections, or of all of them."""
+    from ..evaluation.report import Table
+
+    for section in report.sections[:only]:
+        for part in section.parts:
+            if isinstance(part, str):
+                _say(part, None)
+            elif isinstance(part, Table):
+                print_table(part.header, part.rows, part.caption)
+
+
+def print_table(header: Sequence[str], rows: Sequence[Sequence[Cell]], caption: str) -> None:
+    """Print a table; columns of numbers are set right."""
+    from wasabi.tables import table
+
+    from ..evaluation.markup import is_figure, shown
+
+    numbers = [bool(rows) and all(is_figure(row[i]) for row in rows) for i in range(len(header))]
+    aligns: list[Literal["r", "l"]] = ["r" if number else "l" for number in numbers]
+    cells = [[shown(cell) for cell in row] for row in rows]
+    _say(f"\n{caption}\n{table(cells, header=header, divider=True, aligns=aligns, max_col=100).strip()}\n", None)
 
 
 def count(n: int, noun: str, plural: str | None = None) -> str:

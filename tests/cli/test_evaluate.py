@@ -40,7 +40,7 @@ def run(files: Path, *options: str) -> str:
 @pytest.mark.parametrize(("messages", "wide"), [(None, 0), ("messages.jsonl", 1), ("messages.csv", 1)])
 def test_files(files: Path, messages: str | None, wide: int) -> None:
     path = files / messages if messages else None
-    scores = evaluate(files / "gold.jsonl", files / "replacements.jsonl", messages=path)
+    scores = evaluate(files / "gold.jsonl", files / "replacements.jsonl", messages=path).mentions
     assert (scores.targets, scores.found, scores.linked, scores.exact, scores.wide) == (2, 2, 2, 1, wide)
     assert set(scores.by_category) == {"part"}
 
