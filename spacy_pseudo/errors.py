@@ -201,14 +201,6 @@ class Errors(metaclass=_WithCodes):
 class Warnings(metaclass=_WithCodes):
     W101 = "{path}: line {line} is not UTF-8; the file is read as cp1252. If accents look wrong, name it: --encoding."
     W102 = "{path} is what --force replaced; it could not be deleted. Delete it by hand."
-    W640 = (
-        "{path}: {count} items have a name that does not stand in their text as it is written there, for instance "
-        "{item}. If it is a slip of the pen, mend it; the name will not be found otherwise."
-    )
-    W641 = (
-        "{path}: {count} items have a name that stands in their text more often than it was written down, for "
-        "instance {item}. Each name counts as often as it is written down."
-    )
     W401 = (
         "'{name}' got a text without metadata (author, parent_author ...) and works from roster and name map alone: "
         "sign-offs and greetings cannot be linked by who wrote them. Pass it with nlp.pipe(..., as_tuples=True), "
@@ -217,4 +209,12 @@ class Warnings(metaclass=_WithCodes):
     W402 = (
         "'{name}' has processed texts; the vocabulary that spaCy saves with a pipeline holds their words. "
         "Save a pipeline before it is used, or keep what you save with the key."
+    )
+    W640 = (
+        "{path}: {count} items have a name that does not stand in their text as it is written there, for instance "
+        "{item}. If it is a slip of the pen, mend it; the name will not be found otherwise."
+    )
+    W641 = (
+        "{path}: {count} items have a name that stands in their text more often than it was written down, for "
+        "instance {item}. Each name counts as often as it is written down."
     )

@@ -85,8 +85,8 @@ def suggest(seen: Iterable[Sighting], key: Key) -> list[Addition]:
 
     In this order: whoever has a registered name, or a form in the map, to which it is related (a part, a nickname,
     initials, typing errors), first of those who write or are answered where it was seen, then of all; then whoever
-    signs with it or is greeted with it. If several people remain, up to three get it: where nothing tells them apart, a joint
-    pseudonym is written.
+    signs with it or is greeted with it. If several people remain, up to three get it: where nothing tells them apart, a
+    joint pseudonym is written.
 
     seen (Iterable[Sighting]): What raters wrote down.
     key (Key): The key.
