@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,27 +15,9 @@ from . import options as o
 
 if TYPE_CHECKING:
     from ..evaluation.additions import Addition
-    from ..evaluation.estimation import Agreement, Estimates
+    from ..evaluation.estimate_report import Outcome
     from ..evaluation.sampling import Design
     from ..evaluation.sheets import Sheet
-    from ..evaluation.survey import Estimate
-
-_JOINED = "All raters"
-
-
-class Outcome(NamedTuple):
-    """What the sheets say.
-
-    design (Design): The sample.
-    estimates (dict[str, Estimates]): Figures of all raters together, and of each alone.
-    agreement (Optional[Agreement]): Of two raters.
-    additions (list[Addition]): What to add to the map; empty without a key.
-    """
-
-    design: Design
-    estimates: dict[str, Estimates]
-    agreement: Agreement | None
-    additions: list[Addition]
 
 
 def estimate_cli(
@@ -77,6 +59,9 @@ def estimate_cli(
     """
     from ..corpus.writers import atomic_file
     from ..evaluation import additions as a
+    from ..evaluation.estimate_report import report_of
+    from ..evaluation.report import write_report
+    from .reports import print_report
 
     directory, files = _find(sheets)
     outcome = estimate_files(directory, files, key=add_to or key, partial=partial)
@@ -84,13 +69,13 @@ def estimate_cli(
         with atomic_file(directory / a.ADDITIONS, private=True) as stream:
             stream.write(a.to_text(outcome.additions))
     added = a.add_to(add_to, outcome.additions) if add_to is not None else None
+    found = report_of(outcome)
     if report is not None:
-        _write_report(outcome, report)
+        write_report(found, report)
     if as_json:
-        typer.echo(json.dumps(to_dict(outcome)))
+        typer.echo(json.dumps(outcome.to_dict()))
     elif not quiet:
-        for part in _report(outcome):
-            typer.echo(part.rstrip("\n"))
+        print_report(found)
         _show_additions(outcome.additions, directory, key=add_to or key, added=added)
     return 0
 
@@ -107,6 +92,7 @@ def estimate_files(
     RETURNS (Outcome): What the sheets say.
     """
     from ..evaluation import additions as a
+    from ..evaluation.estimate_report import ALL_RATERS, Outcome
     from ..evaluation.estimation import agreement, estimate, joined
     from ..evaluation.sampling import Design
     from ..key import Key
@@ -114,7 +100,7 @@ def estimate_files(
     design = Design.load(directory)
     read = [_read(path, design, partial=partial) for path in sheets]
     together = joined(read)
-    estimates = {_JOINED: estimate(design, together)} if len(read) > 1 else {}
+    estimates = {ALL_RATERS: estimate(design, together)} if len(read) > 1 else {}
     for number, sheet in enumerate(read, 1):
         estimates[f"Rater {number}"] = estimate(design, sheet.ratings)
     found = []
@@ -160,122 +146,18 @@ def _read(path: Path, design: Design, *, partial: bool) -> Sheet:
     return sheet
 
 
-# --- The report -----------------------------------------------------------------------------------------------------
-
-_FIGURES = (
-    ("Recall", "recall", ".4f", "of the names are replaced"),
-    ("Leaks per 1,000 messages", "per_1000", ".1f", "names left standing"),
-    ("Leaks in all", "leaks", ".1f", "names left standing in all messages"),
-    ("Clean messages", "clean", ".4f", "of the messages have no name left"),
-    ("Precision", "precision", ".4f", "of the pseudonyms stand for a participant's name"),
-)
-
-
-def to_dict(outcome: Outcome) -> dict[str, Any]:
-    """RETURNS (dict[str, Any]): The figures as plain data; no names."""
-    agreed = outcome.agreement
-    return {
-        "mode": outcome.design.mode,
-        "messages": outcome.design.messages,
-        "replaced": outcome.design.replaced,
-        "items": len(outcome.design.items),
-        "estimates": {
-            who: {
-                "rated": e.rated,
-                "seen": e.seen,
-                **{name: _plain(getattr(e, name)) for _, name, *_ in _FIGURES},
-            }
-            for who, e in outcome.estimates.items()
-        },
-        "agreement": agreed and {**agreed._asdict(), "kappa": agreed.kappa and agreed.kappa._asdict()},
-        "to add": len(outcome.additions),
-    }
-
-
-def _plain(figure: Estimate | None) -> dict[str, float] | None:
-    return None if figure is None else figure._asdict()
-
-
-def _rows(estimates: Estimates) -> Iterator[tuple[str, str, str, str]]:
-    for title, name, digits, words in _FIGURES:
-        figure = getattr(estimates, name)
-        if figure is not None:
-            yield title, f"{figure.value:{digits}}", f"{figure.low:{digits}} to {figure.high:{digits}}", words
-
-
-def _introduction(outcome: Outcome) -> str:
-    design = outcome.design
-    sizes = " and ".join(
-        f"{sum(item.stratum == name for item in design.items.values())} of {size} ({name})"
-        for name, size in design.strata.items()
-    )
-    what = "messages" if design.mode == "text" else "words that may be names"
-    return f"{design.messages} messages with {design.replaced} pseudonyms; drawn were {sizes} {what}."
-
-
-def _caution(outcome: Outcome) -> list[str]:
-    notes = []
-    if outcome.design.mode == "words":
-        notes.append(
-            "Words: a name of two words counts twice; public figures and others who may stay count as names; names "
-            "written small that look like no known one are not seen."
-        )
-    if not next(iter(outcome.estimates.values())).seen:
-        notes.append("No name was found in the sample. That there may be some all the same is what the intervals say.")
-    return notes
-
-
-def _agreement_rows(agreed: Agreement) -> Iterator[tuple[str, str, str]]:
-    if agreed.percentage is not None:
-        yield "Agreement", f"{agreed.percentage:.4f}", f"the share of {agreed.items} items on which both say the same"
-    kappa = agreed.kappa
-    told = f"{kappa.value:.4f}" if kappa else "-"
-    interval = f"{kappa.low:.4f} to {kappa.high:.4f}" if kappa else "not defined: everybody always says the same"
-    yield "Cohen's kappa", told, interval
-    yield (
-        "Krippendorff's alpha",
-        "-" if agreed.alpha is None else f"{agreed.alpha:.4f}",
-        "1 is full agreement, 0 chance",
-    )
-
-
-def _report(outcome: Outcome) -> Iterable[str]:
-    from wasabi.tables import table
-
-    yield _introduction(outcome)
-    for who, estimates in outcome.estimates.items():
-        header = (who, "Estimate", "95 % interval", f"{estimates.rated} items rated, {estimates.seen} names seen")
-        yield table(list(_rows(estimates)), header=header, divider=True, max_col=100)
-    if outcome.agreement is not None:
-        yield table(list(_agreement_rows(outcome.agreement)), max_col=100)
-    yield from _caution(outcome)
-
-
 def _show_additions(additions: list[Addition], directory: Path, *, key: Path | None, added: int | None) -> None:
-    from wasabi import msg
+    from ..evaluation.additions import ADDITIONS
+    from ..key import NAMES
+    from .reports import count, good, info, warn
 
     if key is None:
-        msg.info("With --key KEY, the names that were found become lines for names.txt")
+        info("With --key KEY, the names that were found become lines for names.txt")
         return
     nobodys = sum(not addition.participants for addition in additions)
     if additions:
-        msg.info(f"{len(additions)} names to add are in {directory / 'additions.txt'}, which is private")
+        info(f"{count(len(additions), 'name')} to add in {directory / ADDITIONS}, which is private")
     if nobodys:
-        msg.warn(f"Of {nobodys} of them it is not clear whose they are: put the ids there by hand")
+        warn(f"{count(nobodys, 'name fits', 'names fit')} nobody: put the ids there by hand")
     if added is not None:
-        msg.good(f"{added} forms were added to {key / 'names.txt'}. Look at them, and apply again")
-
-
-def _write_report(outcome: Outcome, path: Path) -> None:
-    from ..evaluation.report import Report, Section, Table, write_report
-
-    parts: list[str | Table] = [_introduction(outcome)]
-    for who, estimates in outcome.estimates.items():
-        rows = [list(row) for row in _rows(estimates)]
-        note = f"{estimates.rated} items rated, {estimates.seen} names seen in them."
-        parts.append(Table(["Measure", "Estimate", "95 % interval", "What it is"], rows, caption=who, note=note))
-    sections = [Section("What is left standing", [*parts, *_caution(outcome)])]
-    if outcome.agreement is not None:
-        rows = [list(row) for row in _agreement_rows(outcome.agreement)]
-        sections.append(Section("How far the raters agree", [Table(["Measure", "Value", "Notes"], rows)]))
-    write_report(Report("Estimates from a sample", sections), path)
+        good(f"{count(added, 'form')} added to {key / NAMES}. Look at it, and apply again")

@@ -190,17 +190,16 @@ def _example(key: Key) -> str:
 
 
 def _show(design: Design, out: Path) -> None:
-    from wasabi import msg
-
-    from ..evaluation.sampling import REST, RISK, sheet_name
+    from ..evaluation.sampling import INSTRUCTIONS, MESSAGES, REST, RISK, sheet_name
+    from .reports import good, info, warn
 
     counts = {name: sum(item.stratum == name for item in design.items.values()) for name in (RISK, REST)}
-    what = "messages" if design.mode == "text" else "words that may be names"
-    msg.good(
+    what = "messages" if design.mode == MESSAGES else "words that may be names"
+    good(
         f"{len(design.items)} {what} drawn: {counts[RISK]} of the {design.strata[RISK]} with the highest risk, "
         f"{counts[REST]} of the {design.strata[REST]} others (seed {design.seed})"
     )
     for rater in range(1, design.raters + 1):
-        msg.info(f"Rater {rater} gets {out / f'rater-{rater}'}, with {sheet_name(rater)} and INSTRUCTIONS.txt")
-    msg.warn(f"{out} is private: there may be names in the sheets. Keep design.json to yourself")
-    msg.info(f"When the sheets are filled in: spacy-pseudo estimate {out} --key KEY")
+        info(f"Rater {rater} gets {out / f'rater-{rater}'}, with {sheet_name(rater)} and {INSTRUCTIONS}")
+    warn(f"{out} is private: there may be names in the sheets. Keep design.json to yourself")
+    info(f"When the sheets are filled in: spacy-pseudo estimate {out} --key KEY")
