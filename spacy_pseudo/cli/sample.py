@@ -27,7 +27,7 @@ def sample_cli(
     risk: Annotated[
         int | None,
         typer.Option(
-            "--risk", min=0, help="How many of them where risk is highest. Default: half of them.", show_default=False
+            "--risk", min=0, help="How many of them where risk is highest. Default: a quarter.", show_default=False
         ),
     ] = None,
     raters: Annotated[int, typer.Option("--raters", min=1, max=2, help="One sheet, or two of the same items.")] = 1,
@@ -87,7 +87,7 @@ def sample_cli(
     o.choice(scope, SCOPES, "--scope")
     job = SampleJob(
         Source(messages, format, encoding, o.columns(column), limit), key, out, n=n,
-        risk=n // 2 if risk is None else risk, raters=raters, kind=kind, delimiter=_DELIMITERS[delimiter],
+        risk=n // 4 if risk is None else risk, raters=raters, kind=kind, delimiter=_DELIMITERS[delimiter],
         seed=secrets.randbelow(2**32) if seed is None else seed, allow=allow, citations=citations,
         public_figures=public_figures, scope=scope, config=config, force=force, quiet=quiet,
     )  # fmt: skip

@@ -27,7 +27,10 @@ _WORDS_NOTE: Final = (
     "Words were rated, not messages. A name of two words counts twice, and so does whoever may keep their name but is "
     "in no list; names that are written small and look like no known one were not looked at."
 )
-_NOTHING_NOTE: Final = "No name was found in the sample. There may be some all the same: the intervals say how many, if they come one by one."
+_NOTHING_NOTE: Final = (
+    "No name was found in the sample. There may be some all the same: the intervals say how many, if they come one by "
+    "one."
+)
 
 
 class Outcome(NamedTuple):
