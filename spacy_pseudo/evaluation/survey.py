@@ -45,12 +45,13 @@ def total(strata: Iterable[Stratum], *, level: float = LEVEL) -> Estimate:
     The interval is the gamma interval for weighted sums of counts (M. P. Fay & E. J. Feuer 1997, Confidence intervals
     for directly standardized rates: a method based on the gamma distribution, Statistics in Medicine 16, 791-801). With
     the estimate T and its variance v: low = v/(2T) chi2_(2T^2/v)(.025), high = (v + w^2)/(2(T + w))
-    chi2_(2(T+w)^2/(v+w^2))(.975), where w is what one more unit with a count would add to T: the largest
-    (N_h/n_h) sqrt(1 - n_h/N_h), times the mean count of units that have one. So it is not zero if nothing was found,
-    but 3.7 w: the rule of three, for an interval with two sides. v is the sum over strata of
-    (N_h/n_h)^2 (1 - n_h/N_h) times the larger of n_h s_h^2 and the stratum's sum of counts; the second is the variance
-    of counts that are spread by chance, and keeps v from being too small where few were found. If all units were drawn,
-    v and w are 0 and there is nothing to estimate. What was counted in the sample is there: low is not less than that.
+    chi2_(2(T+w)^2/(v+w^2))(.975), where w is what one more unit with a count would add to T: the largest N_h/n_h, times
+    the mean count of units that have one. So high is not 0 if nothing was found, but 3.7 w: the rule of three, for an
+    interval with two sides. v is the sum over strata of (N_h/n_h)^2 (1 - n_h/N_h) times the larger of n_h s_h^2 and the
+    stratum's sum of counts; the second is the variance of counts that are spread by chance, and keeps v from being too
+    small where few were found. A stratum of which all units were drawn adds nothing to v and w. What was counted in the
+    sample is there: low is not less than that; and high is not more than if each other unit had as many as the worst
+    one that was drawn.
 
     strata (Iterable[Stratum]): The strata; one without a drawn unit must be empty (ValueError otherwise).
     level (float): Of the interval.
@@ -59,16 +60,18 @@ def total(strata: Iterable[Stratum], *, level: float = LEVEL) -> Estimate:
     strata = _checked(strata)
     counts = [value for stratum in strata for value in stratum.values if value > 0]
     mean = sum(counts) / len(counts) if counts else 1.0
-    estimate = variance = one_more = 0.0
+    estimate = variance = one_more = others = 0.0
     for size, values in strata:
-        weight, left = size / len(values), 1 - len(values) / size
+        weight, left = size / len(values), size - len(values)
         estimate += weight * sum(values)
-        variance += weight**2 * left * max(_spread(values), sum(values))
-        one_more = max(one_more, weight * math.sqrt(left) * mean)
-    tail = (1 - level) / 2
+        variance += weight**2 * left / size * max(_spread(values), sum(values))
+        one_more = max(one_more, weight * mean) if left else one_more
+        others += left
+    tail, counted = (1 - level) / 2, math.fsum(counts)
     low = _gamma_quantile(tail, estimate, variance)
     high = _gamma_quantile(1 - tail, estimate + one_more, variance + one_more**2)
-    return Estimate(estimate, max(low, math.fsum(counts)), max(high, estimate))
+    most = counted + others * max(counts, default=1.0)
+    return Estimate(estimate, max(low, counted), max(min(high, most), estimate))
 
 
 def share(strata: Iterable[Stratum], *, level: float = LEVEL) -> Estimate:
