@@ -96,9 +96,9 @@ def left_words(results: Iterable[Result], key: Key, *, allow: Iterable[str] = ()
     """Count the words that are left standing, and keep those that may be names.
 
     A word of three letters or more may be one if it is written with a capital somewhere and is a known form, a given
-    name, in no word list, or stands within a sentence or in a greeting or sign-off; or if it is in no word list and near
-    a known form. Others are not looked at, such as names that are written small: estimates from words are too good by
-    as much.
+    name, in no word list, or stands within a sentence or in a greeting or sign-off; or if it is in no word list and
+    near a known form. Others are not looked at, such as names that are written small: estimates from words are too good
+    by as much.
 
     results (Iterable[Result]): What became of the messages.
     key (Key): The key that was applied.
