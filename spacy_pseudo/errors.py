@@ -196,6 +196,10 @@ class Errors(metaclass=_WithCodes):
         "In the part '{stratum}' of the sample nothing is rated: nothing can be said of all messages. Rate some of it."
     )
     P649 = "There is no sheet to read in {path}. Name the sheets: spacy-pseudo estimate DIR SHEET SHEET."
+    P650 = (
+        "{path}, line {line}: item {item} has a pseudonym under left_standing. Only names that are still there belong "
+        "there; a wrong pseudonym is counted under replaced_wrongly."
+    )
 
 
 class Warnings(metaclass=_WithCodes):

@@ -132,7 +132,8 @@ def _read(path: Path, design: Design, *, partial: bool) -> Sheet:
     from ..evaluation.sheets import read_sheet
 
     words = {name: item.word or "" for name, item in design.items.items()} if design.mode == WORDS else None
-    sheet = read_sheet(path, {name: item.replaced for name, item in design.items.items()}, words=words)
+    replaced = {name: item.replaced for name, item in design.items.items()}
+    sheet = read_sheet(path, replaced, words=words, pseudonym=design.pseudonym)
     missing = [name for name in design.items if name not in sheet.ratings]
     if missing and not (partial and sheet.ratings):
         total = len(design.items)

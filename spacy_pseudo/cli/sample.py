@@ -172,7 +172,7 @@ class SampleJob:
             raise PseudoError(Errors.P640.format(path=self.source.path))
         how = {"n": self.n, "n_risk": self.risk, "raters": self.raters, "seed": self.seed}
         if self.kind == WORDS:
-            design, rows = sample_words(left_words(results, key, allow=names), results, **how)
+            design, rows = sample_words(left_words(results, key, allow=names), results, key, **how)
         else:
             risks = [risk(result, key) for result in results]
             design, rows = sample_messages(results, risks, key, **how)

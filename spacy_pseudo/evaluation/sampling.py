@@ -81,6 +81,7 @@ class Design:
     raters (int): How many sheets there are.
     messages (int): How many messages the output holds.
     replaced (int): How many pseudonyms it holds.
+    pseudonym (str): The pattern of pseudonyms, which raters must not take for names.
     strata (dict[str, int]): How many messages, or words, each stratum has.
     items (dict[str, Item]): The drawn ones, by the name that raters see.
     """
@@ -90,6 +91,7 @@ class Design:
     raters: int
     messages: int
     replaced: int
+    pseudonym: str
     strata: dict[str, int]
     items: dict[str, Item]
 
@@ -173,16 +175,18 @@ def sample_messages(
         seen = {SUBJECT: result.subject or ""} if subjects else {}
         rows.append({ITEM: name, **seen, TEXT: result.text or "", LEFT: "", WRONG: "", NOTE: ""})
     replaced = sum(map(_replaced, results))
-    return Design(MESSAGES, seed, raters, len(results), replaced, drawn.sizes, items), rows
+    pattern = key.pseudonyms.looks_like().pattern
+    return Design(MESSAGES, seed, raters, len(results), replaced, pattern, drawn.sizes, items), rows
 
 
 def sample_words(
-    words: Sequence[LeftWord], results: Sequence[Result], *, n: int, n_risk: int, raters: int, seed: int
+    words: Sequence[LeftWord], results: Sequence[Result], key: Key, *, n: int, n_risk: int, raters: int, seed: int
 ) -> tuple[Design, list[dict[str, str]]]:
     """Draw words that are left standing and may be names.
 
     words (Sequence[LeftWord]): All of them.
     results (Sequence[Result]): All messages that are written.
+    key (Key): The key that was applied.
     n, n_risk, raters, seed: As for `sample_messages`.
     RETURNS (tuple[Design, list[dict[str, str]]]): The design, and the rows that raters see.
     """
@@ -199,7 +203,8 @@ def sample_words(
         )
         rows.append({ITEM: name, **left.features(), NAME: "", NOTE: ""})
     replaced = sum(map(_replaced, results))
-    return Design(WORDS, seed, raters, len(results), replaced, drawn.sizes, items), rows
+    pattern = key.pseudonyms.looks_like().pattern
+    return Design(WORDS, seed, raters, len(results), replaced, pattern, drawn.sizes, items), rows
 
 
 def write_sample(

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
+import regex
+
 from ..corpus.tables import ReadReport, Row, Table
 from ..errors import Errors, PseudoError
 from ..text.words import fold_all
@@ -90,12 +92,15 @@ def write_sheet(handle: TextIO, rows: Sequence[Mapping[str, str]], *, delimiter:
     writer.writerows([safe(cell) for cell in row.values()] for row in rows)
 
 
-def read_sheet(path: Path, replaced: Mapping[str, int], *, words: Mapping[str, str] | None = None) -> Sheet:
+def read_sheet(
+    path: Path, replaced: Mapping[str, int], *, words: Mapping[str, str] | None = None, pseudonym: str | None = None
+) -> Sheet:
     """Read a sheet that a rater has filled in, whatever a spreadsheet has made of it: encoding, delimiter, order.
 
     path (Path): The sheet.
     replaced (Mapping[str, int]): How many pseudonyms each item holds: all items there are.
     words (Optional[Mapping[str, str]]): The word of each item, in a sheet of words.
+    pseudonym (Optional[str]): The pattern of pseudonyms; one among the names is an error.
     RETURNS (Sheet): What the rater says.
     """
     report = ReadReport()
@@ -106,6 +111,7 @@ def read_sheet(path: Path, replaced: Mapping[str, int], *, words: Mapping[str, s
             raise PseudoError(Errors.P642.format(path=path, column=column))
     sheet = Sheet(path, {}, {}, [], [], report.warnings)
     lines: dict[str, int] = {}
+    shape = regex.compile(pseudonym if pseudonym is not None else "(?!)")
     for row in table.rows():
         cells = {name: (row.values.get(header) or "").strip() for name, header in headers.items()}
         item = cells[ITEM].upper().removeprefix("'")
@@ -115,6 +121,8 @@ def read_sheet(path: Path, replaced: Mapping[str, int], *, words: Mapping[str, s
             raise PseudoError(Errors.P644.format(path=path, line=row.line, first=lines[item], item=item))
         lines[item] = row.line
         rating = _word_rating(path, row, cells, words[item]) if words else _rating(path, row, cells, replaced[item])
+        if rating is not None and words is None and any(shape.search(form) for form in rating.forms):
+            raise PseudoError(Errors.P650.format(path=path, line=row.line, item=item))
         if rating is not None:
             sheet.ratings[item] = rating
             text = cells.get(TEXT, "").removeprefix("'")

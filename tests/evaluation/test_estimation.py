@@ -54,7 +54,7 @@ def a_design(mode: str = "text") -> Design:
     """RETURNS (Design): 100 messages with 400 pseudonyms: 2 of 10 risky ones drawn, 9 of 90 others."""
     items = {f"R-{n}": Item(RISK, message=f"r{n}", replaced=4, occurrences=3) for n in range(2)}
     items |= {f"S-{n}": Item(REST, message=f"s{n}", replaced=4, occurrences=3) for n in range(9)}
-    return Design(mode, 1, 1, 100, 400, {RISK: 10, REST: 90}, items)
+    return Design(mode, 1, 1, 100, 400, "U", {RISK: 10, REST: 90}, items)
 
 
 def rated(design: Design, **ratings: Rating) -> dict[str, Rating]:
