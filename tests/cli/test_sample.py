@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -76,18 +77,22 @@ def hidden(mention: dict[str, Any], spans: list[list[Any]]) -> bool:
     return all(any(start <= at < end for start, end, *_ in spans) for at in letters)
 
 
-@pytest.fixture
-def leaky(forum: Any, fresh: Any) -> Any:
-    """RETURNS (Place): The example forum with names missing in its map, and so in what was replaced."""
-    place = fresh()
-    for path in (*forum.path.glob("*.csv"), forum / "allow.txt"):
-        place.write(path.name, path.read_bytes())
-    place.key.mkdir()
-    for path in forum.key.iterdir():
-        (place.key / path.name).write_bytes(path.read_bytes())
+@pytest.fixture(scope="module")
+def leaking(forum: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """RETURNS (Path): The example forum with names missing in its map, and so in what was replaced."""
+    place = type(forum)(tmp_path_factory.mktemp("leaking"))
+    shutil.copytree(forum.path, place.path, dirs_exist_ok=True)
     for person, form in REMOVED:
         place.edit(rf"^({person} \|.*?) {form} \[\d+\]", r"\1 ")
     assert place.apply("--allow", place / "allow.txt", messages="messages.csv") == 0, place.stderr
+    return Path(place.path)
+
+
+@pytest.fixture
+def leaky(leaking: Path, fresh: Any) -> Any:
+    """RETURNS (Place): A copy of it, to work with."""
+    place = fresh()
+    shutil.copytree(leaking, place.path, dirs_exist_ok=True)
     return place
 
 
