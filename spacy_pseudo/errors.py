@@ -190,7 +190,8 @@ class Errors(metaclass=_WithCodes):
     P646 = "{path}, line {line}: in item {item}, write 'name' or 'no' into the column 'name'."
     P647 = (
         "{path}: {count} of {total} items are not rated, for instance {item}. Fill them in (0 if no name is left, or "
-        "'no'), or estimate from what there is with --partial; that is only right if they were left out by chance."
+        "'no'), name the sheets that are ready, or estimate from what there is with --partial; that is only right if "
+        "they were left out by chance."
     )
     P648 = (
         "In the part '{stratum}' of the sample nothing is rated: nothing can be said of all messages. Rate some of it."

@@ -112,13 +112,15 @@ def estimate_files(
 
 def _find(paths: Sequence[Path]) -> tuple[Path, list[Path]]:
     """The directory with the design, and the sheets: those that are named, otherwise those in the directory."""
+    from ..evaluation.sampling import DESIGN
+
     directories = [path for path in paths if path.is_dir()]
     files = [path for path in paths if not path.is_dir()]
     for path in files:
         if not path.exists():
             raise PseudoError(Errors.P503.format(path=path))
     near = [parent for path in files for parent in list(path.resolve().parents)[:2]]
-    candidates = [path for path in (*directories, *near) if (path / "design.json").is_file()]
+    candidates = [path for path in (*directories, *near) if (path / DESIGN).is_file()]
     if not candidates:
         raise PseudoError(Errors.P641.format(path=(*directories, *near, *paths)[0]))
     found = files or sorted(candidates[0].glob("rater-*/sheet-*.csv")) or sorted(candidates[0].glob("sheet-*.csv"))

@@ -124,3 +124,5 @@ def _agreement_rows(agreed: Agreement) -> Iterator[tuple[Cell, ...]]:
     figures = (kappa.value, kappa.low, kappa.high) if kappa is not None else (None, None, None)
     yield "Cohen's kappa", *figures, "the same beyond chance; not defined if both always say one and the same"
     yield "Krippendorff's alpha", agreed.alpha, None, None, "1 is full agreement, 0 is chance"
+    both = "names in the sample that both overlooked, or more: by how many of them one saw and the other did not"
+    yield "Overlooked", f"{agreed.overlooked:.1f}", None, None, both

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..errors import Errors, PseudoError
+from ..text.words import fold_all
 from .agreement import Kappa, cohen_kappa, krippendorff_alpha, percentage_agreement
 from .sampling import MESSAGES, Design
 from .sheets import Rating, Sheet, union
@@ -41,12 +43,14 @@ class Agreement(NamedTuple):
     percentage (Optional[float]): The share of them on which they agree.
     kappa (Optional[Kappa]): Cohen's kappa; None if both always say the same one thing.
     alpha (Optional[float]): Krippendorff's alpha, over all items.
+    overlooked (float): About how many names in the sample neither of the two has seen; see `overlooked`.
     """
 
     items: int
     percentage: float | None
     kappa: Kappa | None
     alpha: float | None
+    overlooked: float
 
 
 def estimate(design: Design, ratings: Mapping[str, Rating]) -> Estimates:
@@ -95,7 +99,27 @@ def agreement(design: Design, sheets: Sequence[Sheet]) -> Agreement:
     first, second = said[:2]
     both = sum(None not in pair for pair in zip(first, second, strict=True))
     alpha = krippendorff_alpha(zip(*said, strict=True))
-    return Agreement(both, percentage_agreement(first, second), cohen_kappa(first, second), alpha)
+    missed = overlooked(sheets[0].ratings, sheets[1].ratings)
+    return Agreement(both, percentage_agreement(first, second), cohen_kappa(first, second), alpha, missed)
+
+
+def overlooked(first: Mapping[str, Rating], second: Mapping[str, Rating]) -> float:
+    """About how many names two raters have both overlooked in the items that both have rated.
+
+    If one has seen a names and the other b, m of them the same, there are about (a + 1)(b + 1) / (m + 1) - 1 (D. G.
+    Chapman 1951, Some properties of the hypergeometric distribution with applications to zoological sample censuses),
+    and a + b - m were seen. It holds if the raters do not help each other and no name is harder to see than others; as
+    some are, there may be more.
+
+    first (Mapping[str, Rating]): One rater's judgements by item.
+    second (Mapping[str, Rating]): The other's.
+    RETURNS (float): How many, at least 0.
+    """
+    a = b = same = 0
+    for item in first.keys() & second.keys():
+        one, other = (Counter(map(fold_all, ratings[item].forms)) for ratings in (first, second))
+        a, b, same = a + one.total(), b + other.total(), same + (one & other).total()
+    return max(0.0, (a + 1) * (b + 1) / (same + 1) - 1 - (a + b - same))
 
 
 def _said(rating: Rating | None) -> bool | None:

@@ -13,7 +13,7 @@ from spacy_pseudo import Participant, Roster
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.evaluation.additions import Addition, Sighting, suggest, to_text
 from spacy_pseudo.evaluation.estimate_report import Outcome, report_of
-from spacy_pseudo.evaluation.estimation import agreement, estimate, joined
+from spacy_pseudo.evaluation.estimation import agreement, estimate, joined, overlooked
 from spacy_pseudo.evaluation.sampling import REST, RISK, WORDS, Design, Item, draw
 from spacy_pseudo.evaluation.sheets import Rating, Sheet
 from spacy_pseudo.key import Key
@@ -151,6 +151,22 @@ def test_agreement_of_two_raters_by_hand() -> None:
 def test_two_raters_who_see_nothing_have_no_kappa() -> None:
     found = agreement(a_design(), [sheet(), sheet()])
     assert (found.percentage, found.kappa, found.alpha) == (1, None, None)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "missed"),
+    [
+        (("Bob", "Jim"), ("Bob", "Jim"), 0),
+        ((), (), 0),
+        # 2 and 3 seen, 1 of them the same: 3 * 4 / 2 - 1 = 5 in all, 4 of them seen.
+        (("Bob", "Jim"), ("bob", "Ann", "Eve"), 1),
+        # Nothing in common: 3 * 3 / 1 - 1 = 8 in all, 4 of them seen.
+        (("Bob", "Jim"), ("Ann", "Eve"), 4),
+    ],
+)
+def test_what_both_overlooked(first: tuple[str, ...], second: tuple[str, ...], missed: float) -> None:
+    one, other = {"1": Rating(first), "2": Rating(("Zoe",))}, {"1": Rating(second)}
+    assert overlooked(one, other) == overlooked(other, one) == pytest.approx(missed)
 
 
 def test_the_report_says_no_name() -> None:
