@@ -67,8 +67,8 @@ def sample_cli(
 
     OUT/rater-1 (and rater-2) is what a rater gets: a sheet to fill in and what to do. With --as text the sheet holds
     messages with pseudonyms, as they would be shared. With --as words it holds single words that were left standing,
-    with features such as how often they have a capital, and no message: raters see no more than they must, but most names
-    that are written small are not looked at, and a name of two words counts twice.
+    with features such as how often they have a capital, and no message: raters see no more than they must, but most
+    names that are written small are not looked at, and a name of two words counts twice.
 
     A sheet may hold names that were overlooked: OUT is private. OUT/design.json links the items to the messages; keep
     it, and do not give it to raters.
