@@ -162,15 +162,18 @@ class Errors(metaclass=_WithCodes):
         "{path}, message '{id}': the offsets {start}-{end} don't fit the text in {messages}. Give the original "
         "messages (--messages), not the pseudonymised ones."
     )
-    # 66x: reports and plots
-    P660 = "Excerpts hold text from the messages, so the report must say that it is private: Report(..., private=True)."
-    P661 = "Row {row} of a table has {cells} cells, but there are {headers} headers. Give one cell for each."
-    P662 = "The picture of a figure must be a complete SVG element, as the functions in evaluation/plots.py make it."
-    P663 = "{path} is a directory. Choose another name for the report."
-    P664 = "A bar has a category '{category}', which is not among the categories of the plot. Add it to them."
-    P665 = "There are {groups} groups for {rows} rows. Give one group for each row, or none at all."
-
-    P528 = "--in-context shows errors in a report: give --report PATH and --messages FILE as well."
+    # 62x: comparing systems
+    P620 = "There is no system '{name}'. Choose from: {names}."
+    P621 = (
+        "The system 'entities' needs a spaCy pipeline that finds people. Name one that is installed, or its directory: "
+        "--model en_core_web_sm."
+    )
+    P622 = (
+        "The pipeline '{model}' cannot be loaded ({error}). Install it (python -m spacy download {model}), or give the "
+        "directory of one."
+    )
+    P623 = "The pipeline '{model}' finds no entities. Give one with a component that does, such as 'ner'."
+    P624 = "There is nothing to compare. Give one or more directories with messages.*, gold.jsonl and roster.*."
     # 64x: sheets for raters
     P640 = "There is nothing to draw from: no message of {path} was pseudonymised, or no word is left to look at."
     P641 = (
@@ -201,6 +204,16 @@ class Errors(metaclass=_WithCodes):
         "{path}, line {line}: item {item} has a pseudonym under left_standing. Only names that are still there belong "
         "there; a wrong pseudonym is counted under replaced_wrongly."
     )
+    # 66x: reports and plots
+    P660 = "Excerpts hold text from the messages, so the report must say that it is private: Report(..., private=True)."
+    P661 = "Row {row} of a table has {cells} cells, but there are {headers} headers. Give one cell for each."
+    P662 = "The picture of a figure must be a complete SVG element, as the functions in evaluation/plots.py make it."
+    P663 = "{path} is a directory. Choose another name for the report."
+    P664 = "A bar has a category '{category}', which is not among the categories of the plot. Add it to them."
+    P665 = "There are {groups} groups for {rows} rows. Give one group for each row, or none at all."
+
+    P528 = "--in-context shows errors in a report: give --report PATH and --messages FILE as well."
+    P529 = "{first} and {second} have no message in common. Give two files that were made for the same messages."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from .markup import element, escaped
+from .markup import element, escaped, fit
 
 # Narrow, with large letters: on a telephone the picture shrinks, and the letters with it.
 WIDTH: Final = 480.0
@@ -56,7 +56,7 @@ def colour_class(number: int, count: int) -> str:
 
 def width_of(text: str, size: float = SIZE) -> float:
     """RETURNS (float): About how wide the text is, in a font that runs wide; rather too much than too little."""
-    return size * sum(map(_advance, text))
+    return size * sum(map(_advance, fit(text)))
 
 
 def _advance(char: str) -> float:

@@ -80,10 +80,12 @@ def _mentions(assessment: Assessment) -> Iterator[Part]:
         ),
         "leaks_per_1000": ("Leaks", f"mentions left standing in 1,000 messages: {scores.missed} in {scores.messages}"),
     }
-    rows = []
+    rows: list[Sequence[Cell]] = []
     for name, (title, words) in meaning.items():
-        low, high = assessment.intervals.get(name, (None, None))
-        rows.append((title, getattr(scores, name), low, high, words))
+        figures: tuple[Cell, ...] = (getattr(scores, name), *assessment.intervals.get(name, (None, None)))
+        if name == "leaks_per_1000":  # no share
+            figures = tuple(figure if figure is None else f"{figure:.1f}" for figure in figures)
+        rows.append((title, *figures, words))
     if scores.embedded:
         words = f"of names in e-mail and web addresses are hidden: {scores.embedded_hidden} of {scores.embedded}"
         rows.append(("Addresses", scores.embedded_hidden_rate, None, None, words))

@@ -158,7 +158,7 @@ def reliability_plot(bins: Sequence[Bin], *, title: str) -> str:
     marks = [i / 5 for i in range(6)]
     labels = tick_labels(marks)
     # Circles, and numbers at them, stand out over the square.
-    left, top = EDGE + max(map(width_of, labels)) + 22, top + LINE * SIZE + 22
+    left, top = EDGE + max(map(width_of, labels)) + 22, top + LINE * SIZE + 30
     side = WIDTH - EDGE - 22 - left
     bottom = top + side
     for mark, label in zip(marks, labels, strict=True):
@@ -178,7 +178,8 @@ def reliability_plot(bins: Sequence[Bin], *, title: str) -> str:
         circle = {"class_": f"{colour_class(0, 1)} plot-edge", "fill": fill, "fill_opacity": "0.85", "stroke": PAPER}
         body.append(element("circle", hint(told), cx=x, cy=y, r=radius, **circle))
         # Away from the diagonal, where there is more room.
-        at = y - radius - 3 if bin.right >= bin.confidence else y + radius + SMALL
+        above = bin.right >= bin.confidence or y + radius + SMALL > bottom
+        at = y - radius - 3 if above else y + radius + SMALL
         half = width_of(number, SMALL) / 2
         x = min(max(x, EDGE + half), WIDTH - EDGE - half)
         body.append(text(x, at, number, size=SMALL, anchor="middle", halo=True))

@@ -154,7 +154,7 @@ def _table(table: Table, caption: str) -> str:
 def _about(row: Excerpt) -> str:
     # Ids and texts may run from right to left: each is kept to itself.
     who = ((word, shown(value)) for word, value in (("meant", row.meant), ("taken for", row.taken_for)))
-    parts = [element("b", escaped(row.error)), f"message {element('bdi', escaped(row.id))}"]
+    parts = [element("strong", escaped(row.error)), f"message {element('bdi', escaped(row.id))}"]
     parts += [f"{word}: {element('bdi', escaped(value))}" for word, value in who]
     return element("p", *(element("span", part) for part in parts), class_="about")
 
