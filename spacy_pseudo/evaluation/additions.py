@@ -189,7 +189,9 @@ class _Kin:
 
 def _owners(words: Words, group: Iterable[Sighting], kin: _Kin) -> tuple[tuple[str, ...], bool, str]:
     group = list(group)
-    around = Counter(kin.main(person) for s in group for person in {s.author, s.answers, *s.named} if person)
+    around = Counter(
+        kin.main(person) for s in group for person in dict.fromkeys((*s.named, s.author, s.answers)) if person
+    )
     near = [person for person, _ in around.most_common() if person and kin.related(person, words, loose=True)]
     if near:
         return (near[0],), False, "like a name of somebody who writes or is answered there"
