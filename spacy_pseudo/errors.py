@@ -174,6 +174,36 @@ class Errors(metaclass=_WithCodes):
     )
     P623 = "The pipeline '{model}' finds no entities. Give one with a component that does, such as 'ner'."
     P624 = "There is nothing to compare. Give one or more directories with messages.*, gold.jsonl and roster.*."
+    # 64x: sheets for raters
+    P640 = "There is nothing to draw from: no message of {path} was pseudonymised, or no word is left to look at."
+    P641 = (
+        "{path} holds no design.json that fits. Give the directory that spacy-pseudo sample has made; the sheets may "
+        "be somewhere else: spacy-pseudo estimate DIR SHEET SHEET."
+    )
+    P642 = "{path} has no column '{column}'. Put back the headers of the sheet as they were; their order may change."
+    P643 = (
+        "{path}, line {line}: no such item in this sample. Is it another sample's sheet, or was the column 'item' "
+        "changed? Put it back, or delete the row."
+    )
+    P644 = "{path}, line {line}: item {item} stands on line {first} already. Delete one of the two rows."
+    P645 = (
+        "{path}, line {line}: item {item} has {most} pseudonyms, and more of them are said to be wrong. Write how many "
+        "there are, or leave replaced_wrongly empty."
+    )
+    P646 = "{path}, line {line}: in item {item}, write 'name' or 'no' into the column 'name'."
+    P647 = (
+        "{path}: {count} of {total} items are not rated, for instance {item}. Fill them in (0 if no name is left, or "
+        "'no'), name the sheets that are ready, or estimate from what there is with --partial; that is only right if "
+        "they were left out by chance."
+    )
+    P648 = (
+        "In the part '{stratum}' of the sample nothing is rated: nothing can be said of all messages. Rate some of it."
+    )
+    P649 = "There is no sheet to read in {path}. Name the sheets: spacy-pseudo estimate DIR SHEET SHEET."
+    P650 = (
+        "{path}, line {line}: item {item} has a pseudonym under left_standing. Only names that are still there belong "
+        "there; a wrong pseudonym is counted under replaced_wrongly."
+    )
     # 66x: reports and plots
     P660 = "Excerpts hold text from the messages, so the report must say that it is private: Report(..., private=True)."
     P661 = "Row {row} of a table has {cells} cells, but there are {headers} headers. Give one cell for each."
@@ -197,4 +227,12 @@ class Warnings(metaclass=_WithCodes):
     W402 = (
         "'{name}' has processed texts; the vocabulary that spaCy saves with a pipeline holds their words. "
         "Save a pipeline before it is used, or keep what you save with the key."
+    )
+    W640 = (
+        "{path}: {count} items have a name that does not stand in their text as it is written there, for instance "
+        "{item}. If it is a slip of the pen, mend it; the name will not be found otherwise."
+    )
+    W641 = (
+        "{path}: {count} items have a name that stands in their text more often than it was written down, for "
+        "instance {item}. Each name counts as often as it is written down."
     )

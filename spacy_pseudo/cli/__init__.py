@@ -20,8 +20,10 @@ from .calibrate import calibrate_cli
 from .check import check_cli
 from .compare import compare_cli
 from .discover import discover_cli
+from .estimate import estimate_cli
 from .evaluate import evaluate_cli
 from .run import run_cli
+from .sample import sample_cli
 
 HELP = """Pseudonymise the messages of a forum, a mailing list or a mailbox.
 
@@ -94,6 +96,8 @@ for _name, _command in (
     ("compare", compare_cli),
     ("agree", agree_cli),
     ("calibrate", calibrate_cli),
+    ("sample", sample_cli),
+    ("estimate", estimate_cli),
 ):
     app.command(_name)(_exits(_command))
 # Typer shows the docstring above the commands; the callback has none.
