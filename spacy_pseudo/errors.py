@@ -162,12 +162,64 @@ class Errors(metaclass=_WithCodes):
         "{path}, message '{id}': the offsets {start}-{end} don't fit the text in {messages}. Give the original "
         "messages (--messages), not the pseudonymised ones."
     )
-    # 6xx: simulation
+    # 60x: simulation
     P600 = "There is no setting '{name}'. The settings are: {names}."
     P601 = "The setting '{name}' must be {needs}."
     P602 = "{path} holds no settings. It must be a JSON object with values by name, or the simulation.json of a run."
     P603 = "Too few messages or people: a session needs {fewest} people, and each of them a message. Change the sizes."
     P604 = "'{value}' must look like NAME=VALUE, for instance --set misspelled=0.05."
+    # 62x: comparing systems
+    P620 = "There is no system '{name}'. Choose from: {names}."
+    P621 = (
+        "The system 'entities' needs a spaCy pipeline that finds people. Name one that is installed, or its directory: "
+        "--model en_core_web_sm."
+    )
+    P622 = (
+        "The pipeline '{model}' cannot be loaded ({error}). Install it (python -m spacy download {model}), or give the "
+        "directory of one."
+    )
+    P623 = "The pipeline '{model}' finds no entities. Give one with a component that does, such as 'ner'."
+    P624 = "There is nothing to compare. Give one or more directories with messages.*, gold.jsonl and roster.*."
+    # 64x: sheets for raters
+    P640 = "There is nothing to draw from: no message of {path} was pseudonymised, or no word is left to look at."
+    P641 = (
+        "{path} holds no design.json that fits. Give the directory that spacy-pseudo sample has made; the sheets may "
+        "be somewhere else: spacy-pseudo estimate DIR SHEET SHEET."
+    )
+    P642 = "{path} has no column '{column}'. Put back the headers of the sheet as they were; their order may change."
+    P643 = (
+        "{path}, line {line}: no such item in this sample. Is it another sample's sheet, or was the column 'item' "
+        "changed? Put it back, or delete the row."
+    )
+    P644 = "{path}, line {line}: item {item} stands on line {first} already. Delete one of the two rows."
+    P645 = (
+        "{path}, line {line}: item {item} has {most} pseudonyms, and more of them are said to be wrong. Write how many "
+        "there are, or leave replaced_wrongly empty."
+    )
+    P646 = "{path}, line {line}: in item {item}, write 'name' or 'no' into the column 'name'."
+    P647 = (
+        "{path}: {count} of {total} items are not rated, for instance {item}. Fill them in (0 if no name is left, or "
+        "'no'), name the sheets that are ready, or estimate from what there is with --partial; that is only right if "
+        "they were left out by chance."
+    )
+    P648 = (
+        "In the part '{stratum}' of the sample nothing is rated: nothing can be said of all messages. Rate some of it."
+    )
+    P649 = "There is no sheet to read in {path}. Name the sheets: spacy-pseudo estimate DIR SHEET SHEET."
+    P650 = (
+        "{path}, line {line}: item {item} has a pseudonym under left_standing. Only names that are still there belong "
+        "there; a wrong pseudonym is counted under replaced_wrongly."
+    )
+    # 66x: reports and plots
+    P660 = "Excerpts hold text from the messages, so the report must say that it is private: Report(..., private=True)."
+    P661 = "Row {row} of a table has {cells} cells, but there are {headers} headers. Give one cell for each."
+    P662 = "The picture of a figure must be a complete SVG element, as the functions in evaluation/plots.py make it."
+    P663 = "{path} is a directory. Choose another name for the report."
+    P664 = "A bar has a category '{category}', which is not among the categories of the plot. Add it to them."
+    P665 = "There are {groups} groups for {rows} rows. Give one group for each row, or none at all."
+
+    P528 = "--in-context shows errors in a report: give --report PATH and --messages FILE as well."
+    P529 = "{first} and {second} have no message in common. Give two files that were made for the same messages."
 
 
 class Warnings(metaclass=_WithCodes):
@@ -181,4 +233,12 @@ class Warnings(metaclass=_WithCodes):
     W402 = (
         "'{name}' has processed texts; the vocabulary that spaCy saves with a pipeline holds their words. "
         "Save a pipeline before it is used, or keep what you save with the key."
+    )
+    W640 = (
+        "{path}: {count} items have a name that does not stand in their text as it is written there, for instance "
+        "{item}. If it is a slip of the pen, mend it; the name will not be found otherwise."
+    )
+    W641 = (
+        "{path}: {count} items have a name that stands in their text more often than it was written down, for "
+        "instance {item}. Each name counts as often as it is written down."
     )

@@ -42,7 +42,7 @@ def _run(assets: Path, place: Path, **options: Any) -> Path:
 
 
 def _check_perfect(assets: Path, key: Path) -> None:
-    scores = evaluate(assets / "gold.jsonl", key / "replacements.jsonl", messages=assets / "messages.csv")
+    scores = evaluate(assets / "gold.jsonl", key / "replacements.jsonl", messages=assets / "messages.csv").mentions
     assert scores.errors == []
     figures = scores.to_dict()
     assert scores.targets > 200

@@ -1,4 +1,4 @@
-"""The README: every example in it is run, and what it says about options, files and names is true."""
+"""The README and the pages beside the code: every example is run, what they say of options, files and names is true."""
 
 import contextlib
 import io
@@ -24,6 +24,10 @@ from spacy_pseudo.people.name_map import NameMap
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+    for path in sorted((ROOT / "spacy_pseudo").glob("*/*.md"))
+}
 
 
 class Block(NamedTuple):
@@ -33,7 +37,11 @@ class Block(NamedTuple):
     text: str
 
 
-BLOCKS = [Block(*found) for found in re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)]
+def blocks_of(page: str) -> list[Block]:
+    return [Block(*found) for found in re.findall(r"^```(\w*)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)]
+
+
+BLOCKS = blocks_of(README)
 
 
 def blocks(*kinds: str) -> list[Block]:
@@ -83,7 +91,7 @@ def test_before_and_after_are_what_the_project_makes(forum: Path) -> None:
     # The README breaks long lines.
     before = {" ".join(message.text.split()): message.id for message in read_messages("assets/messages.csv")}
     after = {message.id: " ".join(message.text.split()) for message in read_messages("out/messages.csv")}
-    shown = [" ".join(block.text.split()) for block in blocks("text")]
+    shown = [" ".join(block.text.split()) for block in blocks("text")[:4]]
     originals, results = shown[: len(shown) // 2], shown[len(shown) // 2 :]
     assert len(originals) == 2
     assert [after[before[text]] for text in originals] == results
@@ -91,7 +99,7 @@ def test_before_and_after_are_what_the_project_makes(forum: Path) -> None:
 
 def test_shell_examples_run(forum: Path) -> None:
     assert [line.split()[1] for line in COMMANDS if line.startswith("spacy-pseudo")] == [
-        "check", "run", "apply", "evaluate", "calibrate", "run", "apply",
+        "check", "run", "apply", "evaluate", "sample", "compare", "calibrate", "run", "apply",
     ]  # fmt: skip
     for line in COMMANDS:
         execute(line)
@@ -101,15 +109,28 @@ def test_shell_examples_run(forum: Path) -> None:
     assert private | {"secret"} == named
 
 
-def test_python_examples_print_what_is_shown(forum: Path) -> None:
+def run_python(name: str, page: str) -> int:
     namespace: dict[str, object] = {}
-    python = [(block, after) for block, after in pairwise([*BLOCKS, Block("", "")]) if block.kind == "python"]
-    assert len(python) >= 4
+    pairs = pairwise([*blocks_of(page), Block("", "")])
+    python = [(block, after) for block, after in pairs if block.kind == "python"]
     for block, after in python:
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
-            exec(compile(block.text, "README.md", "exec"), namespace)
+            exec(compile(block.text, name, "exec"), namespace)
         assert printed.getvalue() == (after.text if after.kind == "output" else "")
+    return len(python)
+
+
+def test_python_examples_print_what_is_shown(forum: Path) -> None:
+    assert run_python("README.md", README) >= 4
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_examples_of_the_pages(forum: Path, name: str) -> None:
+    run_python(name, PAGES[name])
+    for block in blocks_of(PAGES[name]):
+        for line in block.text.splitlines() if block.kind == "bash" else ():
+            execute(line)
 
 
 def test_name_map_example_is_read() -> None:
@@ -142,7 +163,7 @@ def test_options_are_those_of_the_command_line() -> None:
         for option in (*parameter.opts, *parameter.secondary_opts)
         if option.startswith("--")
     }
-    told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", README))
+    told = {option for page in (README, *PAGES.values()) for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", page)}
     assert options - told == {"--json"}
     assert told - options == {"--help", "--paths"}  # not ours but typer's and spaCy's
 

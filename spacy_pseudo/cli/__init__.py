@@ -14,12 +14,16 @@ import typer
 
 from .. import __version__
 from ..errors import PseudoError, PseudoWarning
+from .agree import agree_cli
 from .apply import apply_cli
 from .calibrate import calibrate_cli
 from .check import check_cli
+from .compare import compare_cli
 from .discover import discover_cli
+from .estimate import estimate_cli
 from .evaluate import evaluate_cli
 from .run import run_cli
+from .sample import sample_cli
 from .simulate import simulate_cli
 
 HELP = """Pseudonymise the messages of a forum, a mailing list or a mailbox.
@@ -90,7 +94,11 @@ for _name, _command in (
     ("apply", apply_cli),
     ("check", check_cli),
     ("evaluate", evaluate_cli),
+    ("compare", compare_cli),
+    ("agree", agree_cli),
     ("calibrate", calibrate_cli),
+    ("sample", sample_cli),
+    ("estimate", estimate_cli),
     ("simulate", simulate_cli),
 ):
     app.command(_name)(_exits(_command))

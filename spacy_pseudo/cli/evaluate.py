@@ -3,144 +3,134 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..errors import Errors, PseudoError
+from . import options as o
+from .apply import REPLACEMENTS
 
 if TYPE_CHECKING:
-    from ..evaluation.metrics import MentionError, MentionScores, Tally
+    from ..evaluation.assessment import Assessment
 
-_WRONG = {
-    "false_protected": "cited authors and public figures",
-    "false_words": "other words, and people who are no participants",
-    "wide": "mentions, but with too much of the text around them",
-}
-_ERRORS = {
-    "missed": "a mention is left standing",
-    "partly": "a part of a mention is left standing",
-    "mislinked": "replaced, but linked to somebody else or to nobody",
-    "boundary": "replaced with more or less than the mention itself",
-    "wide": "replaced with too much of the text around it",
-    "false_protected": "a cited author or public figure is replaced",
-    "false_words": "something else is replaced that is no mention",
-}
+# The sections that are printed; the report has all of them.
+_PRINTED = 3
 
 
 def evaluate_cli(
     gold: Annotated[Path, typer.Argument(help="Mentions marked by hand (JSONL)", show_default=False)],
-    replacements: Annotated[Path, typer.Argument(help="replacements.jsonl of the key directory", show_default=False)],
+    key: Annotated[Path, typer.Argument(help="The key directory, or its replacements.jsonl", show_default=False)],
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON")] = False,
     messages: Annotated[
         Path | None,
-        typer.Option("--messages", "-m", help="The original messages, to judge too wide replacements by letters"),
+        typer.Option("--messages", "-m", help="The original messages: for sessions, texts, and replacements too wide"),
     ] = None,
+    roster: Annotated[
+        Path | None, typer.Option("--roster", "-r", help="Registered names, if the key has none: for kinds of forms")
+    ] = None,
+    column: o.Column = None,
     errors: Annotated[int, typer.Option("--errors", "-e", min=0, help="Show so many errors, without any text")] = 0,
+    report: Annotated[
+        Path | None,
+        typer.Option("--report", help="Write everything as PATH.html and PATH.md, without names", show_default=False),
+    ] = None,
+    in_context: Annotated[
+        int,
+        typer.Option("--in-context", min=0, help="Show so many errors with their text in the report: private then"),
+    ] = 0,
 ) -> None:
     """Compare the replacements of a run with mentions that people marked by hand.
 
+    Prints recall, precision, right participant and more, with 95 % intervals; and who is called what, as far as the key
+    tells. The report has all of it, with pictures. What each measure means, and how it is counted, is explained in
+    MEASURES.md beside spacy_pseudo/evaluation.
+
     \b
-    Example:
-      spacy-pseudo evaluate gold.jsonl key/replacements.jsonl --messages messages.csv
+    Examples:
+      spacy-pseudo evaluate gold.jsonl key --messages messages.csv
+      spacy-pseudo evaluate gold.jsonl key --messages messages.csv --report report --in-context 50
     """
-    scores = evaluate(gold, replacements, messages=messages)
-    shown = scores.errors[:errors]
+    if in_context and (report is None or messages is None):
+        raise PseudoError(Errors.P528)
+    columns = o.columns(column)
+    found = evaluate(gold, key, messages=messages, roster=roster, columns=columns)
+    if report is not None:
+        _write(found, report, messages, columns, in_context)
+    shown = found.mentions.errors[:errors]
     if as_json:
         places = [{"error": e.error, "id": e.id, "start": e.start, "end": e.end} for e in shown]
-        typer.echo(json.dumps(scores.to_dict() | ({"errors": places} if errors else {})))
-    else:
-        for part in (*_report(scores), *_error_report(shown, len(scores.errors))):
-            typer.echo(part.rstrip() + "\n" * part.startswith("\n"))
+        typer.echo(json.dumps(found.to_dict() | ({"errors": places} if errors else {})))
+        return
+    from ..evaluation.findings import ERRORS, report_of
+    from ..evaluation.report import Table
+    from .reports import good, print_report, print_table
+
+    print_report(report_of(found), only=_PRINTED)
+    if shown:
+        rows = [(error.id, f"{error.start}-{error.end}", ERRORS[error.error]) for error in shown]
+        caption = f"{len(shown)} of {len(found.mentions.errors)} errors"
+        print_table(Table(("Message", "Offsets", "What is wrong"), rows, caption))
+    if report is not None:
+        good(f"Report written to {report}")
 
 
-def evaluate(gold: Path, replacements: Path, *, messages: Path | None = None) -> MentionScores:
-    """Score a run. Messages that are not in the gold file are not looked at.
+def evaluate(
+    gold: Path,
+    key: Path,
+    *,
+    messages: Path | None = None,
+    roster: Path | None = None,
+    columns: dict[str, str] | None = None,
+) -> Assessment:
+    """Measure a run. Messages that are not in the gold file are not looked at.
 
-    gold (Path): JSONL: {"id", "mentions": [{"start", "end", "text", "who", "kind", "category"}, ...]}, the category
-        optional; a message in which nobody is mentioned has an empty list.
-    replacements (Path): The `replacements.jsonl` of the key directory.
-    messages (Optional[Path]): The original messages (JSONL, CSV or TSV), to tell letters from other characters where a
-        replacement takes in more than the mention.
-    RETURNS (MentionScores): Counts, measures and errors.
+    gold (Path): JSONL with the marked mentions: see `evaluation.gold.read_gold` and `read_identifiers`.
+    key (Path): The key directory, or the `replacements.jsonl` in it.
+    messages (Optional[Path]): The original messages (JSONL, CSV or TSV), to tell sessions, and letters from other
+        characters where a replacement takes in more than the mention.
+    roster (Optional[Path]): The participants with their registered names, if they are not in the key directory.
+    columns (Optional[dict[str, str]]): Header by field, for columns of the messages that are not found by themselves.
+    RETURNS (Assessment): What was measured.
     """
-    from ..corpus.readers import read_messages
-    from ..evaluation.gold import check_gold, check_offsets, read_gold, read_replaced
-    from ..evaluation.metrics import score_mentions
+    from ..corpus.readers import read_messages, read_roster
+    from ..evaluation.assessment import assess
+    from ..evaluation.gold import check_gold, check_offsets, read_gold, read_identifiers, read_replaced
+    from ..key import Key, holds_key
 
+    path = key / REPLACEMENTS if key.is_dir() else key
     mentions = read_gold(gold)
-    replaced = read_replaced(replacements)
+    replaced = read_replaced(path)
     lacking = [id for id in mentions if id not in replaced]
     if lacking:
-        error = Errors.P525.format(path=replacements, gold=gold, count=len(lacking), total=len(mentions), id=lacking[0])
+        error = Errors.P525.format(path=path, gold=gold, count=len(lacking), total=len(mentions), id=lacking[0])
         raise PseudoError(error)
-    spans = {id: [span[:3] for span in replaced[id].spans] for id in mentions}
-    texts = None
+    texts = sessions = None
     if messages is not None:
-        texts = {m.id: m.text for m in read_messages(messages) if m.id is not None and m.id in mentions}
+        read = {m.id: m for m in read_messages(messages, columns=columns) if m.id is not None and m.id in mentions}
+        texts = {id: message.text for id, message in read.items()}
+        sessions = {id: message.session for id, message in read.items() if message.session is not None}
         check_gold(gold, messages, texts, mentions)
-        check_offsets(replacements, messages, texts, ((id, s[0], s[1], None) for id in spans for s in spans[id]))
-    identifiers = {id: [place[:2] for place in replaced[id].identifiers] for id in mentions}
-    return score_mentions(mentions, spans, identifiers=identifiers, texts=texts)
+        check_offsets(path, messages, texts, ((id, s.start, s.end, None) for id in texts for s in replaced[id].spans))
+    return assess(
+        mentions,
+        replaced,
+        texts=texts,
+        sessions=sessions,
+        key=Key.load(path.parent) if holds_key(path.parent) else None,
+        roster=read_roster(roster) if roster is not None else None,
+        identifiers=read_identifiers(gold),
+    )
 
 
-# --- The report -----------------------------------------------------------------------------------------------------
+def _write(found: Assessment, path: Path, messages: Path | None, columns: dict[str, str], in_context: int) -> None:
+    from ..corpus.readers import read_messages
+    from ..evaluation.findings import report_of
+    from ..evaluation.report import write_report
 
-
-def _report(scores: MentionScores) -> Iterable[str]:
-    from wasabi.tables import table
-
-    n, replaced = scores.targets, scores.found + scores.false
-    yield f"{n} mentions of {scores.people} participants are to be found in {scores.messages} messages."
-    if not n:
-        yield "There is nothing to find in the gold file: a share of nothing is given as 0."
-    measures = [
-        ("Recall", scores.recall, f"of all mentions are replaced in full: {scores.found} of {n}"),
-        ("Precision", scores.precision, f"of all replacements are right to be made: {scores.found} of {replaced}"),
-        ("F1", scores.f1, "the two above in one figure (their harmonic mean)"),
-        ("Right participant", scores.correct_participant, f"are replaced and linked rightly: {scores.linked} of {n}"),
-        (
-            "One pseudonym",
-            scores.single_token,
-            f"are replaced so by one pseudonym, not several: {scores.single} of {n}",
-        ),
-        ("Exact boundaries", scores.exact_boundaries, f"are replaced to the character: {scores.exact} of {n}"),
-        (
-            "Coverage",
-            scores.coverage,
-            f"of the people are hidden everywhere: {scores.people_covered} of {scores.people}",
-        ),
-    ]
-    if scores.embedded:
-        hidden = f"of names in e-mail addresses and URLs are hidden: {scores.embedded_hidden} of {scores.embedded}"
-        measures.append(("Addresses", scores.embedded_hidden_rate, hidden))
-    yield table([(name, f"{share:.4f}", words) for name, share, words in measures], max_col=100)
-    yield f"Left standing: {scores.missed}, of which a part is replaced: {scores.partly}."
-    yield f"Replaced though it should not be: {scores.false}."
-    if scores.false:
-        yield table([(getattr(scores, name), words) for name, words in _WRONG.items()], max_col=100, aligns=("r", "l"))
-    for title, tallies in (("Place", scores.by_kind), ("Form", scores.by_category)):
-        if tallies:
-            yield _parts(title, tallies)
-
-
-def _parts(title: str, tallies: Mapping[str, Tally]) -> str:
-    from wasabi.tables import table
-
-    rows = []
-    for name, tally in sorted(tallies.items()):
-        shares = (part / tally.targets for part in (tally.found, tally.linked, tally.exact))
-        rows.append((name, tally.targets, *(f"{share:.4f}" for share in shares)))
-    header = (title, "Mentions", "Replaced", "Right participant", "Exact boundaries")
-    return table(rows, header=header, divider=True, aligns=("l", "r", "r", "r", "r"))
-
-
-def _error_report(errors: list[MentionError], total: int) -> Iterable[str]:
-    from wasabi.tables import table
-
-    if errors:
-        yield f"{len(errors)} of {total} errors:"
-        rows = [(error.id, f"{error.start}-{error.end}", _ERRORS[error.error]) for error in errors]
-        yield table(rows, header=("Message", "Offsets", "What is wrong"), divider=True, max_col=100)
+    texts = None
+    if in_context and messages is not None:
+        wanted = {error.id for error in found.mentions.errors[:in_context]}
+        texts = {m.id: m.text for m in read_messages(messages, columns=columns) if m.id in wanted}
+    write_report(report_of(found, errors=in_context, texts=texts), path)

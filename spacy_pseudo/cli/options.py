@@ -17,7 +17,8 @@ from ..people.pseudonyms import MODES
 _FORMATS: Final = tuple(dict.fromkeys(FORMATS.values()))
 
 
-def _choices(values: Iterable[str]) -> str:
+def choices(values: Iterable[str]) -> str:
+    """RETURNS (str): How a choice is written in a help text."""
     return f"[{'|'.join(values)}]"
 
 
@@ -39,7 +40,7 @@ KeyDirectory = Annotated[
 OutDirectory = Annotated[Path, typer.Option("--out", help="The directory that may be shared.", show_default=False)]
 Format = Annotated[
     str | None,
-    typer.Option("--format", metavar=_choices(_FORMATS), help="The format, if the file's name does not tell."),
+    typer.Option("--format", metavar=choices(_FORMATS), help="The format, if the file's name does not tell."),
 ]
 Column = Annotated[
     list[str] | None,
@@ -77,7 +78,7 @@ Scope = Annotated[
     str | None,
     typer.Option(
         "--scope",
-        metavar=_choices(SCOPES),
+        metavar=choices(SCOPES),
         help="Among whom a shared name is a conflict. Default: as the key has it, otherwise session.",
     ),
 ]
@@ -85,7 +86,7 @@ PseudonymMode = Annotated[
     str | None,
     typer.Option(
         "--pseudonyms",
-        metavar=_choices(MODES),
+        metavar=choices(MODES),
         help="[U01] ..., [id] for ids that are pseudonyms already, or [NAME] for all. Default: as the key has it, "
         "otherwise number.",
     ),
@@ -119,7 +120,7 @@ Timestamps = Annotated[
     str,
     typer.Option(
         "--timestamps",
-        metavar=_choices(TIMESTAMPS),
+        metavar=choices(TIMESTAMPS),
         help="Leave them, move all by the same number of weeks, or leave them out.",
     ),
 ]
@@ -153,10 +154,10 @@ def columns(given: list[str] | None) -> dict[str, str]:
     return found
 
 
-def choice(value: str | None, choices: tuple[str, ...], option: str) -> None:
+def choice(value: str | None, values: tuple[str, ...], option: str) -> None:
     """Make sure that a value, if there is one, is one of the choices."""
-    if value is not None and value not in choices:
-        raise PseudoError(Errors.P502.format(value=value, option=option, choices=", ".join(choices)))
+    if value is not None and value not in values:
+        raise PseudoError(Errors.P502.format(value=value, option=option, choices=", ".join(values)))
 
 
 def progress(items: Any, *, what: str, total: int | None = None, quiet: bool = False) -> Any:

@@ -6,11 +6,12 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import typer
 
 if TYPE_CHECKING:
+    from ..evaluation.report import Report, Table
     from ..key import Key
     from ..passes.discover import DiscoveryReport
     from .sources import Source
@@ -45,6 +46,30 @@ def _say(line: str, color: str | None) -> None:
     encoding = sys.stdout.encoding or "utf-8"
     with suppress(OSError):
         typer.secho(line.encode(encoding, "replace").decode(encoding), fg=color)
+
+
+def print_report(report: Report, *, only: int | None = None) -> None:
+    """Print the paragraphs and tables of a report's first sections, or of all of them."""
+    from ..evaluation.report import Table
+
+    for section in report.sections[:only]:
+        for part in section.parts:
+            if isinstance(part, str):
+                _say(part, None)
+            elif isinstance(part, Table):
+                print_table(part)
+
+
+def print_table(table: Table) -> None:
+    """Print a table; columns of numbers are set right."""
+    from wasabi.tables import table as drawn
+
+    from ..evaluation.markup import shown
+
+    aligns: list[Literal["r", "l"]] = ["r" if numbers else "l" for numbers in table.numeric()]
+    cells = [[shown(cell) for cell in row] for row in table.rows]
+    body = drawn(cells, header=table.header, divider=True, aligns=aligns, max_col=100)
+    _say(f"\n{table.caption}\n{body.strip()}\n", None)
 
 
 def count(n: int, noun: str, plural: str | None = None) -> str:

@@ -139,6 +139,15 @@ def check_directories(out: str | Path, key: str | Path, *, inputs: Iterable[str 
     """
     if _lies_in(out, key) or _lies_in(key, out):
         raise PseudoError(Errors.P134.format(out=out, key=key))
+    check_inputs(out, inputs)
+
+
+def check_inputs(out: str | Path, inputs: Iterable[str | Path]) -> None:
+    """Make sure that nothing that is read lies in a directory that is replaced as a whole.
+
+    out (str | Path): The directory.
+    inputs (Iterable[str | Path]): Files and directories that are read.
+    """
     for path in inputs:
         if _lies_in(path, out):
             raise PseudoError(Errors.P135.format(path=path, out=out))

@@ -1,4 +1,4 @@
-"""What each family of rules is worth: pseudonymise a corpus with one of them switched off, and score again."""
+"""The tool itself, whole or with one family of rules switched off: what each of them is worth."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ..attrs import GLUED, INITIALS, MISSPELLED, NICKNAME, STYLISED
+from ..attrs import GLUED, INITIALS, JOINT, MISSPELLED, NICKNAME, STYLISED
 from ..key import Key
 from ..message import Message
-from ..passes.apply import apply
+from ..passes.apply import apply, make_pipeline
 from ..passes.discover import discover
 from ..people.context import Context, Place
-from ..people.roster import Roster
-from .metrics import score_mentions
-from .scores import GoldMention, MentionScores
+from ..people.forms import variants
+from ..people.name_map import Form
+from ..people.roster import Participant, Roster
+from ..text.words import fold_all
+from .baselines import Watch, unwatched
+from .substitution import Output, Spans, ranked
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -29,6 +32,7 @@ _COMPONENTS: Final = (
 class Ablation:
     """What is switched off.
 
+    title (str): What it is called in a table.
     roster (bool): The roster is used.
     learned (bool): Names are learned from the corpus; otherwise they follow from the roster alone.
     metadata (bool): Who wrote a message, and whom it answers, is known when it is pseudonymised.
@@ -37,6 +41,7 @@ class Ablation:
     context (bool): Threads, sessions and the order of messages are known; otherwise only author and addressee are.
     """
 
+    title: str
     roster: bool = True
     learned: bool = True
     metadata: bool = True
@@ -45,59 +50,83 @@ class Ablation:
     context: bool = True
 
 
+WHOLE: Final = "ours"
 ABLATIONS: Final[Mapping[str, Ablation]] = {
-    "everything on": Ablation(),
-    "no roster": Ablation(roster=False),
-    "nothing learned from the corpus": Ablation(learned=False),
-    "no metadata": Ablation(metadata=False),
-    "no greetings and sign-offs": Ablation(without=("salutation_matcher",)),
-    "no protection": Ablation(without=("protected_name_matcher",)),
-    "no context for shared names": Ablation(context=False),
-    "no nicknames": Ablation(categories=(NICKNAME,)),
-    "no initials": Ablation(categories=(INITIALS,)),
-    "no misspellings": Ablation(without=("misspelling_matcher",), categories=(MISSPELLED,)),
-    "no stylised names": Ablation(categories=(STYLISED,)),
-    "no glued names": Ablation(categories=(GLUED,)),
+    WHOLE: Ablation("spacy-pseudo, everything on"),
+    "ours-no-roster": Ablation("spacy-pseudo, no roster", roster=False),
+    "ours-no-learning": Ablation("spacy-pseudo, nothing learned from the corpus", learned=False),
+    "ours-no-metadata": Ablation("spacy-pseudo, no metadata", metadata=False),
+    "ours-no-salutations": Ablation("spacy-pseudo, no greetings and sign-offs", without=("salutation_matcher",)),
+    "ours-no-protection": Ablation("spacy-pseudo, no protection", without=("protected_name_matcher",)),
+    "ours-no-context": Ablation("spacy-pseudo, no context for shared names", context=False),
+    "ours-no-nicknames": Ablation("spacy-pseudo, no nicknames", categories=(NICKNAME,)),
+    "ours-no-initials": Ablation("spacy-pseudo, no initials", categories=(INITIALS,)),
+    "ours-no-misspellings": Ablation(
+        "spacy-pseudo, no misspellings", without=("misspelling_matcher",), categories=(MISSPELLED,)
+    ),
+    "ours-no-stylised": Ablation("spacy-pseudo, no stylised names", categories=(STYLISED,)),
+    "ours-no-glued": Ablation("spacy-pseudo, no glued names", categories=(GLUED,)),
 }
 
 
-def run_ablations(
-    messages: Sequence[Message], roster: Roster, gold: Mapping[str, Sequence[GoldMention]], *, allow: Iterable[str] = ()
-) -> list[tuple[str, MentionScores]]:
-    """Score a corpus with each family of rules switched off.
-
-    messages (Sequence[Message]): The messages.
-    roster (Roster): The participants.
-    gold (Mapping[str, Sequence[GoldMention]]): The mentions by message id.
-    allow (Iterable[str]): Names that stay.
-    RETURNS (list[tuple[str, MentionScores]]): What is switched off, and the scores; first with everything on.
-    """
-    allowed = list(allow)
-    return [(name, _score(messages, roster, gold, ablation, allowed)) for name, ablation in ABLATIONS.items()]
-
-
-def _score(
+def run_ablation(
+    ablation: Ablation,
     messages: Sequence[Message],
     roster: Roster,
-    gold: Mapping[str, Sequence[GoldMention]],
-    ablation: Ablation,
-    allow: list[str],
-) -> MentionScores:
-    people = Roster(roster) if ablation.roster else None
-    key = discover(messages, people, pseudonyms="id")
+    *,
+    allow: Iterable[str] = (),
+    watch: Watch = unwatched,
+) -> Output:
+    """Pseudonymise a corpus with one family of rules switched off.
+
+    ablation (Ablation): What is switched off.
+    messages (Sequence[Message]): The messages.
+    roster (Roster): The participants; may be empty.
+    allow (Iterable[str]): Names that stay.
+    watch (Watch): Shows how far it is.
+    RETURNS (Output): The forms of the name map, without those that no message has or that a rule switched off would
+        have found (where nothing is learned: those that follow from the roster); and the replaced spans, also of forms
+        that are found in place and stand in no map, such as glued and stylised names.
+    """
+    people = Roster(roster) if ablation.roster and len(roster) else None
+    key = discover(watch(messages), people, pseudonyms="id")
+    seen = _seen(key)
     if not ablation.learned:
         key = Key(roster, None, key.pseudonyms, key.context)
-    given = list(messages)
+        seen = [(person, form) for person, form in seen if fold_all(form.text) in _of_roster(roster.get(person))]
+    given: Sequence[Message] = messages
     if not ablation.context or not ablation.metadata:
         places = key.context.places if ablation.metadata else {}
         key.context = Context()
         given = [_with_people(message, places.get(message.id or "")) for message in messages]
-    nlp = _pipeline(key, ablation, allow)
-    spans: dict[str, list[tuple[int, int, str | None]]] = {}
-    for result in apply(given, key, nlp):
-        found = (r for r in result.replacements if r["category"] not in ablation.categories)
-        spans[result.message.id or ""] = [(r["start"], r["end"], r["participant"]) for r in found]
-    return score_mentions(gold, spans, texts={message.id or "": message.text for message in messages})
+    nlp = _pipeline(key, ablation, list(allow))
+    spans: Spans = {}
+    kept: set[tuple[str, str]] = set()
+    dropped: set[tuple[str, str]] = set()
+    for result in apply(watch(given), key, nlp):
+        here = spans.setdefault(result.message.id or "", [])
+        for r in result.replacements:
+            start, end, who = r["start"], r["end"], r["participant"]
+            off = r["category"] in ablation.categories
+            pairs = dropped if off else kept
+            pairs |= {(person, result.message.text[start:end]) for person in (who or "").split(JOINT)}
+            if not off:
+                here.append((start, end, who))
+    dropped -= kept
+    names: dict[str, dict[str, int]] = {}
+    for person, form in seen:
+        if (person, form.text) not in dropped:
+            names.setdefault(person, {})[form.text] = form.count or 0
+    return Output(ranked(names), spans)
+
+
+def _seen(key: Key) -> list[tuple[str, Form]]:
+    """The name map without forms that no message has."""
+    return [(person, form) for person, form in key.name_map or () if form.count != 0]
+
+
+def _of_roster(person: Participant | None) -> set[tuple[str, ...]]:
+    return {variant.words for variant in variants(person.names)} if person is not None else set()
 
 
 def _with_people(message: Message, place: Place | None) -> Message:
@@ -110,6 +139,8 @@ def _pipeline(key: Key, ablation: Ablation, allow: list[str]) -> Language:
 
     from ..components.base import KeyedPipe
 
+    if not ablation.without:
+        return make_pipeline(key, allow=allow)
     nlp = spacy.blank(key.lang)
     for name in _COMPONENTS:
         if name not in ablation.without:

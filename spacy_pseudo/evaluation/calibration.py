@@ -5,7 +5,7 @@ Each corpus is also used without its roster and under the guards, so that no wei
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -13,12 +13,11 @@ from ..attrs import JOINT, MISSPELLED
 from ..errors import Errors, PseudoError
 from ..passes.apply import make_pipeline
 from ..passes.discover import discover
-from ..people.connections import Pair
 from ..people.evidence import BODY, Weights, packaged
 from ..people.linking import Mention
 from ..people.roster import Roster
 from ..text.salutations import Slot
-from ..text.words import fold_all
+from .connections import called
 from .fitting import Bin, Judged, Sample, brier, fit, judge, learned, reliability
 from .gold import Corpus
 from .metamorphic import GUARDS
@@ -107,23 +106,13 @@ def _variants(corpus: Corpus, seed: int) -> Iterator[Corpus]:
 def _samples(number: int, variants: Sequence[Corpus], weights: Weights, seed: int) -> Iterator[Sample]:
     for corpus in variants:
         key = discover(corpus.messages, corpus.roster, weights=weights, seed=seed)
-        called = _called(corpus.gold)
+        names = called(mention for mentions in corpus.gold.values() for mention in mentions)
         for connection in key.connections:
-            right = connection.pair in called
+            right = connection.pair in names
             seen = bool(connection.messages) and all(id in corpus.gold for id in connection.messages)
             if right or seen:
                 weight = max(connection.evidence.capitals, connection.evidence.messages, 1) ** 0.5
                 yield Sample(number, connection.evidence, right, weight / len(variants))
-
-
-def _called(gold: Mapping[str, Sequence[GoldMention]]) -> set[Pair]:
-    """Who is called what, also by a part of it: 'Mary' in 'Mary Poe'."""
-    called: set[Pair] = set()
-    for mention in (m for mentions in gold.values() for m in mentions if m.participant):
-        words = fold_all(mention.text)
-        runs = {words[i:j] for i in range(len(words)) for j in range(i + 1, len(words) + 1)}
-        called.update((person, run) for person in _people(mention) for run in runs)
-    return called
 
 
 def _people(mention: GoldMention) -> set[str]:

@@ -12,6 +12,7 @@ from ..corpus.tables import FORMATS
 from ..errors import Errors, PseudoError
 from ..message import Message
 from ..people.roster import Roster
+from .labels import Labelled
 from .scores import GoldMention
 
 T = TypeVar("T")
@@ -19,6 +20,7 @@ Gold = Mapping[str, Sequence[GoldMention]]
 
 GOLD: Final = "gold.jsonl"
 _GOLD_LINE: Final = '{"id": ..., "mentions": [{"start": ..., "end": ..., "text": ..., "who": ..., "kind": ...}, ...]}'
+_IDENTIFIERS_LINE: Final = '{"id": ..., "identifiers": [{"start": ..., "end": ..., "label": ...}, ...]}'
 _REPLACED_LINE: Final = '{"id": ..., "spans": [[start, end, participant, ...], ...]}'
 
 
@@ -45,7 +47,7 @@ class Replaced(NamedTuple):
     """What was replaced in a message: spans of participants, and start, end and label of other personal data."""
 
     spans: list[Replacement]
-    identifiers: list[tuple[int, int, str]]
+    identifiers: list[Labelled]
 
 
 def read_gold(path: Path) -> dict[str, list[GoldMention]]:
@@ -56,6 +58,17 @@ def read_gold(path: Path) -> dict[str, list[GoldMention]]:
     RETURNS (dict[str, list[GoldMention]]): The mentions by message id.
     """
     return _read_lines(path, _mentions, _GOLD_LINE)
+
+
+def read_identifiers(path: Path) -> dict[str, list[Labelled]] | None:
+    """Read other personal data that people marked, in the same file as the mentions.
+
+    path (Path): JSONL: {"id", ..., "identifiers": [{"start", "end", "label"}, ...]}. A line without identifiers says
+        that nobody has looked for any.
+    RETURNS (Optional[dict[str, list[Labelled]]]): Start, end and label by message id; None if no line has identifiers.
+    """
+    rows = _read_lines(path, _identifiers, _IDENTIFIERS_LINE)
+    return {id: places for id, places in rows.items() if places is not None} or None
 
 
 def read_replaced(path: Path) -> dict[str, Replaced]:
@@ -150,8 +163,14 @@ def _mentions(data: dict[str, Any]) -> list[GoldMention]:
     return mentions
 
 
+def _identifiers(data: dict[str, Any]) -> list[Labelled] | None:
+    if data.get("identifiers") is None:
+        return None
+    return [(*_offsets(row["start"], row["end"]), _id(row["label"])) for row in data["identifiers"]]
+
+
 def _replaced(data: dict[str, Any]) -> Replaced:
-    identifiers = [(*_offsets(row[0], row[1]), str(row[2])) for row in data.get("identifiers") or ()]
+    identifiers = [(*_offsets(row[0], row[1]), _id(row[2])) for row in data.get("identifiers") or ()]
     return Replaced([_replacement(*row) for row in data["spans"]], identifiers)
 
 

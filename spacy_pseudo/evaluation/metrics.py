@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from .scores import NOBODY, GoldMention, MentionError, MentionScores, Tally, ordered, share
+from .scores import NOBODY, SUMMED, GoldMention, MentionError, MentionScores, Tally, f_beta, ordered, share
 
 __all__ = ["GoldMention", "MentionError", "MentionScores", "Tally", "score_mentions", "score_spans"]
 
@@ -29,6 +29,7 @@ def score_mentions(
     *,
     identifiers: Mapping[str, Sequence[tuple[int, int]]] | None = None,
     texts: Mapping[str, str] | None = None,
+    sessions: Mapping[str, str] | None = None,
 ) -> MentionScores:
     """Compare what was replaced with what should have been. Messages without gold data are not looked at.
 
@@ -37,12 +38,16 @@ def score_mentions(
     identifiers (Optional[Mapping[str, Sequence[tuple[int, int]]]]): Start and end of other replaced personal data;
         counts for names inside e-mail addresses and URLs only.
     texts (Optional[Mapping[str, str]]): The original texts, to tell letters from other characters in wide spans.
+    sessions (Optional[Mapping[str, str]]): The session of each message.
     RETURNS (MentionScores): Counts, measures and errors.
     """
-    scores = MentionScores(messages=len(gold))
+    scores = MentionScores()
     # Whether all targets of a participant have been found so far.
     covered: dict[str, bool] = {}
     for id, mentions in gold.items():
+        before = [getattr(scores, name) for name in SUMMED]
+        missed = scores.missed
+        session = (sessions or {}).get(id)
         spans = predicted.get(id, ())
         hidden = [*spans, *(identifiers or {}).get(id, ())]
         text = (texts or {}).get(id)
@@ -54,7 +59,7 @@ def score_mentions(
             who = mention.participant
             if mention.kind in TARGETS and who is not None:
                 used.update(over)
-                found = _score_target(scores, id, mention, [spans[i] for i in over], named, text)
+                found = _score_target(scores, id, mention, [spans[i] for i in over], named, text, session)
                 covered[who] = covered.get(who, True) and found
             elif mention.kind in NEUTRAL:
                 used.update(over)
@@ -62,6 +67,7 @@ def score_mentions(
                     scores.embedded += 1
                     scores.embedded_hidden += any(_overlap(span, mention) for span in hidden)
             else:
+                scores.protected += mention.kind in PROTECTED
                 for i in over:
                     if i not in used:
                         _add_false(scores, id, spans[i], mention)
@@ -69,8 +75,13 @@ def score_mentions(
         for i, span in enumerate(spans):
             if i not in used:
                 _add_false(scores, id, span, None)
+        scores.messages += 1
+        scores.leaky += scores.missed > missed
+        counts = zip(SUMMED, before, strict=True)
+        scores.per_message.append(tuple(getattr(scores, name) - count for name, count in counts))
     scores.people = len(covered)
     scores.people_covered = sum(covered.values())
+    scores.hidden = list(covered.values())
     return scores
 
 
@@ -98,20 +109,28 @@ def score_spans(
         n_right += len(right)
         n_linked += sum(ordered(meant[span]) == ordered(taken[span]) for span in right)
     measured = bool(n_gold or n_predicted)
+    precision, recall = share(n_right, n_predicted), share(n_right, n_gold)
     return {
-        "pseudo_mention_p": share(n_right, n_predicted) if measured else None,
-        "pseudo_mention_r": share(n_right, n_gold) if measured else None,
-        "pseudo_mention_f": share(2 * n_right, n_gold + n_predicted) if measured else None,
+        "pseudo_mention_p": precision if measured else None,
+        "pseudo_mention_r": recall if measured else None,
+        "pseudo_mention_f": f_beta(precision, recall) if measured else None,
         "pseudo_participant_acc": n_linked / n_right if n_right else None,
     }
 
 
 def _score_target(
-    scores: MentionScores, id: str, mention: GoldMention, over: list[Predicted], named: set[int], text: str | None
+    scores: MentionScores,
+    id: str,
+    mention: GoldMention,
+    over: list[Predicted],
+    named: set[int],
+    text: str | None,
+    session: str | None,
 ) -> bool:
     tallies = [scores.by_kind.setdefault(mention.kind, Tally())]
-    if mention.category is not None:
-        tallies.append(scores.by_category.setdefault(mention.category, Tally()))
+    for parts, name in ((scores.by_category, mention.category), (scores.by_session, session)):
+        if name is not None:
+            tallies.append(parts.setdefault(name, Tally()))
     who = {ordered(span[2]) for span in over}
     reached = {at for start, end, _ in over for at in range(start, end)}
     places = zip(range(mention.start, mention.end), mention.text, strict=True)

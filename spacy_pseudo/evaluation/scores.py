@@ -88,11 +88,16 @@ class MentionScores:
     wide (int): Found targets whose spans swallow more than 3 letters or digits of unnamed text (where the text is not
         known, more than 12 characters).
     people (int): Participants with at least one target; a joint id counts as one of its own.
-    people_covered (int): Participants without a missed target.
+    people_covered (int): Participants without a missed target, those who are hidden everywhere.
     embedded (int): Participants' names inside e-mail addresses and URLs.
     embedded_hidden (int): Those of them that a span or another identifier touches.
+    protected (int): Mentions of cited authors and public figures.
+    leaky (int): Messages with a missed target.
     by_kind (dict[str, Tally]): Targets by place.
     by_category (dict[str, Tally]): Targets by category of the form, as far as the gold data has categories.
+    by_session (dict[str, Tally]): Targets by session, as far as sessions are known.
+    per_message (list[tuple[int, ...]]): The `SUMMED` counts of each message, in the order of the gold data.
+    hidden (list[bool]): For each participant with a target, whether none of them was missed.
     errors (list[MentionError]): What went wrong, in the order of the gold data.
     """
 
@@ -110,8 +115,13 @@ class MentionScores:
     people_covered: int = 0
     embedded: int = 0
     embedded_hidden: int = 0
+    protected: int = 0
+    leaky: int = 0
     by_kind: dict[str, Tally] = field(default_factory=dict)
     by_category: dict[str, Tally] = field(default_factory=dict)
+    by_session: dict[str, Tally] = field(default_factory=dict)
+    per_message: list[tuple[int, ...]] = field(default_factory=list, repr=False)
+    hidden: list[bool] = field(default_factory=list, repr=False)
     errors: list[MentionError] = field(default_factory=list)
 
     @property
@@ -142,7 +152,27 @@ class MentionScores:
     @property
     def f1(self) -> float:
         """RETURNS (float): 2 * precision * recall / (precision + recall)."""
-        return share(2 * self.precision * self.recall, self.precision + self.recall)
+        return f_beta(self.precision, self.recall)
+
+    @property
+    def f2(self) -> float:
+        """RETURNS (float): F-beta where recall weighs twice as much as precision."""
+        return f_beta(self.precision, self.recall, 2)
+
+    @property
+    def f5(self) -> float:
+        """RETURNS (float): F-beta where recall weighs five times as much, as in the competition on CRAPII."""
+        return f_beta(self.precision, self.recall, 5)
+
+    @property
+    def leaks_per_1000(self) -> float:
+        """RETURNS (float): 1000 * missed / messages."""
+        return share(1000 * self.missed, self.messages)
+
+    @property
+    def clean(self) -> float:
+        """RETURNS (float): Messages without a missed target / messages."""
+        return share(self.messages - self.leaky, self.messages)
 
     @property
     def correct_participant(self) -> float:
@@ -171,7 +201,7 @@ class MentionScores:
 
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): All counts and measures as plain JSON; the errors, which point to people, apart."""
-        parts = {"by_kind": self.by_kind, "by_category": self.by_category}
+        parts = {"by_kind": self.by_kind, "by_category": self.by_category, "by_session": self.by_session}
         data: dict[str, Any] = {name: getattr(self, name) for name in (*_COUNTS, *_MEASURES)}
         return data | {name: {key: part[key].to_dict() for key in sorted(part)} for name, part in parts.items()}
 
@@ -179,17 +209,32 @@ class MentionScores:
 _COUNTS = (
     *("messages", "targets", "found", "missed", "partly", "linked", "mislinked", "single", "exact"),
     *("false", "false_protected", "false_words", "wide"),
-    *("people", "people_covered", "embedded", "embedded_hidden"),
+    *("people", "people_covered", "embedded", "embedded_hidden", "protected", "leaky"),
 )
 _MEASURES = (
-    *("recall", "precision", "f1", "correct_participant", "single_token", "exact_boundaries"),
-    *("coverage", "embedded_hidden_rate"),
+    *("recall", "precision", "f1", "f2", "f5", "correct_participant", "single_token", "exact_boundaries"),
+    *("coverage", "leaks_per_1000", "clean", "embedded_hidden_rate"),
+)
+# Counts that add up over messages.
+SUMMED: Final = (
+    *("messages", "targets", "found", "linked", "single", "exact", "false_protected", "false_words", "wide", "leaky"),
 )
 
 
 def ordered(who: str | None) -> str | None:
     """RETURNS (Optional[str]): The id; a joint one with its ids sorted, as people may write them in any order."""
     return who if who is None else JOINT.join(sorted(who.split(JOINT)))
+
+
+def f_beta(precision: float, recall: float, beta: float = 1) -> float:
+    """Both in one figure (van Rijsbergen 1979), recall with `beta` times the weight of precision.
+
+    precision (float): The precision.
+    recall (float): The recall.
+    beta (float): 1 for the harmonic mean of both.
+    RETURNS (float): (1 + beta²) * precision * recall / (beta² * precision + recall), and 0.0 if both are.
+    """
+    return share((1 + beta**2) * precision * recall, beta**2 * precision + recall)
 
 
 def share(part: float, whole: float) -> float:

@@ -74,6 +74,11 @@ def lines(name: str) -> list[str]:
     return [line for line in stripped if line and not line.startswith("#")]
 
 
+def text(name: str) -> str:
+    """RETURNS (str): A text resource as it is, such as 'rating/text.txt'."""
+    return _read(name)
+
+
 @cache
 def _set(name: str) -> frozenset[str]:
     return frozenset(_read(name).splitlines())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ def run(files: Path, *options: str) -> str:
 @pytest.mark.parametrize(("messages", "wide"), [(None, 0), ("messages.jsonl", 1), ("messages.csv", 1)])
 def test_files(files: Path, messages: str | None, wide: int) -> None:
     path = files / messages if messages else None
-    scores = evaluate(files / "gold.jsonl", files / "replacements.jsonl", messages=path)
+    scores = evaluate(files / "gold.jsonl", files / "replacements.jsonl", messages=path).mentions
     assert (scores.targets, scores.found, scores.linked, scores.exact, scores.wide) == (2, 2, 2, 1, wide)
     assert set(scores.by_category) == {"part"}
 
@@ -115,3 +116,40 @@ def test_bad_input(files: Path, name: str, content: str | bytes | None, code: st
     assert "Ann" not in str(caught.value)
     assert caught.value.__cause__ is None
     assert caught.value.__suppress_context__ or caught.value.__context__ is None
+
+
+def test_report_files(files: Path) -> None:
+    output = run(files, "--messages", str(files / "messages.csv"), "--report", str(files / "report"))
+    assert "Report written to" in output
+    page = (files / "report.html").read_text("utf8")
+    assert "<html" in page
+    assert "Ann" not in page
+    assert "Recall" in (files / "report.md").read_text("utf8")
+
+
+def test_errors_in_context_are_private(files: Path) -> None:
+    options = ("--messages", str(files / "messages.csv"), "--report", str(files / "report"), "--in-context", "5")
+    output = run(files, *options)
+    assert "Bo" not in output
+    page = files / "report.html"
+    assert "<mark>Bo</mark>" in page.read_text("utf8")
+    assert "Private" in page.read_text("utf8")
+    if os.name == "posix":
+        assert {path.stat().st_mode & 0o777 for path in files.glob("report*")} == {0o600}
+
+
+@pytest.mark.parametrize("given", [(), ("--report", "x"), ("--messages", "x")])
+def test_errors_in_context_need_a_report_and_texts(given: tuple[str, ...]) -> None:
+    done = CliRunner().invoke(app, ["gold.jsonl", "key", "--in-context", "5", *given])
+    assert isinstance(done.exception, PseudoError)
+    assert done.exception.code == "P528"
+
+
+def test_a_key_directory_is_enough(files: Path) -> None:
+    key = files / "key"
+    key.mkdir()
+    (files / "replacements.jsonl").rename(key / "replacements.jsonl")
+    (key / "names.txt").write_text("a | Ann [1]\n7 | Bob [1]\n", encoding="utf8")
+    found = evaluate(files / "gold.jsonl", key)
+    assert found.name_map is not None
+    assert (found.name_map.whole.found, found.name_map.whole.gold) == (1, 2)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from spacy_pseudo.cli.evaluate import evaluate
 from spacy_pseudo.evaluation.metrics import GoldMention, MentionScores, score_mentions, score_spans
+from spacy_pseudo.evaluation.scores import SUMMED
 
 ASSETS = Path(__file__).parents[2] / "assets"
 MARK = re.compile(r"\[(?P<who>[^:\]]+):(?P<kind>[^:\]]+):|\]|\{(?:(?P<taken>[^:}]*):)?|\}")
@@ -46,13 +47,14 @@ def scored(*sources: str, with_texts: bool = True) -> MentionScores:
     texts = {id: text for id, (text, _, _) in parsed.items()}
     gold = {id: mentions for id, (_, mentions, _) in parsed.items()}
     predicted = {id: spans for id, (_, _, spans) in parsed.items()}
-    return score_mentions(gold, predicted, texts=texts if with_texts else None)
+    sessions = {f"m{i}": "spring" for i in range(2)}
+    return score_mentions(gold, predicted, texts=texts if with_texts else None, sessions=sessions)
 
 
 def counts(scores: MentionScores) -> dict[str, int]:
     """The counts that are not 0, without those that any message has."""
     data = {name: value for name, value in scores.to_dict().items() if isinstance(value, int) and value}
-    return {name: value for name, value in data.items() if name not in ("messages", "targets", "people")}
+    return {name: value for name, value in data.items() if name not in ("messages", "targets", "people", "protected")}
 
 
 ALL_RIGHT = {"found": 1, "linked": 1, "single": 1, "exact": 1, "people_covered": 1}
@@ -62,8 +64,8 @@ ALL_RIGHT = {"found": 1, "linked": 1, "single": 1, "exact": 1, "people_covered":
     ("source", "expected", "errors"),
     [
         ("Hi [a:greeting:{a:Ann}]!", ALL_RIGHT, []),
-        ("Hi [a:greeting:Ann]!", {"missed": 1}, ["missed"]),
-        ("Hi [a:greeting:{a:Ann} Lee]!", {"missed": 1, "partly": 1}, ["partly"]),
+        ("Hi [a:greeting:Ann]!", {"missed": 1, "leaky": 1}, ["missed"]),
+        ("Hi [a:greeting:{a:Ann} Lee]!", {"missed": 1, "partly": 1, "leaky": 1}, ["partly"]),
         ("Hi [a:greeting:{b:Ann}]!", ALL_RIGHT | {"linked": 0, "single": 0, "mislinked": 1}, ["mislinked"]),
         ("Hi [a:greeting:{?:Ann}]!", ALL_RIGHT | {"linked": 0, "single": 0, "mislinked": 1}, ["mislinked"]),
         # Punctuation in a name need not be covered; two pseudonyms for one name are not one.
@@ -113,6 +115,12 @@ def test_all_measures() -> None:
     assert scores.recall == 3 / 4
     assert scores.precision == 3 / 5
     assert scores.f1 == pytest.approx(2 * 3 / (3 + 2 + 4))
+    # F-beta from counts: (1 + b²) * found / ((1 + b²) * found + b² * missed + false).
+    assert scores.f2 == pytest.approx(5 * 3 / (5 * 3 + 4 * 1 + 2))
+    assert scores.f5 == pytest.approx(26 * 3 / (26 * 3 + 25 * 1 + 2))
+    assert scores.leaks_per_1000 == pytest.approx(1000 / 3)
+    assert scores.clean == 2 / 3
+    assert (scores.protected, scores.false_protected) == (1, 1)
     assert scores.correct_participant == scores.single_token == 2 / 4
     assert scores.exact_boundaries == 3 / 4
     assert scores.coverage == 2 / 3
@@ -123,6 +131,9 @@ def test_all_measures() -> None:
         "signature": {"n": 2, "found": 2, "linked": 1, "exact": 2},
     }
     assert data["by_category"] == {"part": {"n": 4, "found": 3, "linked": 2, "exact": 3}}
+    assert data["by_session"] == {"spring": {"n": 4, "found": 3, "linked": 2, "exact": 3}}
+    assert scores.hidden == [False, True, True]
+    assert [sum(column) for column in zip(*scores.per_message, strict=True)] == [getattr(scores, n) for n in SUMMED]
     assert [tuple(error) for error in scores.errors] == [
         ("false_protected", "m0", 12, 14, "X", "b"),
         ("mislinked", "m0", 21, 23, "b", "c"),
@@ -227,7 +238,7 @@ def test_perfect_replacements_of_the_example(tmp_path: Path) -> None:
         lines.append(json.dumps({"id": message["id"], "spans": spans, "identifiers": []}))
     replacements = tmp_path / "replacements.jsonl"
     replacements.write_text("\n".join(lines), encoding="utf8")
-    scores = evaluate(ASSETS / "gold.jsonl", replacements, messages=ASSETS / "messages.csv")
+    scores = evaluate(ASSETS / "gold.jsonl", replacements, messages=ASSETS / "messages.csv").mentions
     assert scores.targets > 100
     assert {name: getattr(scores, name) for name in MEASURES} == dict.fromkeys(MEASURES, 1.0)
     assert scores.errors == []

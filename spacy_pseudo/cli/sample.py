@@ -1,0 +1,205 @@
+"""`spacy-pseudo sample`: sheets for people who look what was overlooked."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import options as o
+
+if TYPE_CHECKING:
+    from ..evaluation.sampling import Design
+    from ..key import Key
+    from .sources import Source
+
+_DELIMITERS = {"comma": ",", "semicolon": ";"}
+
+
+def sample_cli(
+    messages: o.Messages,
+    key: Annotated[Path, typer.Option("--key", help="The key directory, as for apply. Only read.", show_default=False)],
+    out: Annotated[Path, typer.Option("--out", help="The private directory for the sheets.", show_default=False)],
+    n: Annotated[int, typer.Option("-n", "--number", min=2, help="How many messages, or words, are drawn.")] = 200,
+    risk: Annotated[
+        int | None,
+        typer.Option(
+            "--risk", min=0, help="How many of them where risk is highest. Default: a quarter.", show_default=False
+        ),
+    ] = None,
+    raters: Annotated[int, typer.Option("--raters", min=1, max=2, help="One sheet, or two of the same items.")] = 1,
+    kind: Annotated[
+        str,
+        typer.Option("--as", metavar="[text|words]", help="Messages as they will be shared, or words with features."),
+    ] = "text",
+    delimiter: Annotated[
+        str,
+        typer.Option(
+            "--delimiter", metavar="[comma|semicolon]", help="Semicolon where spreadsheets write 0,5 and not 0.5."
+        ),
+    ] = "comma",
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", help="Draw the same again. Default: drawn, and kept in design.json.", show_default=False
+        ),
+    ] = None,
+    allow: o.Allow = None,
+    citations: o.Citations = None,
+    public_figures: o.PublicFigures = None,
+    scope: o.Scope = None,
+    config: o.Config = None,
+    format: o.Format = None,
+    column: o.Column = None,
+    encoding: o.Encoding = None,
+    limit: o.Limit = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace an earlier sample in OUT, filled in or not.")] = False,
+    quiet: o.Quiet = False,
+) -> int:
+    """Draw a sample for one or two raters, to find out how many names are left standing. No marked mentions needed.
+
+    The key is applied to all messages as `apply` does it: give the same --allow and the like. Some messages are drawn
+    where risk is highest (words that look like names, greetings in which nothing was replaced ...), the others at
+    random from the rest; `estimate` knows how many there are of each and weighs them.
+
+    OUT/rater-1 (and rater-2) is what a rater gets: a sheet to fill in and what to do. With --as text the sheet holds
+    messages with pseudonyms, as they would be shared. With --as words it holds single words that were left standing,
+    with features such as how often they have a capital, and no message: raters see no more than they must, but most
+    names that are written small are not looked at, and a name of two words counts twice.
+
+    A sheet may hold names that were overlooked: OUT is private. OUT/design.json links the items to the messages; keep
+    it, and do not give it to raters.
+
+    \b
+    Example:
+      spacy-pseudo sample messages.csv --key key --out rating -n 200 --raters 2
+      spacy-pseudo estimate rating --key key
+    """
+    from ..evaluation.sampling import MODES
+    from ..people.owners import SCOPES
+    from .sources import Source
+
+    o.choice(kind, MODES, "--as")
+    o.choice(delimiter, tuple(_DELIMITERS), "--delimiter")
+    o.choice(scope, SCOPES, "--scope")
+    job = SampleJob(
+        Source(messages, format, encoding, o.columns(column), limit), key, out, n=n,
+        risk=n // 4 if risk is None else risk, raters=raters, kind=kind, delimiter=_DELIMITERS[delimiter],
+        seed=secrets.randbelow(2**32) if seed is None else seed, allow=allow, citations=citations,
+        public_figures=public_figures, scope=scope, config=config, force=force, quiet=quiet,
+    )  # fmt: skip
+    job.check()
+    design = job.sample()
+    if not quiet:
+        _show(design, out)
+    return 0
+
+
+@dataclass(frozen=True)
+class SampleJob:
+    """A sample to be drawn. The sheets show what `apply` would write with the key as it is now, and not what an
+    earlier run wrote: names.txt may have been corrected in between, and only one directory must be at hand.
+
+    source (Source): The messages.
+    directory (Path): The key directory; nothing is written there.
+    out (Path): The directory for the sheets.
+    n (int): How many items are drawn.
+    risk (int): How many of them where risk is highest.
+    raters (int): How many sheets.
+    kind (str): 'text' or 'words'.
+    delimiter (str): Between the cells of a sheet.
+    seed (int): For the drawing.
+    allow, citations, public_figures, scope, config: As for `apply`.
+    force (bool): Replace an earlier sample.
+    quiet (bool): No progress bar.
+    """
+
+    source: Source
+    directory: Path
+    out: Path
+    n: int
+    risk: int
+    raters: int
+    kind: str
+    delimiter: str
+    seed: int
+    allow: Path | None = None
+    citations: bool | None = None
+    public_figures: bool | None = None
+    scope: str | None = None
+    config: Path | None = None
+    force: bool = False
+    quiet: bool = False
+
+    def check(self) -> None:
+        """Find out what would stop the job, before any work is done."""
+        from ..corpus.writers import check_directories, check_replaceable
+        from ..errors import Errors, PseudoError
+        from ..evaluation.sampling import DESIGN
+
+        files = [path for path in (self.source.path, self.allow, self.config) if path is not None]
+        check_directories(self.out, self.directory, inputs=files)
+        check_replaceable(self.out, force=self.force, marker=DESIGN)
+        for path in files:
+            if not path.exists():
+                raise PseudoError(Errors.P503.format(path=path))
+
+    def sample(self) -> Design:
+        """RETURNS (Design): What was drawn; the directory is written."""
+        from ..corpus.readers import read_names
+        from ..corpus.threads import distinct
+        from ..errors import Errors, PseudoError
+        from ..evaluation.left_words import left_words
+        from ..evaluation.risk import risk
+        from ..evaluation.sampling import WORDS, sample_messages, sample_words, write_sample
+        from ..key import Key
+        from ..passes.apply import apply, make_pipeline
+
+        key = Key.load(self.directory)
+        key.scope = self.scope or key.scope
+        # Who was added by hand has no pseudonym yet; which one it will be does not matter here.
+        key.draw(seed=self.seed)
+        switches = {"citations": self.citations, "public_figures": self.public_figures}
+        names = read_names(self.allow) if self.allow is not None else []
+        nlp = make_pipeline(key, config=self.config, allow=names, **switches)
+        total = len(key.context.places) or None
+        messages = o.progress(distinct(self.source.read()), what="apply", total=total, quiet=self.quiet)
+        results = [result for result in apply(messages, key, nlp) if result.text is not None]
+        if not results:
+            raise PseudoError(Errors.P640.format(path=self.source.path))
+        how = {"n": self.n, "n_risk": self.risk, "raters": self.raters, "seed": self.seed}
+        if self.kind == WORDS:
+            design, rows = sample_words(left_words(results, key, allow=names), results, key, **how)
+        else:
+            risks = [risk(result, key) for result in results]
+            design, rows = sample_messages(results, risks, key, **how)
+        if not rows:
+            raise PseudoError(Errors.P640.format(path=self.source.path))
+        example = _example(key)
+        write_sample(self.out, design, rows, example=example, delimiter=self.delimiter, force=self.force)
+        return design
+
+
+def _example(key: Key) -> str:
+    """A pseudonym, to show raters what one looks like."""
+    labels = key.pseudonyms.labels
+    return key.pseudonyms.render([min(labels)] if labels else None)
+
+
+def _show(design: Design, out: Path) -> None:
+    from ..evaluation.sampling import INSTRUCTIONS, MESSAGES, REST, RISK, sheet_name
+    from .reports import good, info, warn
+
+    counts = {name: sum(item.stratum == name for item in design.items.values()) for name in (RISK, REST)}
+    what = "messages" if design.mode == MESSAGES else "words that may be names"
+    good(
+        f"{len(design.items)} {what} drawn: {counts[RISK]} of the {design.strata[RISK]} with the highest risk, "
+        f"{counts[REST]} of the {design.strata[REST]} others (seed {design.seed})"
+    )
+    for rater in range(1, design.raters + 1):
+        info(f"Rater {rater} gets {out / f'rater-{rater}'}, with {sheet_name(rater)} and {INSTRUCTIONS}")
+    warn(f"{out} is private: there may be names in the sheets. Keep design.json to yourself")
+    info(f"When the sheets are filled in: spacy-pseudo estimate {out} --key KEY")
