@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from . import options as o
 
+if TYPE_CHECKING:
+    from ..evaluation.parts import Table
+
+_SHOWN = 12
 _RATE: dict[str, Any] = {"min": 0.0, "max": 1.0, "show_default": False}
 
 
@@ -64,7 +68,7 @@ def simulate_cli(
     from ..simulation.files import FORMATS, write_forum
     from ..simulation.forum import simulate
     from ..simulation.settings import Settings, parse_settings, read_settings
-    from .reports import good
+    from .reports import good, print_table
 
     o.choice(format, FORMATS, "--format")
     given = {
@@ -82,8 +86,8 @@ def simulate_cli(
         watch=lambda posts: o.progress(posts, what="simulate", total=total, quiet=quiet),
     )  # fmt: skip
     if not quiet:
-        for part in _report(report):
-            typer.echo(part)
+        for table in _report(report):
+            print_table(table)
         good(f"Forum written to {out}")
     return 0
 
@@ -104,17 +108,17 @@ def _settings_help(wanted: bool) -> None:
     raise typer.Exit
 
 
-def _report(report: dict[str, Any]) -> Iterable[str]:
-    from wasabi.tables import table
+def _report(report: dict[str, Any]) -> Iterable[Table]:
+    from ..evaluation.parts import Table
 
-    columns = ("participants", "threads", "messages", "mean", "sd", "median")
     sessions = list(report["sessions"].items())
-    rows = [(name, *(row[column] for column in columns)) for name, row in sessions[:12]]
-    header = ("Session", "People", "Threads", "Messages", "Words, mean", "sd", "median")
-    yield table(rows, header=header, divider=True, aligns=("l", *"rrrrrr")).rstrip()
-    if len(sessions) > len(rows):
-        yield f"and {len(sessions) - len(rows)} sessions more."
-    shares = ("unique", "connections", "connections %", "mentions", "mentions %")
-    rows = [(name, *(row[column] for column in shares)) for name, row in report["names"].items()]
-    names = ("Names", "Unique", "Connections", "%", "Mentions", "%")
-    yield table(rows, header=names, divider=True, aligns=("l", *"rrrrr")).rstrip()
+    rows: list[list[str | int | float]] = []
+    for name, row in sessions[:_SHOWN]:
+        counts = [row[column] for column in ("participants", "threads", "messages")]
+        rows.append([name, *counts, *(f"{row[column]:.1f}" for column in ("mean", "sd", "median"))])
+    more = len(sessions) - len(rows)
+    caption = "Sessions, and words per message" + (f"; {more} more are in simulation.json" if more else "")
+    yield Table(("Session", "People", "Threads", "Messages", "Mean", "SD", "Median"), rows, caption)
+    rows = [[name, *row.values()] for name, row in report["names"].items()]
+    header = ("Form", "Unique", "Connections", "Share", "Mentions", "Share")
+    yield Table(header, rows, "Names of participants")

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain, repeat
 from math import sqrt
 from statistics import median
-from typing import Any, Final
+from typing import Any
 
-from ..attrs import CATEGORIES, INITIALS, JOINT, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
+from ..attrs import CATEGORIES, JOINT
+from ..evaluation.categories import distribution
 from ..evaluation.metrics import TARGETS
-from ..text.words import fold
+from ..evaluation.scores import GoldMention
 from .forum import Forum, Post
-
-# The rows of Table 4.
-FULL, SUBSET, SHORT, WRONG = "full", "subset", "nickname", "misspelled"
-_ROWS: Final = {REGISTERED: FULL, PART: SUBSET, NICKNAME: SHORT, INITIALS: SHORT, STYLISED: SHORT, MISSPELLED: WRONG}
 
 
 class Statistics:
@@ -22,17 +20,12 @@ class Statistics:
 
     def __init__(self, forum: Forum) -> None:
         """forum (Forum): Whose posts are counted."""
-        self._roles = {
-            (person.id, fold(form.text)): _ROWS[form.category]
-            for person in forum.people.values()
-            for form in person.forms()
-        }
+        self._roster = forum.roster
         self._sessions: dict[str, tuple[set[str], set[str], list[int]]] = {}
         self._kinds: Counter[str] = Counter()
-        self._categories: Counter[str] = Counter()
-        self._rows: Counter[str] = Counter()
-        self._connections: dict[str, set[tuple[str, str]]] = {row: set() for row in (FULL, SUBSET, SHORT, WRONG)}
         self._events: Counter[str] = Counter()
+        # How often somebody is named so: without offsets, so that they are few.
+        self._named: Counter[GoldMention] = Counter()
 
     def add(self, post: Post) -> None:
         """Count a post."""
@@ -45,46 +38,40 @@ class Statistics:
         self._events["replies at the wrong level"] += post.answers != message.parent
         for mention in post.mentions:
             self._kinds[mention.kind] += 1
-            if mention.kind in TARGETS and mention.category is not None:
-                self._events["of an unclear person"] += JOINT in mention.who
-                self._events["in lower case"] += mention.text.islower()
-                self._categories[mention.category] += 1
-                form = fold(mention.text)
-                row = _ROWS.get(mention.category)
-                for who in mention.who.split(JOINT):
-                    # A glued name may be any of the others.
-                    row = row or self._roles.get((who, form), WRONG)
-                    self._connections[row].add((who, form))
-                self._rows[row or SUBSET] += 1
+            if mention.kind in TARGETS:
+                self._events["mentions of an unclear person"] += JOINT in mention.who
+                self._events["mentions in lower case"] += mention.text.islower()
+                self._named[mention._replace(start=0, end=len(mention.text), kind="body")] += 1
 
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): Sessions as in Table 1, names as in Table 4, counts of mentions and of events."""
-        total = sum(self._rows.values()) or 1
-        each = Counter(who for found in self._connections.values() for who, _ in found)
-        several = sum(count > 1 for count in each.values())
-        connections = sum(map(len, self._connections.values())) or 1
-        table_4 = {}
-        for row, found in self._connections.items():
-            table_4[row] = {
-                "unique": len({form for _, form in found}),
-                "connections": len(found),
-                "connections %": _percent(len(found), connections),
-                "mentions": self._rows[row],
-                "mentions %": _percent(self._rows[row], total),
+        mentions = chain.from_iterable(repeat(mention, count) for mention, count in self._named.items())
+        found = distribution(mentions, self._roster)
+        several = sum(sum(forms.values()) > 1 for forms in found.people)
+        names = {}
+        for row in found.rows:
+            connections, substitutions = found.shares(row)
+            names[row.group] = {
+                "unique": row.forms,
+                "connections": row.connections,
+                "share of connections": round(connections, 4),
+                "mentions": row.substitutions,
+                "share of mentions": round(substitutions, 4),
             }
-        kinds = {kind: self._kinds[kind] for kind in sorted(self._kinds)}
-        categories = {category: self._categories[category] for category in CATEGORIES}
+        categories: Counter[str | None] = Counter()
+        for mention, count in self._named.items():
+            categories[mention.category] += count
         return {
             "messages": sum(len(lengths) for _, _, lengths in self._sessions.values()),
             "sessions": {name: _row(*session) for name, session in self._sessions.items()},
-            "names": table_4,
+            "names": names,
             "people": {
-                "named": len(each),
-                "names each": round(sum(each.values()) / max(1, len(each)), 2),
-                "with several names %": _percent(several, max(1, len(each))),
+                "named": len(found.people),
+                "names each": round(found.total.connections / max(1, len(found.people)), 2),
+                "share with several names": round(several / max(1, len(found.people)), 4),
             },
-            "mentions by kind": kinds,
-            "mentions by category": categories,
+            "mentions by kind": dict(sorted(self._kinds.items())),
+            "mentions by category": {category: categories[category] for category in CATEGORIES},
             "events": dict(sorted(self._events.items())),
         }
 
@@ -93,8 +80,4 @@ def _row(people: set[str], threads: set[str], lengths: list[int]) -> dict[str, f
     mean = sum(lengths) / len(lengths)
     sd = sqrt(sum((n - mean) ** 2 for n in lengths) / max(1, len(lengths) - 1))
     shape = {"participants": len(people), "threads": len(threads), "messages": len(lengths)}
-    return {**shape, "mean": round(mean, 1), "sd": round(sd, 1), "median": median(lengths)}
-
-
-def _percent(part: int, whole: int) -> float:
-    return round(100 * part / whole, 1)
+    return {**shape, "mean": round(mean, 1), "sd": round(sd, 1), "median": float(median(lengths))}
