@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, Final
 
 from ..attrs import PART
-from ..evaluation.renaming import SHORTEST_MISSPELT, misspelt
-from ..evaluation.scores import OTHER, GoldMention
+from ..evaluation.guards.renaming import SHORTEST_MISSPELT, misspelt
+from ..evaluation.measures.scores import OTHER, GoldMention
 from ..text.words import fold
 from .draft import Draft, Mark, paragraph
 from .naming import Circle, Named
