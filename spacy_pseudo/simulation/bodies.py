@@ -106,15 +106,16 @@ class Bodies:
             return []
         first = self._chance.choice(near)
         second = self._chance.choice([id for id in (*near, *far) if id != first] or [first])
-        slots = {"1": people[first], "2": people[second]}
-        # There must be two people for a sentence about two.
+        # There must be two people for a sentence about two; namesakes are told apart in it.
         spoken_to = spoken_to or first == second
-        section = "vocative" if spoken_to else "body"
-        return [
-            self._phrases.sentence(
-                section, lambda slot: call(self._circle, slots[slot], place, "body", to=spoken_to, greeted=greeted)
-            )
-        ]
+        slots = {"1": people[first], "2": people[second]}
+        others = {"1": {*greeted, second} - {first}, "2": {*greeted, first} - {second}}
+        others = dict.fromkeys(others, greeted) if spoken_to else others
+
+        def name(slot: str) -> Mark:
+            return call(self._circle, slots[slot], place, "body", to=spoken_to, greeted=others[slot])
+
+        return [self._phrases.sentence("vocative" if spoken_to else "body", name)]
 
     def _introduce(self, slot: str, author: Person) -> Mark:
         named = self._circle.full(author) if slot == "full" else self._circle.sign(author)

@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from ..attrs import JOINT
 from ..evaluation.scores import GoldMention
 from ..text.words import fold
 from .bodies import Bodies, Sentence, call, marked, text_of, words_of
@@ -60,15 +61,17 @@ class Writer:
         length = max(_SHORTEST, min(_LONGEST, round(self._chance.lognormvariate(*self._length))))
         draft = Draft()
         head, tail = self._greeting(place), self._ending(place)
-        greeted = {fragment.who for fragment in head if isinstance(fragment, Mark)}
+        greeted = {who for each in head if isinstance(each, Mark) for who in each.who.split(JOINT)}
         if answered is not None and random() < settings.quotes:
             head = [*self._quote(place, answered), *head]
         draft.add(head)
         left = length - words_of(head) - words_of(tail)
         sentences = self._bodies.sentences(place, left, greeted)
-        self._join(
-            draft, sentences, place.author, begins=not head or str(text_of(head[-1])).endswith(("\n", ". ", "! "))
-        )
+        begins = not head or text_of(head[-1]).endswith(("\n", ". ", "! "))
+        # '@Flora Jorge said' would be one name.
+        if isinstance(sentences[0][0], Mark) and head and text_of(head[-1]) == " ":
+            draft.add(("- ",))
+        self._join(draft, sentences, place.author, begins=begins)
         if random() < settings.reference_lists:
             draft.add(self._bodies.references())
         draft.add(tail)
