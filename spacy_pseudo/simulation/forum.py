@@ -52,6 +52,8 @@ class Forum:
         self.sessions = _sessions(settings)
         people = {person.id: person for session in self.sessions for person in session.people}
         self.people: dict[str, Person] = dict(sorted(people.items()))
+        # Public figures of each session, once it is known.
+        self._invented: dict[int, list[str]] = {}
 
     @property
     def roster(self) -> Roster:
@@ -61,11 +63,16 @@ class Forum:
     def posts(self) -> Iterator[Post]:
         """YIELDS (Post): The messages of one session after the other, each in the order of time."""
         for session in self.sessions:
-            yield from _Room(session, self.settings).posts()
+            room = _Room(session, self.settings)
+            self._invented[session.number] = room.others.invented
+            yield from room.posts()
 
     def allowed(self) -> list[str]:
         """RETURNS (list[str]): Public figures that only this forum knows: they are to stay."""
-        return sorted({name for session in self.sessions for name in _Room(session, self.settings).others.invented})
+        for session in self.sessions:
+            if session.number not in self._invented:
+                self._invented[session.number] = _Room(session, self.settings).others.invented
+        return sorted({name for names in self._invented.values() for name in names})
 
     def corpus(self) -> Corpus:
         """RETURNS (Corpus): Messages, roster and gold mentions as a whole, as `evaluation` takes them."""

@@ -17,7 +17,8 @@ from typing import Final, NamedTuple
 from ..attrs import INITIALS, JOINT, MISSPELLED, PART, REGISTERED, STYLISED
 from ..evaluation.guards.renaming import SHORTEST_MISSPELT, misspelt
 from ..text.words import fold
-from .people import Form, NamePicker, Person, pick, stylise
+from .nicknames import stylise
+from .people import Form, NamePicker, Person, pick
 from .settings import Settings
 
 _NEVER: Final = re.compile(r"(?!)")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
@@ -16,6 +15,7 @@ from ..attrs import INITIALS, NICKNAME, PART, REGISTERED, STYLISED
 from ..evaluation.guards.renaming import name_data
 from ..people.roster import Participant
 from ..text.words import fold
+from .nicknames import nickname, stylise, titled
 from .prose import capitalised, sections
 from .settings import Settings
 
@@ -23,12 +23,6 @@ INSTRUCTOR: Final = "instructor"
 STUDENT: Final = "student"
 _KNOWN_GIVEN: Final = 1000
 _KNOWN_SURNAMES: Final = 4000
-_VOWELS: Final = frozenset("aeiouy")
-_SHORT: Final = re.compile(r"[^aeiouy]*[aeiouy]+[^aeiouy]")
-# A nickname that is short or a word is one only if many people bear it.
-_SHORTEST_ODD: Final = 3
-_WIDESPREAD: Final = 3000
-_TRIES: Final = 8
 _HABIT: Final = 3.0  # The higher, the more alike are people
 
 
@@ -178,9 +172,9 @@ class NamePicker:
         given = Form(called, PART)
         forms = [(given, 1.0)]
         if chance.random() < settings.nicknames:
-            nickname = Form(_nickname(called.split(" ")[0], chance), NICKNAME)
+            nick = Form(nickname(called.split(" ")[0], chance), NICKNAME)
             use = _habit(settings.nickname_use, chance)
-            forms = [(nickname, use), (given, 1 - use)]
+            forms = [(nick, use), (given, 1 - use)]
         if chance.random() < settings.aliases:
             use = _habit(0.5, chance)
             alias = Form(chance.choice(sections("names.txt")["alias"]), NICKNAME)
@@ -236,43 +230,6 @@ class NamePicker:
         return (self._chance.choice((*shapes, f"{given} ({called}) {surname}")),)
 
 
-def stylise(name: str, letters: str, chance: Random) -> str:
-    """RETURNS (str): A stylised form: 'R o b e r t', 'RObert', 'Roberttt', 'R.G.', '-RG-'."""
-    ways = [" ".join(name) if " " not in name else letters, name[:2].upper() + name[2:], name + name[-1] * 2]
-    ways += [".".join(letters) + ".", f"-{letters}-"] if letters.isascii() and letters.isalpha() else []
-    return chance.choice(ways)
-
-
-def shortened(name: str, chance: Random) -> str:
-    """RETURNS (str): The beginning of a name, maybe with an ending: 'Wojt', 'Babs', 'Giny'."""
-    start = _SHORT.match(name.lower())
-    stem = name[: start.end()] if start and start.end() < len(name) else name[: max(2, len(name) - 2)]
-    return stem + chance.choice(("", "", "i", "y", "o", "s", "ie"))
-
-
-def _nickname(given: str, chance: Random) -> str:
-    known = [nick for nick in _nicknames().get(fold(given), ()) if _name_like(nick)]
-    if known and chance.random() < 0.85:
-        counts = [(resources.given_names().get(nick, 0) + 50) ** 0.5 for nick in known]
-        return _title(chance.choices(known, counts)[0])
-    drawn = (shortened(given, chance) for _ in range(_TRIES))
-    return next((short for short in drawn if fold(short) != fold(given) and _name_like(fold(short))), given + "y")
-
-
-def _name_like(nick: str) -> bool:
-    """Whether people would take it for a name: not 'Is' or 'Sir', but 'Jo' and 'Art'."""
-    odd = len(nick) < _SHORTEST_ODD or nick in resources.common_words()
-    return not odd or resources.given_names().get(nick, 0) >= _WIDESPREAD
-
-
-@cache
-def _nicknames() -> Mapping[str, tuple[str, ...]]:
-    table: dict[str, list[str]] = {}
-    for name, nickname in resources.nicknames():
-        table.setdefault(name, []).append(nickname)
-    return {name: tuple(sorted(set(nicknames))) for name, nicknames in table.items()}
-
-
 def _habit(rate: float, chance: Random) -> float:
     if rate in (0.0, 1.0):
         return rate
@@ -301,8 +258,4 @@ def _known(kind: str) -> tuple[list[str], list[float]]:
     )
     usable = (name for name in counts if len(name) > 2 and name not in capitalised())
     names = sorted(usable, key=lambda name: (-counts[name], name))[:most]
-    return [_title(name) for name in names], list(accumulate(counts[name] ** 0.5 for name in names))
-
-
-def _title(name: str) -> str:
-    return "-".join(part.capitalize() for part in name.split("-"))
+    return [titled(name) for name in names], list(accumulate(counts[name] ** 0.5 for name in names))

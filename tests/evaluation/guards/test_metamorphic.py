@@ -11,8 +11,8 @@ import pytest
 
 from spacy_pseudo.corpus.readers import read_messages
 from spacy_pseudo.corpus.rosters import read_roster
-from spacy_pseudo.evaluation.guards import metamorphic
 from spacy_pseudo.evaluation.gold import Corpus
+from spacy_pseudo.evaluation.guards import metamorphic
 from spacy_pseudo.evaluation.guards.metamorphic import GUARDS, run_guards
 from spacy_pseudo.evaluation.guards.renaming import NameBook, NamePool, Renaming, misspelt, name_data
 from spacy_pseudo.evaluation.measures.mentions import TARGETS, GoldMention
