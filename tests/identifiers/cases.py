@@ -28,7 +28,9 @@ CONTEXT: Final = "CONTEXT"
 FILES: Final = (*LABELS, NOT_PERSONAL, CONTEXT)
 
 _SECTION: Final = re.compile(r"== (positive|negative|mixed)(?: (sv))?")
-_TOKEN: Final = re.compile(r"\\(?P<escape>[\\\[\]#nt])|\[(?P<label>[A-Z]+):|(?P<char>.)", re.DOTALL)
+_TOKEN: Final = re.compile(
+    r"\\(?P<escape>[\\\[\]#nt])|\\u(?P<code>[\da-f]{4})|\[(?P<label>[A-Z]+):|(?P<char>.)", re.DOTALL
+)
 _ESCAPES: Final = {"n": "\n", "t": "\t"}
 
 Spans = tuple[tuple[int, int, str], ...]
@@ -68,6 +70,8 @@ def parse_marks(marked: str) -> tuple[str, Spans]:
     for token in _TOKEN.finditer(marked):
         if escape := token["escape"]:
             text.append(_ESCAPES.get(escape, escape))
+        elif token["code"]:
+            text.append(chr(int(token["code"], 16)))
         elif token["label"]:
             if label:
                 raise ValueError(f"a mark within a mark: {marked}")

@@ -106,11 +106,11 @@ def label(request: pytest.FixtureRequest) -> str:
 
 
 def test_marks_are_taken_out():
-    text, spans = cases.parse_marks(r"\[1] Write to [EMAIL:m.poe \[at\] nordvik.example],\nor [PHONE:07700 900123].")
-    assert text == "[1] Write to m.poe [at] nordvik.example,\nor 07700 900123."
+    text, spans = cases.parse_marks(r"\[1] To [EMAIL:m.poe \[at\] nordvik.example],\nor [PHONE:07700\u00a0900123].")
+    assert text == "[1] To m.poe [at] nordvik.example,\nor 07700\xa0900123."
     assert [(text[start:end], found) for start, end, found in spans] == [
         ("m.poe [at] nordvik.example", "EMAIL"),
-        ("07700 900123", "PHONE"),
+        ("07700\xa0900123", "PHONE"),
     ]
 
 
