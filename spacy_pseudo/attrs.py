@@ -8,6 +8,7 @@ PREFIX: Final = "pseudo_"
 SALUTATIONS: Final = "salutations"
 MISSPELLINGS: Final = "misspellings"
 PROTECTED: Final = "protected"
+IDENTIFIERS: Final = "identifiers"
 PARTICIPANTS: Final = "participants"
 
 # Doc extensions, without the prefix.
@@ -29,6 +30,17 @@ STYLISED: Final = "stylised"
 GLUED: Final = "glued"
 UNLINKED: Final = "unlinked"
 CATEGORIES: Final = (REGISTERED, PART, NICKNAME, INITIALS, MISSPELLED, STYLISED, GLUED)
+
+# Labels of other personal data: those with a structure, those from lists, those that are only marked, and those that
+# may be marked by words a user supplies.
+STRUCTURED: Final = (
+    *("EMAIL", "URL", "PHONE", "USERNAME", "IP", "POSTCODE", "ADDRESS", "ACCOUNT", "CARD", "ID", "PLATE", "NUMBER"),
+    *("DATE", "AGE", "TIME"),
+)
+LISTED: Final = ("COUNTRY", "REGION", "CITY", "STREET", "SCHOOL", "EMPLOYER", "NATIONALITY", "LANGUAGE")
+LIFE: Final = ("PROFESSION", "EDUCATION", "FAMILY")
+SENSITIVE: Final = ("ETHNIC", "POLITICAL", "RELIGIOUS", "SEXUAL")
+IDENTIFIER_LABELS: Final = (*STRUCTURED, *LISTED, *LIFE, *SENSITIVE)
 
 # What a message may carry besides its text; everything is a string.
 METADATA: Final = ("id", "author", "parent", "parent_author", "thread", "session", "timestamp")
