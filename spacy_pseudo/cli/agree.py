@@ -13,8 +13,8 @@ from ..errors import Errors, PseudoError
 from . import options as o
 
 if TYPE_CHECKING:
-    from ..evaluation.agreement import SpanAgreement
     from ..evaluation.gold import Gold
+    from ..evaluation.measures.agreement import SpanAgreement
 
 # What is compared: where somebody is named, who is meant, and what kind of mention it is.
 _COMPARED = {"place": "a name, or none", "who": "who is meant", "kind": "the kind of mention", "label": "other data"}
@@ -42,8 +42,8 @@ def agree_cli(
     if as_json:
         typer.echo(json.dumps({name: _plain(measures) for name, measures in found.items()}))
         return
-    from ..evaluation.markup import Cell
-    from ..evaluation.report import Table
+    from ..reporting.markup import Cell
+    from ..reporting.report import Table
     from .reports import print_table
 
     rows: list[Sequence[Cell]] = []
@@ -67,8 +67,8 @@ def agree(
         personal data, if both have marked any.
     """
     from ..corpus.readers import read_messages
-    from ..evaluation.agreement import span_agreement
     from ..evaluation.gold import check_gold, read_gold, read_identifiers
+    from ..evaluation.measures.agreement import span_agreement
 
     golds = [read_gold(path) for path in (first, second)]
     both = golds[0].keys() & golds[1].keys()
@@ -88,7 +88,7 @@ def agree(
 
 
 def _spans(gold: Gold, name: str) -> Mapping[str, list[tuple[int, int, object]]]:
-    from ..evaluation.scores import NOBODY
+    from ..evaluation.measures.scores import NOBODY
 
     return {
         id: [(m.start, m.end, True if name == "place" else getattr(m, name)) for m in mentions if m.who != NOBODY]

@@ -16,9 +16,9 @@ from ..people.owners import SCOPES as GROUPS
 from . import options as o
 
 if TYPE_CHECKING:
-    from ..evaluation.comparison import Comparison
     from ..evaluation.gold import Corpus
-    from ..evaluation.substitution import Output
+    from ..evaluation.systems.comparison import Comparison
+    from ..evaluation.systems.substitution import Output
 
 CSV: Final = "comparison.csv"
 MARKDOWN: Final = "comparison.md"
@@ -30,7 +30,7 @@ def _list(wanted: bool) -> None:
     if wanted:
         from wasabi.tables import table
 
-        from ..evaluation.systems import SYSTEMS
+        from ..evaluation.systems.registry import SYSTEMS
 
         typer.echo(table([(name, system.title) for name, system in SYSTEMS.items()], max_col=100).strip("\n"))
         raise typer.Exit
@@ -98,10 +98,10 @@ def compare_cli(
     """
     from ..corpus.readers import read_names
     from ..corpus.writers import fresh_directory
-    from ..evaluation.comparison import compare
     from ..evaluation.gold import read_corpus
-    from ..evaluation.substitution import GROUP
-    from ..evaluation.systems import Settings, check_systems
+    from ..evaluation.systems.comparison import compare
+    from ..evaluation.systems.registry import Settings, check_systems
+    from ..evaluation.systems.substitution import GROUP
     from .reports import good
 
     if not directories:
@@ -139,8 +139,8 @@ def compare_cli(
 
 def _chosen(system: list[str] | None, *, ablation: bool, model: str | None) -> list[str]:
     """The systems that are asked for, each once."""
-    from ..evaluation.ablation import ABLATIONS
-    from ..evaluation.systems import ENTITIES, USUAL
+    from ..evaluation.systems.ablation import ABLATIONS
+    from ..evaluation.systems.registry import ENTITIES, USUAL
 
     usual = (*USUAL, *(ENTITIES if model is not None else ()))
     return list(dict.fromkeys([*(system or usual), *(ABLATIONS if ablation else ())]))
@@ -186,7 +186,7 @@ def check_places(out: Path | None, keep: Path | None, inputs: Sequence[Path], *,
 
 def _write(found: Comparison, directory: Path) -> None:
     from ..corpus.writers import atomic_files
-    from ..evaluation.comparison import to_csv, to_report, to_svg
+    from ..evaluation.systems.comparison import to_csv, to_report, to_svg
 
     texts = {MARKDOWN: to_report(found).to_markdown([PLOT]), CSV: to_csv(found), PLOT: to_svg(found)}
     with atomic_files(*(directory / name for name in texts)) as handles:
@@ -228,8 +228,15 @@ def _write_private(path: Path, lines: Iterable[str]) -> None:
 
 
 def _show(found: Comparison) -> None:
-    from ..evaluation.comparison import MENTIONS, connection_tables, figure, grouping_table, interval, mention_table
-    from ..evaluation.report import Table
+    from ..evaluation.systems.comparison import (
+        MENTIONS,
+        connection_tables,
+        figure,
+        grouping_table,
+        interval,
+        mention_table,
+    )
+    from ..reporting.report import Table
     from .reports import info, print_table
 
     for corpus in found.corpora:

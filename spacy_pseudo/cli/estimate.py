@@ -14,10 +14,10 @@ from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from . import options as o
 
 if TYPE_CHECKING:
-    from ..evaluation.additions import Addition
-    from ..evaluation.estimate_report import Outcome
-    from ..evaluation.sampling import Design
-    from ..evaluation.sheets import Sheet
+    from ..evaluation.rating.additions import Addition
+    from ..evaluation.rating.findings import Outcome
+    from ..evaluation.rating.sampling import Design
+    from ..evaluation.rating.sheets import Sheet
 
 
 def estimate_cli(
@@ -58,9 +58,9 @@ def estimate_cli(
       spacy-pseudo apply messages.csv --key key --out out --force
     """
     from ..corpus.writers import atomic_file
-    from ..evaluation import additions as a
-    from ..evaluation.estimate_report import report_of
-    from ..evaluation.report import write_report
+    from ..evaluation.rating import additions as a
+    from ..evaluation.rating.findings import report_of
+    from ..reporting.report import write_report
     from .reports import print_report
 
     directory, files = _find(sheets)
@@ -91,10 +91,10 @@ def estimate_files(
     partial (bool): Items may be missing.
     RETURNS (Outcome): What the sheets say.
     """
-    from ..evaluation import additions as a
-    from ..evaluation.estimate_report import ALL_RATERS, Outcome
-    from ..evaluation.estimation import agreement, estimate, joined
-    from ..evaluation.sampling import Design
+    from ..evaluation.rating import additions as a
+    from ..evaluation.rating.estimation import agreement, estimate, joined
+    from ..evaluation.rating.findings import ALL_RATERS, Outcome
+    from ..evaluation.rating.sampling import Design
     from ..key import Key
 
     design = Design.load(directory)
@@ -112,7 +112,7 @@ def estimate_files(
 
 def _find(paths: Sequence[Path]) -> tuple[Path, list[Path]]:
     """The directory with the design, and the sheets: those that are named, otherwise those in the directory."""
-    from ..evaluation.sampling import DESIGN
+    from ..evaluation.rating.sampling import DESIGN
 
     directories = [path for path in paths if path.is_dir()]
     files = [path for path in paths if not path.is_dir()]
@@ -130,8 +130,8 @@ def _find(paths: Sequence[Path]) -> tuple[Path, list[Path]]:
 
 
 def _read(path: Path, design: Design, *, partial: bool) -> Sheet:
-    from ..evaluation.sampling import WORDS
-    from ..evaluation.sheets import read_sheet
+    from ..evaluation.rating.sampling import WORDS
+    from ..evaluation.rating.sheets import read_sheet
 
     words = {name: item.word or "" for name, item in design.items.items()} if design.mode == WORDS else None
     replaced = {name: item.replaced for name, item in design.items.items()}
@@ -150,7 +150,7 @@ def _read(path: Path, design: Design, *, partial: bool) -> Sheet:
 
 
 def _show_additions(additions: list[Addition], directory: Path, *, key: Path | None, added: int | None) -> None:
-    from ..evaluation.additions import ADDITIONS
+    from ..evaluation.rating.additions import ADDITIONS
     from ..key import NAMES
     from .reports import count, good, info, warn
 

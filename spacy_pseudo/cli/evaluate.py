@@ -45,7 +45,7 @@ def evaluate_cli(
 
     Prints recall, precision, right participant and more, with 95 % intervals; and who is called what, as far as the key
     tells. The report has all of it, with pictures. What each measure means, and how it is counted, is explained in
-    MEASURES.md beside spacy_pseudo/evaluation.
+    spacy_pseudo/evaluation/MEASURES.md.
 
     \b
     Examples:
@@ -64,7 +64,7 @@ def evaluate_cli(
         typer.echo(json.dumps(found.to_dict() | ({"errors": places} if errors else {})))
         return
     from ..evaluation.findings import ERRORS, report_of
-    from ..evaluation.report import Table
+    from ..reporting.report import Table
     from .reports import good, print_report, print_table
 
     print_report(report_of(found), only=_PRINTED)
@@ -127,7 +127,7 @@ def evaluate(
 def _write(found: Assessment, path: Path, messages: Path | None, columns: dict[str, str], in_context: int) -> None:
     from ..corpus.readers import read_messages
     from ..evaluation.findings import report_of
-    from ..evaluation.report import write_report
+    from ..reporting.report import write_report
 
     texts = None
     if in_context and messages is not None:

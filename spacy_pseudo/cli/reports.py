@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Literal
 import typer
 
 if TYPE_CHECKING:
-    from ..evaluation.report import Report, Table
     from ..key import Key
     from ..passes.discover import DiscoveryReport
+    from ..reporting.report import Report, Table
     from .sources import Source
     from .summary import Summary
 
@@ -50,7 +50,7 @@ def _say(line: str, color: str | None) -> None:
 
 def print_report(report: Report, *, only: int | None = None) -> None:
     """Print the paragraphs and tables of a report's first sections, or of all of them."""
-    from ..evaluation.report import Table
+    from ..reporting.report import Table
 
     for section in report.sections[:only]:
         for part in section.parts:
@@ -64,7 +64,7 @@ def print_table(table: Table) -> None:
     """Print a table; columns of numbers are set right."""
     from wasabi.tables import table as drawn
 
-    from ..evaluation.markup import shown
+    from ..reporting.markup import shown
 
     aligns: list[Literal["r", "l"]] = ["r" if numbers else "l" for numbers in table.numeric()]
     cells = [[shown(cell) for cell in row] for row in table.rows]

@@ -12,7 +12,7 @@ import typer
 from . import options as o
 
 if TYPE_CHECKING:
-    from ..evaluation.sampling import Design
+    from ..evaluation.rating.sampling import Design
     from ..key import Key
     from .sources import Source
 
@@ -78,7 +78,7 @@ def sample_cli(
       spacy-pseudo sample messages.csv --key key --out rating -n 200 --raters 2
       spacy-pseudo estimate rating --key key
     """
-    from ..evaluation.sampling import MODES
+    from ..evaluation.rating.sampling import MODES
     from ..people.owners import SCOPES
     from .sources import Source
 
@@ -138,7 +138,7 @@ class SampleJob:
         """Find out what would stop the job, before any work is done."""
         from ..corpus.writers import check_directories, check_replaceable
         from ..errors import Errors, PseudoError
-        from ..evaluation.sampling import DESIGN
+        from ..evaluation.rating.sampling import DESIGN
 
         files = [path for path in (self.source.path, self.allow, self.config) if path is not None]
         check_directories(self.out, self.directory, inputs=files)
@@ -152,9 +152,9 @@ class SampleJob:
         from ..corpus.readers import read_names
         from ..corpus.threads import distinct
         from ..errors import Errors, PseudoError
-        from ..evaluation.left_words import left_words
-        from ..evaluation.risk import risk
-        from ..evaluation.sampling import WORDS, sample_messages, sample_words, write_sample
+        from ..evaluation.rating.left_words import left_words
+        from ..evaluation.rating.risk import risk
+        from ..evaluation.rating.sampling import WORDS, sample_messages, sample_words, write_sample
         from ..key import Key
         from ..passes.apply import apply, make_pipeline
 
@@ -190,7 +190,7 @@ def _example(key: Key) -> str:
 
 
 def _show(design: Design, out: Path) -> None:
-    from ..evaluation.sampling import INSTRUCTIONS, MESSAGES, REST, RISK, sheet_name
+    from ..evaluation.rating.sampling import INSTRUCTIONS, MESSAGES, REST, RISK, sheet_name
     from .reports import good, info, warn
 
     counts = {name: sum(item.stratum == name for item in design.items.values()) for name in (RISK, REST)}

@@ -11,7 +11,7 @@ import typer
 from . import options as o
 
 if TYPE_CHECKING:
-    from ..evaluation.parts import Table
+    from ..reporting.parts import Table
 
 _SHOWN = 12
 _RATE: dict[str, Any] = {"min": 0.0, "max": 1.0, "show_default": False}
@@ -109,7 +109,7 @@ def _settings_help(wanted: bool) -> None:
 
 
 def _report(report: dict[str, Any]) -> Iterable[Table]:
-    from ..evaluation.parts import Table
+    from ..reporting.parts import Table
 
     sessions = list(report["sessions"].items())
     rows: list[list[str | int | float]] = []

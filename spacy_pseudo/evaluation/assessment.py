@@ -10,8 +10,10 @@ from ..attrs import JOINT
 from ..key import Key
 from ..people.roster import Roster
 from ..text.words import fold_all
-from .categories import Distribution, distribution
-from .connections import (
+from .fitting import Bin, Judged, brier, reliability
+from .gold import Gold, Replaced
+from .measures.categories import Distribution, distribution
+from .measures.connections import (
     Candidate,
     ConnectionScores,
     Effort,
@@ -22,12 +24,10 @@ from .connections import (
     score_connections,
     seen_forms,
 )
-from .fitting import Bin, Judged, brier, reliability
-from .gold import Gold, Replaced
-from .intervals import SAMPLES, Interval, mention_intervals
-from .labels import IdentifierScores, Labelled, score_identifiers
-from .metrics import NEUTRAL, TARGETS, score_mentions
-from .scores import GoldMention, MentionScores, ordered
+from .measures.identifiers import IdentifierScores, Labelled, score_identifiers
+from .measures.intervals import SAMPLES, Interval, mention_intervals
+from .measures.mentions import NEUTRAL, TARGETS, score_mentions
+from .measures.scores import GoldMention, MentionScores, ordered
 
 
 class MapScores(NamedTuple):

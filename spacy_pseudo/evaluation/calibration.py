@@ -17,12 +17,12 @@ from ..people.evidence import BODY, Weights, packaged
 from ..people.linking import Mention
 from ..people.roster import Roster
 from ..text.salutations import Slot
-from .connections import called
 from .fitting import Bin, Judged, Sample, brier, fit, judge, learned, reliability
 from .gold import Corpus
-from .metamorphic import GUARDS
-from .metrics import NEUTRAL
-from .scores import GoldMention
+from .guards.metamorphic import GUARDS
+from .measures.connections import called
+from .measures.mentions import NEUTRAL
+from .measures.scores import GoldMention
 
 ROUNDS: Final = 2
 # A place of which little was seen is taken to be as reliable as all places together, as if seen so often.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from ..reporting.markup import Cell
+from ..reporting.plots import reliability_plot, stacked_bars
+from ..reporting.report import Excerpts, Figure, Part, Report, Section, Table, excerpt
 from .assessment import Assessment, Calibrated, MapScores
-from .categories import GROUPS
-from .labels import NOTHING
-from .markup import Cell
-from .plots import reliability_plot, stacked_bars
-from .report import Excerpts, Figure, Part, Report, Section, Table, excerpt
-from .scores import MentionError, MentionScores, Tally, share
+from .measures.categories import GROUPS
+from .measures.identifiers import NOTHING
+from .measures.scores import MentionError, MentionScores, Tally, share
 
 ERRORS: Final = {
     "missed": "a mention is left standing",

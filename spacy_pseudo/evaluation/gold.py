@@ -12,8 +12,8 @@ from ..corpus.tables import FORMATS
 from ..errors import Errors, PseudoError
 from ..message import Message
 from ..people.roster import Roster
-from .labels import Labelled
-from .scores import GoldMention
+from .measures.identifiers import Labelled
+from .measures.scores import GoldMention
 
 T = TypeVar("T")
 Gold = Mapping[str, Sequence[GoldMention]]

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, Final
 
 from ..attrs import PART
-from ..evaluation.renaming import SHORTEST_MISSPELT, misspelt
-from ..evaluation.scores import OTHER
+from ..evaluation.guards.renaming import SHORTEST_MISSPELT, misspelt
+from ..evaluation.measures.scores import OTHER
 from .draft import Mark
 from .naming import Circle, Named
 from .people import INSTRUCTOR, Person

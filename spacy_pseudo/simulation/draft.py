@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from ..evaluation.scores import NOBODY, GoldMention
+from ..evaluation.measures.scores import NOBODY, GoldMention
 
 NONNAME: Final = "nonname"
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from ..evaluation.gold import Corpus
-from ..evaluation.scores import GoldMention
+from ..evaluation.measures.scores import GoldMention
 from ..message import Message
 from ..people.roster import Roster
 from .letters import Writer

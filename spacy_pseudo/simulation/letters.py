@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from ..attrs import JOINT
-from ..evaluation.scores import GoldMention
+from ..evaluation.measures.scores import GoldMention
 from ..text.words import fold
 from .bodies import Bodies, Sentence, call, marked, text_of, words_of
 from .draft import Draft, Mark, paragraph

@@ -15,7 +15,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from ..attrs import INITIALS, JOINT, MISSPELLED, PART, REGISTERED, STYLISED
-from ..evaluation.renaming import SHORTEST_MISSPELT, misspelt
+from ..evaluation.guards.renaming import SHORTEST_MISSPELT, misspelt
 from ..text.words import fold
 from .nicknames import stylise
 from .people import Form, NamePicker, Person, pick

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from .. import resources
 from ..attrs import INITIALS, NICKNAME, PART, REGISTERED, STYLISED
-from ..evaluation.renaming import name_data
+from ..evaluation.guards.renaming import name_data
 from ..people.roster import Participant
 from ..text.words import fold
 from .nicknames import nickname, stylise, titled

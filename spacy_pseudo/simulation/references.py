@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from .. import resources
-from ..evaluation.scores import OTHER
+from ..evaluation.measures.scores import OTHER
 from ..text.words import fold
 from .draft import Mark
 from .naming import Circle

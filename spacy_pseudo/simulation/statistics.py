@@ -9,9 +9,9 @@ from statistics import median
 from typing import Any
 
 from ..attrs import CATEGORIES, JOINT
-from ..evaluation.categories import distribution
-from ..evaluation.metrics import TARGETS
-from ..evaluation.scores import GoldMention
+from ..evaluation.measures.categories import distribution
+from ..evaluation.measures.mentions import TARGETS
+from ..evaluation.measures.scores import GoldMention
 from .forum import Forum, Post
 
 

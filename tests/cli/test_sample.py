@@ -128,10 +128,10 @@ def test_estimates_over_many_samples_are_right(leaky: Any) -> None:
     rater = Rater(leaky)
     values, held = [], 0
     from spacy_pseudo.corpus.readers import read_messages
-    from spacy_pseudo.evaluation.estimation import estimate
-    from spacy_pseudo.evaluation.risk import risk
-    from spacy_pseudo.evaluation.sampling import sample_messages
-    from spacy_pseudo.evaluation.sheets import Rating
+    from spacy_pseudo.evaluation.rating.estimation import estimate
+    from spacy_pseudo.evaluation.rating.risk import risk
+    from spacy_pseudo.evaluation.rating.sampling import sample_messages
+    from spacy_pseudo.evaluation.rating.sheets import Rating
     from spacy_pseudo.key import Key
     from spacy_pseudo.passes.apply import apply, make_pipeline
 

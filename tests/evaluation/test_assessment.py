@@ -12,14 +12,14 @@ from spacy_pseudo import Key, Participant, Roster
 from spacy_pseudo.cli import app
 from spacy_pseudo.cli.evaluate import evaluate
 from spacy_pseudo.evaluation.assessment import Assessment, assess
-from spacy_pseudo.evaluation.connections import LISTED, REPLACED
 from spacy_pseudo.evaluation.findings import report_of
 from spacy_pseudo.evaluation.gold import Replaced, Replacement
-from spacy_pseudo.evaluation.report import Excerpts, Figure, Table
-from spacy_pseudo.evaluation.scores import GoldMention
+from spacy_pseudo.evaluation.measures.connections import LISTED, REPLACED
+from spacy_pseudo.evaluation.measures.scores import GoldMention
 from spacy_pseudo.people.connections import Connection
 from spacy_pseudo.people.evidence import Evidence
 from spacy_pseudo.people.name_map import NameMap
+from spacy_pseudo.reporting.report import Excerpts, Figure, Table
 
 ASSETS = Path(__file__).parents[2] / "assets"
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from spacy_pseudo import Roster, discover
 from spacy_pseudo.attrs import CATEGORIES
-from spacy_pseudo.evaluation.categories import GROUPS
-from spacy_pseudo.evaluation.metrics import EMBEDDED, NEUTRAL, PROTECTED, TARGETS, score_mentions
+from spacy_pseudo.evaluation.measures.categories import GROUPS
+from spacy_pseudo.evaluation.measures.mentions import EMBEDDED, NEUTRAL, PROTECTED, TARGETS, score_mentions
 from spacy_pseudo.passes.apply import apply, make_pipeline
 from spacy_pseudo.simulation import Forum, Post, Settings, simulate
 from spacy_pseudo.simulation.shapes import TABLE_1

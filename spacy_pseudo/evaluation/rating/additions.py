@@ -1,0 +1,206 @@
+"""What raters found, as lines for the name map: each form with the participant whose name it most likely is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from ...corpus.writers import atomic_file
+from ...key import NAMES, Key
+from ...people.kinship import Kinship, Words
+from ...people.name_map import Form, NameMap
+from ...text.salutations import GREETING_KINDS, QUOTED, find_salutations
+from ...text.words import fold_all
+from .sampling import Design
+from .sheets import Rating
+
+ADDITIONS: Final = "additions.txt"
+_HEADER = """# What raters found left standing, as lines for names.txt. This file is PRIVATE.
+#
+# Look at each line: is it that person's name? Then paste it into names.txt of the key, or add all lines at once with
+# spacy-pseudo estimate ... --add-to KEY, and apply again. A ? means that the person is a guess; the form is replaced
+# all the same. Where nobody fits, the line is a comment: put the right id before the | and take the # away.
+
+"""
+# More people than that do not help to find the right one.
+_MOST = 3
+
+
+class Sighting(NamedTuple):
+    """A form that a rater wrote down, and who may be meant.
+
+    form (str): The form.
+    item (str): Where.
+    author (Optional[str]): Who wrote the message.
+    answers (Optional[str]): Whom it answers.
+    named (tuple[str, ...]): Who is likely meant by the place: who signs, who is greeted.
+    """
+
+    form: str
+    item: str
+    author: str | None = None
+    answers: str | None = None
+    named: tuple[str, ...] = ()
+
+
+class Addition(NamedTuple):
+    """A form to be added.
+
+    form (str): The form, as it was written down most often.
+    participants (tuple[str, ...]): Whose it may be; all of them get it. Nobody if nobody fits.
+    unsure (bool): It is a guess.
+    reason (str): Why they.
+    items (tuple[str, ...]): Where it was seen.
+    """
+
+    form: str
+    participants: tuple[str, ...]
+    unsure: bool
+    reason: str
+    items: tuple[str, ...]
+
+
+def sightings(design: Design, ratings: Mapping[str, Rating], texts: Mapping[str, str] | None = None) -> list[Sighting]:
+    """What raters wrote down, with what is known of the place.
+
+    design (Design): The sample.
+    ratings (Mapping[str, Rating]): Judgements by item.
+    texts (Optional[Mapping[str, str]]): The text of each item, as far as the sheets still have it: whether a form
+        stands in a greeting or under the message tells whose it may be.
+    RETURNS (list[Sighting]): One for each form and item.
+    """
+    found = []
+    for item, rating in ratings.items():
+        known = design.items[item]
+        for form in dict.fromkeys(rating.forms):
+            named = tuple(known.people) or _by_place(form, (texts or {}).get(item, ""), known.author, known.answers)
+            found.append(Sighting(form, item, known.author, known.answers, named))
+    return found
+
+
+def suggest(seen: Iterable[Sighting], key: Key) -> list[Addition]:
+    """Find out whose each form most likely is.
+
+    In this order: whoever has a registered name, or a form in the map, to which it is related (a part, a nickname,
+    initials, typing errors), first of those who write or are answered where it was seen, then of all; then whoever
+    signs with it or is greeted with it. If several people remain, up to three get it: where nothing tells them apart, a
+    joint pseudonym is written.
+
+    seen (Iterable[Sighting]): What raters wrote down.
+    key (Key): The key.
+    RETURNS (list[Addition]): One for each form, in order of the alphabet; what the map has already is left out.
+    """
+    kin = _Kin(key)
+    groups: dict[Words, list[Sighting]] = {}
+    for sighting in seen:
+        groups.setdefault(fold_all(sighting.form), []).append(sighting)
+    additions = []
+    for words, group in sorted(groups.items()):
+        spellings = Counter(sighting.form for sighting in group)
+        form = min(spellings, key=lambda spelling: (-spellings[spelling], spelling))
+        people, unsure, reason = _owners(words, group, kin)
+        items = tuple(sorted({sighting.item for sighting in group}))
+        additions.append(Addition(form, people, unsure, reason, items))
+    return additions
+
+
+def to_text(additions: Iterable[Addition]) -> str:
+    """RETURNS (str): The file `additions.txt`: lines of a name map, and comments where nobody fits."""
+    text = _HEADER
+    for addition in additions:
+        items = f"# {', '.join(addition.items)}: {addition.reason}"
+        if not addition.participants:
+            # The map's own writer puts what signs there are in a form between backslashes.
+            line = _line("?", Form(addition.form)).removeprefix("\\?")
+            text += f"{items}; nobody fits\n# {line.strip()}\n"
+            continue
+        text += f"{items}\n"
+        for participant in addition.participants:
+            text += _line(participant, Form(addition.form, unsure=addition.unsure))
+    return text
+
+
+def add_to(directory: Path, additions: Iterable[Addition]) -> int:
+    """Add forms to the name map of a key; what a person wrote there stays as it is.
+
+    directory (Path): The key directory.
+    additions (Iterable[Addition]): What to add.
+    RETURNS (int): How many lines have changed: a form that is there already is not added again.
+    """
+    name_map = Key.load(directory).name_map or NameMap()
+    added = 0
+    for addition in additions:
+        for participant in addition.participants:
+            added += name_map.add(participant, Form(addition.form, unsure=addition.unsure))
+    if added:
+        with atomic_file(directory / NAMES, private=True) as stream:
+            stream.write(name_map.to_text())
+    return added
+
+
+def _line(participant: str, form: Form) -> str:
+    line = NameMap("")
+    line.add(participant, form)
+    return line.to_text()
+
+
+def _by_place(form: str, text: str, author: str | None, answers: str | None) -> tuple[str, ...]:
+    """Who signs or is greeted with a form, by the places in which it stands."""
+    wanted = fold_all(form)
+    for salutation in find_salutations(text):
+        for slot in salutation.slots:
+            words = fold_all(text[slot.start : slot.end])
+            if slot.kind != QUOTED and any(words[at : at + len(wanted)] == wanted for at in range(len(words))):
+                person = answers if slot.kind in GREETING_KINDS else author
+                return (person,) if person else ()
+    return ()
+
+
+class _Kin:
+    """Everybody's registered names, and the forms that the map has for them."""
+
+    def __init__(self, key: Key) -> None:
+        self._kinship = Kinship()
+        self._key = key
+        self.people: list[str] = []
+        for person in key.roster:
+            self.people.append(person.id)
+            self._kinship.register(person.id, person.names)
+        for participant in key.name_map.participants() if key.name_map is not None else ():
+            person_id = key.roster.main_id(participant) or participant
+            if person_id not in key.roster:
+                self.people.append(person_id)
+            sure = [form.text for form in key.name_map.forms(participant) if not form.unsure] if key.name_map else []
+            self._kinship.register(person_id, [text for text in sure if len(fold_all(text)) > 1])
+            for text in sure:
+                if words := fold_all(text):
+                    self._kinship.note(person_id, words, "")
+
+    def main(self, person: str | None) -> str | None:
+        return self._key.roster.main_id(person)
+
+    def related(self, person: str, words: Words, *, loose: bool) -> bool:
+        if self._kinship.relation(person, words, loose=loose) is not None:
+            return True
+        return len(words) > 0 and all(self._kinship.resembles(person, word) for word in words)
+
+
+def _owners(words: Words, group: Iterable[Sighting], kin: _Kin) -> tuple[tuple[str, ...], bool, str]:
+    group = list(group)
+    around = Counter(
+        kin.main(person) for s in group for person in dict.fromkeys((*s.named, s.author, s.answers)) if person
+    )
+    near = [person for person, _ in around.most_common() if person and kin.related(person, words, loose=True)]
+    if near:
+        return (near[0],), False, "like a name of somebody who writes or is answered there"
+    alike = [person for person in kin.people if kin.related(person, words, loose=False)]
+    if 0 < len(alike) <= _MOST:
+        return tuple(alike), len(alike) > 1, "like a name in the class list or the map"
+    named = Counter(kin.main(person) for s in group for person in s.named if person)
+    if named:
+        best = max(named.values())
+        people = tuple(sorted(p for p, times in named.items() if p and times == best))[:_MOST]
+        return people, True, "signs with it, or is greeted with it"
+    return (), True, "like many people's names" if alike else "like nobody's name"
