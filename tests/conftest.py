@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
+from hypothesis import settings
+
+# The same examples in every run, so that a failure is one of the change; HYPOTHESIS_PROFILE=explore draws others.
+settings.register_profile("same", derandomize=True)
+settings.register_profile("explore", max_examples=500)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 _MARK = re.compile(r"<<(?P<text>.*?)(?:\|(?P<label>[^<>]*))?>>", re.DOTALL)
 
