@@ -18,6 +18,11 @@ class PseudoError(ValueError):
         text = str(self)
         return text[1 : text.index("]")] if text.startswith("[") and "]" in text else ""
 
+    @property
+    def remedy(self) -> str:
+        """RETURNS (str): The message without its code."""
+        return str(self).removeprefix(f"[{self.code}] ")
+
 
 class PseudoWarning(UserWarning):
     """Something that does not stop the work but that a person should know."""
@@ -210,6 +215,28 @@ class Errors(metaclass=_WithCodes):
         "{path}, line {line}: item {item} has a pseudonym under left_standing. Only names that are still there belong "
         "there; a wrong pseudonym is counted under replaced_wrongly."
     )
+    P651 = (
+        "The key is of another corpus: it knows none of the authors of {path}. Give the key that belongs to these "
+        "messages. If they are new messages of the same forum, run discover with this key first."
+    )
+    P652 = (
+        "{path}, line {line}: what item {item} has under left_standing is neither a name nor 0. Write each name as it "
+        "stands in the text, with | between them, twice if it stands there twice; or 0 if none is left."
+    )
+    P653 = (
+        "{path}, line {line}: what item {item} has under replaced_wrongly is neither a number nor a pseudonym. Write "
+        "how many pseudonyms are wrong (0, 1, 2 ...), or leave it empty."
+    )
+    P654 = (
+        "More sheets than raters, or one sheet twice: {count} are given, and the sample was drawn for {raters}. Give "
+        "each rater's sheet once; take copies out of the directory."
+    )
+    P655 = (
+        "{path}: names that do not stand in the text as they were written down, in {items}. Mend them, for instance "
+        "a typing error; one for each time, without numbers. With --partial these names are not counted."
+    )
+    P656 = "{path} is a spreadsheet's own file. Save it as CSV (in UTF-8, if you can choose), and give that."
+    P657 = "There are no messages in {path}. Is it the right file?"
     # 66x: reports and plots
     P660 = "Excerpts hold text from the messages, so the report must say that it is private: Report(..., private=True)."
     P661 = "Row {row} of a table has {cells} cells, but there are {headers} headers. Give one cell for each."
@@ -234,11 +261,14 @@ class Warnings(metaclass=_WithCodes):
         "'{name}' has processed texts; the vocabulary that spaCy saves with a pipeline holds their words. "
         "Save a pipeline before it is used, or keep what you save with the key."
     )
-    W640 = (
-        "{path}: {count} items have a name that does not stand in their text as it is written there, for instance "
-        "{item}. If it is a slip of the pen, mend it; the name will not be found otherwise."
-    )
+    W640 = "{path}: names that do not stand in the text as they were written down are not counted, in {items}."
     W641 = (
-        "{path}: {count} items have a name that stands in their text more often than it was written down, for "
-        "instance {item}. Each name counts as often as it is written down."
+        "{path}: names that stand in the text more often than they were written down, in {items}. Each counts as often "
+        "as it is written down."
     )
+    W642 = (
+        "Left out, as apply does it: {count} of {total} messages. Who wrote them, or whom they answer, is not in the "
+        "key. Is it the key of another corpus? Otherwise run discover again with it."
+    )
+    W643 = "{path} was changed by hand and stays as it is. Delete it to have it made anew."
+    W644 = "{first} and {second} are the same, letter for letter. If one is a copy of the other, name one of them only."

@@ -148,6 +148,7 @@ class Job:
 
         names = read_names(self.allow) if self.allow is not None else []
         key.draw(seed=self.seed)
+        self.source.check_key(key)
         switches = {"citations": self.citations, "public_figures": self.public_figures}
         nlp = make_pipeline(key, config=self.config, allow=names, **switches)
         rewriter = MetadataRewriter(key, lambda: secret_of(self.directory, seed=self.seed), timestamps=self.timestamps)
@@ -204,7 +205,7 @@ class _Files:
             try:
                 values = self.rewriter.rewrite(message)
             except UnknownPersonError as error:
-                result.fail(error.code)
+                result.fail(error.code, error.remedy)
             else:
                 self.writer.write({**values, "subject": result.subject, "text": result.text}, extra=message.extra)
                 row["spans"] = _spans(result.replacements, message.text)
@@ -212,7 +213,7 @@ class _Files:
                     row["subject"] = _spans(result.subject_replacements, message.subject or "")
         if result.failure is not None:
             row["failed"] = result.failure
-            self.failures.write(_line({"id": message.id, "code": result.failure}))
+            self.failures.write(_line({"id": message.id, "code": result.failure, "reason": result.reason}))
         self.replacements.write(_line(row))
         self.conflicts.writelines(map(_line, result.conflicts))
 

@@ -44,6 +44,7 @@ def run_cli(
     Example:
       spacy-pseudo run messages.csv --roster roster.csv --out out --key key
     """
+    from ..key import Key, holds_key
     from .apply import Job, exit_code
     from .discover import discover_files
     from .reports import show_applied, show_discovery
@@ -56,6 +57,10 @@ def run_cli(
     )  # fmt: skip
     job.check(inputs=(roster, exclude, weights))
     people = source.roster(roster, roster_column)
+    if holds_key(key):
+        old = Key.load(key)
+        old.draw()
+        source.check_key(old)
     made, report = discover_files(
         source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms, template=template,
         seed=seed, lang=lang, threshold=threshold, weights=weights, quiet=quiet,

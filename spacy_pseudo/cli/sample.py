@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -61,7 +62,8 @@ def sample_cli(
 ) -> int:
     """Draw a sample for one or two raters, to find out how many names are left standing. No marked mentions needed.
 
-    The key is applied to all messages as `apply` does it: give the same --allow and the like. Some messages are drawn
+    The key is applied to all messages as `apply` does it: give the same --allow and the like. Messages that `apply`
+    would not write, because the key lacks their author, are left out. Some messages are drawn
     where risk is highest (words that look like names, greetings in which nothing was replaced ...), the others at
     random from the rest; `estimate` knows how many there are of each and weighs them.
 
@@ -149,9 +151,10 @@ class SampleJob:
 
     def sample(self) -> Design:
         """RETURNS (Design): What was drawn; the directory is written."""
+        from ..corpus.metadata import MetadataRewriter
         from ..corpus.readers import read_names
         from ..corpus.threads import distinct
-        from ..errors import Errors, PseudoError
+        from ..errors import Errors, PseudoError, PseudoWarning, Warnings
         from ..evaluation.rating.left_words import left_words
         from ..evaluation.rating.risk import risk
         from ..evaluation.rating.sampling import WORDS, sample_messages, sample_words, write_sample
@@ -162,12 +165,21 @@ class SampleJob:
         key.scope = self.scope or key.scope
         # Who was added by hand has no pseudonym yet; which one it will be does not matter here.
         key.draw(seed=self.seed)
+        self.source.check_key(key)
         switches = {"citations": self.citations, "public_figures": self.public_figures}
         names = read_names(self.allow) if self.allow is not None else []
         nlp = make_pipeline(key, config=self.config, allow=names, **switches)
         total = len(key.context.places) or None
         messages = o.progress(distinct(self.source.read()), what="apply", total=total, quiet=self.quiet)
-        results = [result for result in apply(messages, key, nlp) if result.text is not None]
+        written = [result for result in apply(messages, key, nlp) if result.text is not None]
+        # What apply would not write, nobody must see: its names are not in the key. No secret is needed to tell.
+        rewriter = MetadataRewriter(key, bytes)
+        results = [result for result in written if rewriter.can_rewrite(result.message)]
+        if len(results) < len(written):
+            told = Warnings.W642.format(count=len(written) - len(results), total=len(written))
+            warnings.warn(told, PseudoWarning, stacklevel=2)
+        if not self.source.report.rows:
+            raise PseudoError(Errors.P657.format(path=self.source.path))
         if not results:
             raise PseudoError(Errors.P640.format(path=self.source.path))
         how = {"n": self.n, "n_risk": self.risk, "raters": self.raters, "seed": self.seed}
@@ -191,12 +203,12 @@ def _example(key: Key) -> str:
 
 def _show(design: Design, out: Path) -> None:
     from ..evaluation.rating.sampling import INSTRUCTIONS, MESSAGES, REST, RISK, sheet_name
-    from .reports import good, info, warn
+    from .reports import count, good, info, warn
 
     counts = {name: sum(item.stratum == name for item in design.items.values()) for name in (RISK, REST)}
-    what = "messages" if design.mode == MESSAGES else "words that may be names"
+    what = ("message", None) if design.mode == MESSAGES else ("word that may be a name", "words that may be names")
     good(
-        f"{len(design.items)} {what} drawn: {counts[RISK]} of the {design.strata[RISK]} with the highest risk, "
+        f"{count(len(design.items), *what)} drawn: {counts[RISK]} of the {design.strata[RISK]} with the highest risk, "
         f"{counts[REST]} of the {design.strata[REST]} others (seed {design.seed})"
     )
     for rater in range(1, design.raters + 1):

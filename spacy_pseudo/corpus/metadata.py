@@ -40,6 +40,14 @@ class UnknownPersonError(PseudoError):
     """A message names an author whom the key lacks: it cannot be written, others can."""
 
 
+def pseudonym_of(any_id: str, key: Key) -> str | None:
+    """RETURNS (Optional[str]): The pseudonym of whoever has this id, None if the key knows nobody who has it."""
+    main = key.roster.main_id(any_id) or any_id
+    if main in key.pseudonyms:
+        return key.pseudonyms.label(main)
+    return any_id if key.pseudonyms.is_label(any_id) else None  # pseudonymised before with this key
+
+
 class MetadataRewriter:
     """Rewrites the fields of messages; the same value becomes the same everywhere.
 
@@ -75,6 +83,14 @@ class MetadataRewriter:
             "timestamp": self._timestamp(message.timestamp),
         }
 
+    def can_rewrite(self, message: Message) -> bool:
+        """RETURNS (bool): The key knows who wrote the message, and whom it answers."""
+        try:
+            self.rewrite(message)
+        except UnknownPersonError:
+            return False
+        return True
+
     def _answers_excluded(self, message: Message) -> bool:
         """The message answers somebody who did not consent, by what the file says or by who wrote the parent."""
         place = self._key.context.places.get(message.parent) if message.parent is not None else None
@@ -85,12 +101,10 @@ class MetadataRewriter:
     def _person(self, any_id: str | None) -> str | None:
         if any_id is None:
             return None
-        main = self._key.roster.main_id(any_id) or any_id
-        if main in self._key.pseudonyms:
-            return self._key.pseudonyms.label(main)
-        if self._key.pseudonyms.is_label(any_id):  # pseudonymised before with this key
-            return any_id
-        raise UnknownPersonError(Errors.P504)
+        label = pseudonym_of(any_id, self._key)
+        if label is None:
+            raise UnknownPersonError(Errors.P504)
+        return label
 
     def _make_code(self, value: str | None) -> str | None:
         if value is None or not self._identifies(value):

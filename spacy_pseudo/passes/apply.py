@@ -25,6 +25,7 @@ _ALLOWING: Final = (*_PROTECTING, REPLACER)
 _SWITCHES: Final = ("citations", "public_figures")
 # More words at hand make tokenizing more than twice as fast; 10,000 is spaCy's own number.
 _TOKENIZER_CACHE: Final = 200_000
+_UNFORESEEN: Final = "A component of the pipeline has failed on this message."
 
 
 @dataclass
@@ -38,6 +39,7 @@ class Result:
     subject_replacements (list[dict[str, Any]]): What was done to the subject.
     conflicts (list[dict[str, Any]]): Mentions of which it is not clear whom they name.
     failure (Optional[str]): The code of the error, if the message failed.
+    reason (str): What it means.
     excluded (bool): The author did not consent: the message is left out.
     """
 
@@ -48,14 +50,16 @@ class Result:
     subject_replacements: list[dict[str, Any]] = field(default_factory=list)
     conflicts: list[dict[str, Any]] = field(default_factory=list)
     failure: str | None = None
+    reason: str = ""
     excluded: bool = False
 
-    def fail(self, code: str) -> None:
+    def fail(self, code: str, reason: str) -> None:
         """Take back what became of the message: it is not to be written.
 
         code (str): The code of the error.
+        reason (str): What it means.
         """
-        self.failure, self.text, self.subject = code, None, None
+        self.failure, self.reason, self.text, self.subject = code, reason, None, None
         self.replacements, self.subject_replacements, self.conflicts = [], [], []
 
 
@@ -151,8 +155,9 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
                 subject = replace(message, text=message.subject)
                 result.subject, result.subject_replacements = pseudonymise(subject)
         except Exception as error:  # Whatever some component of somebody's pipeline raises: the message is not written.
-            code = error.code if isinstance(error, PseudoError) else ""
-            yield Result(message, failure=code or type(error).__name__)
+            # What an error says that is not ours may be private.
+            coded = error if isinstance(error, PseudoError) else PseudoError(_UNFORESEEN)
+            yield Result(message, failure=coded.code or type(error).__name__, reason=coded.remedy)
             continue
         result.conflicts = [
             *_conflicts(message, result.replacements, key),
