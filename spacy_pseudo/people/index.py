@@ -42,7 +42,7 @@ _BEFORE_PLURAL = frozenset("the two three both our other these those all".split(
 
 
 # A form with an output is replaced wherever it stands; this one writes nothing but the pseudonym.
-_AS_IT_IS: Final = "{}"
+_AS_IT_IS = "{}"
 
 
 class Claim(NamedTuple):
