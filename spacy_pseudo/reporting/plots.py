@@ -48,6 +48,8 @@ _LEAST_RANGE: Final = 1e-3
 # Longer numbers are shown with a power of ten.
 _TOO_LONG: Final = 1e9
 _LEAST: Final = 1e-12
+# From so many rows on, the numbers of an axis stand above them, too.
+_MANY_ROWS: Final = 12
 _NO_DATA: Final = "No data"
 
 
@@ -193,54 +195,54 @@ def reliability_plot(bins: Sequence[Bin], *, title: str) -> str:
     return picture(body, below + LINE * SIZE + EDGE, title=title, description=description)
 
 
-def dot_plot(rows: Sequence[DotRow], *, title: str, x_label: str, groups: Sequence[str] = ()) -> str:
+def dot_plot(
+    rows: Sequence[DotRow], *, title: str, x_label: str, groups: Sequence[str] = (), own_axes: bool = False
+) -> str:
     """Values with their intervals, one row each, from above in the order given. Shares have an axis from 0 to 1, unless
-    all of them are above a half: then it begins where it must.
+    all of them are above a half: then it begins where it must. Long plots have its numbers above and below.
 
     rows (Sequence[tuple[str, Optional[float], Optional[float], Optional[float]]]): Label, value, and where the interval
         begins and ends; None for what there is not.
     title (str): The title.
     x_label (str): What the values are.
     groups (Sequence[str]): What each row belongs to, if anything; said above the first of those that have the same.
+    own_axes (bool): Each group has an axis of its own.
     RETURNS (str): The SVG.
     """
     if groups and len(groups) != len(rows):
         raise PseudoError(Errors.P665.format(groups=len(groups), rows=len(rows)))
     rows = [(label, _number(value), _number(low), _number(high)) for label, value, low, high in rows]
-    body, top = _heading(title)
+    body, y = _heading(title)
     label_width = min(max((width_of(label) for label, *_ in rows), default=0) + 2, _INNER * 0.42)
     names = _names([value for _, value, _, _ in rows])
-    value_width = max(map(width_of, names), default=0)
-    left, right = EDGE + label_width + 14, WIDTH - EDGE - value_width - 14
-    marks, labels = _axis(rows, right - left)
-    # The numbers at the ends stand out over the axis.
-    left = max(left, EDGE + width_of(labels[0]) / 2)
-    right = min(right, WIDTH - EDGE - width_of(labels[-1]) / 2)
-
-    def place(value: float) -> float:
-        return left + (value - marks[0]) / (marks[-1] - marks[0]) * (right - left)
-
-    y, grid_at = top, len(body)
-    for i, row in enumerate(rows):
-        if groups and (i == 0 or groups[i] != groups[i - 1]):
-            heading = wrapped(groups[i], _INNER, SIZE * 1.08)
-            y += 8 if i else 0
-            body.append(lines(EDGE, y, heading, weight="600"))
-            y += height_of(heading) + 2
-        about = wrapped(row[0], label_width)
-        middle = y + (height_of(about) + 8) / 2
-        body.append(lines(EDGE, y + 4, about))
-        body.append(_dot(row, middle, place, names[i]))
-        body.append(text(WIDTH - EDGE, middle + SIZE * 0.35, names[i], anchor="end"))
-        y += height_of(about) + 8
-    if not rows:
-        body.append(_no_data((left + right) / 2, y + SIZE * 2))
-        y += SIZE * 4
-    for mark, label in zip(marks, labels, strict=True):
-        body.insert(grid_at, rule(place(mark), top, place(mark), y, grid=True))
-        body.append(text(place(mark), y + 4 + SIZE, label, anchor="middle"))
-    body.append(rule(left, y, right, y))
-    y += 4 + SIZE * LINE + 4
+    left, right = EDGE + label_width + 14, WIDTH - EDGE - max(map(width_of, names), default=0) - 14
+    # Runs of rows with one axis, and in them runs of rows with one heading.
+    begins = [i for i in range(len(rows)) if groups and (i == 0 or groups[i] != groups[i - 1])]
+    panels = begins if own_axes and begins else [0]
+    for first, after in zip(panels, [*panels[1:], len(rows)], strict=True):
+        panel = rows[first:after]
+        y += 16 if first else 0
+        if own_axes and begins:
+            y = _heading_of(groups[first], y, body)
+        axis = _Axis(panel, left, right)
+        if own_axes or len(panel) > _MANY_ROWS:
+            y = axis.draw(y, body, above=True)
+        top = y
+        grid_at = len(body)
+        for i in range(first, after):
+            if i in begins and not own_axes:
+                y = _heading_of(groups[i], y + (8 if i > first else 0), body)
+            about = wrapped(rows[i][0], label_width)
+            middle = y + (height_of(about) + 8) / 2
+            body.append(lines(EDGE, y + 4, about))
+            body.append(_dot(rows[i], middle, axis.place, names[i]))
+            body.append(text(WIDTH - EDGE, middle + SIZE * 0.35, names[i], anchor="end"))
+            y += height_of(about) + 8
+        if not panel:
+            body.append(_no_data((left + right) / 2, y + SIZE * 2))
+            y += SIZE * 4
+        body[grid_at:grid_at] = axis.grid(top, y)
+        y = axis.draw(y, body)
     body.append(lines((left + right) / 2, y, below := _centred(x_label, left, right), anchor="middle"))
     described = "; ".join(f"{label} {name}" for (label, *_), name in zip(rows, names, strict=True))
     return picture(body, y + height_of(below) + EDGE, title=title, description=f"{x_label}: {described or _NO_DATA}.")
@@ -261,6 +263,43 @@ def _dot(row: DotRow, y: float, place: Callable[[float], float], name: str) -> s
     dot = {"class_": f"{colour_class(0, 1)} plot-edge", "fill": colours(1)[0], "stroke": PAPER}
     parts.append(element("circle", cx=place(value), cy=y, r=_DOT, **dot))
     return element("g", hint(told), *parts, class_="dot")
+
+
+def _heading_of(group: str, y: float, body: list[str]) -> float:
+    heading = wrapped(group, _INNER, SIZE * 1.08)
+    body.append(lines(EDGE, y, heading, weight="600"))
+    return y + height_of(heading) + 2
+
+
+class _Axis:
+    """The axis of some rows, between two ends."""
+
+    def __init__(self, rows: Sequence[DotRow], left: float, right: float) -> None:
+        self._marks, self._labels = _axis(rows, right - left)
+        # The numbers at the ends stand out over the axis.
+        self._left = max(left, EDGE + width_of(self._labels[0]) / 2)
+        self._right = min(right, WIDTH - EDGE - width_of(self._labels[-1]) / 2)
+
+    def place(self, value: float) -> float:
+        """RETURNS (float): Where a value lies."""
+        first, last = self._marks[0], self._marks[-1]
+        return self._left + (value - first) / (last - first) * (self._right - self._left)
+
+    def grid(self, top: float, bottom: float) -> list[str]:
+        """RETURNS (list[str]): A line for each number."""
+        return [rule(self.place(mark), top, self.place(mark), bottom, grid=True) for mark in self._marks]
+
+    def draw(self, y: float, body: list[str], *, above: bool = False) -> float:
+        """Draw the axis with its numbers, above its rows or below them.
+
+        RETURNS (float): Where what follows begins.
+        """
+        height = 4 + SIZE * LINE + (0 if above else 4)
+        for mark, label in zip(self._marks, self._labels, strict=True):
+            body.append(text(self.place(mark), y + SIZE + (0 if above else 4), label, anchor="middle"))
+        line = y + height if above else y
+        body.append(rule(self._left, line, self._right, line))
+        return y + height
 
 
 def _axis(rows: Sequence[DotRow], width: float) -> tuple[list[float], list[str]]:
