@@ -35,10 +35,14 @@ def files(tmp_path: Path) -> Path:
 def test_counted_by_hand(files: Path) -> None:
     found = agree(files / "one.jsonl", files / "two.jsonl", messages=files / "messages.csv", columns={"id": "Nr"})
     # Only message 1 is in both. Its words and marks: Hi Ann , see Lee or write to ann @ uni . example . Bo
-    assert {name: (m.units, m.marked) for name, m in found.items()} == dict.fromkeys(("place", "who", "kind"), (15, 3))
-    assert found["place"].agreement == 14 / 15
-    assert (found["place"].marked_agreement, found["who"].marked_agreement) == (2 / 3, 1 / 3)
-    kappa = found["place"].cohen
+    assert {name: (m.units, m.marked) for name, m in found.measures.items()} == dict.fromkeys(
+        ("place", "who", "kind"), (15, 3)
+    )
+    assert found.messages == 1
+    place, who = found.measures["place"], found.measures["who"]
+    assert place.agreement == 14 / 15
+    assert (place.marked_agreement, who.marked_agreement) == (2 / 3, 1 / 3)
+    kappa = place.cohen
     assert kappa is not None
     expected = (3 * 2 + 12 * 13) / 15**2
     assert kappa.value == pytest.approx((14 / 15 - expected) / (1 - expected))
@@ -50,7 +54,7 @@ def test_other_data_is_compared_where_both_have_looked(files: Path) -> None:
     (files / "one.jsonl").write_text(line("1", identifiers=places), "utf8")
     (files / "two.jsonl").write_text(line("1", identifiers=[]), "utf8")
     found = agree(files / "one.jsonl", files / "two.jsonl", messages=files / "messages.csv", columns={"id": "Nr"})
-    assert (found["label"].marked, found["label"].marked_agreement) == (5, 0)
+    assert (found.measures["label"].marked, found.measures["label"].marked_agreement) == (5, 0)
 
 
 @pytest.mark.parametrize("as_json", [False, True])

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.evaluation.fitting import Bin
+from spacy_pseudo.reporting.dots import DotRow, dot_plot
 from spacy_pseudo.reporting.drawing import colours, tick_labels, ticks, width_of, wrapped
-from spacy_pseudo.reporting.plots import DotRow, dot_plot, reliability_plot, stacked_bars
+from spacy_pseudo.reporting.plots import reliability_plot, stacked_bars
 
 SVG = "{http://www.w3.org/2000/svg}"
 CATEGORIES = ["full name", "part", "nickname", "misspelled"]

@@ -229,7 +229,7 @@ class Boundaries(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A place where two annotations differ: the text's id, start and end (as the first has them, if it has), and how."""
+    """Where two annotations differ: the text's id, start and end (as the first has them, if it has), and how."""
 
     id: str
     start: int
@@ -260,18 +260,19 @@ def differences(a: Mapping[str, Spans], b: Mapping[str, Spans], ids: Iterable[st
     found: list[Difference] = []
     for id in ids:
         first, second = ({(s, e): label for s, e, label in spans.get(id, ())} for spans in (a, b))
+        here: list[Difference] = []
         rest = {place for place in second if place not in first}
         for place, label in first.items():
             over = {other for other in rest if other[0] < place[1] and place[0] < other[1]}
             if place in second:
                 if second[place] != label:
-                    found.append(Difference(id, *place, OTHER_LABEL))
+                    here.append(Difference(id, *place, OTHER_LABEL))
             else:
-                found.append(Difference(id, *place, OTHER_BOUNDARIES if over else ONLY_FIRST))
+                here.append(Difference(id, *place, OTHER_BOUNDARIES if over else ONLY_FIRST))
                 rest -= over
-        found += [Difference(id, *place, ONLY_SECOND) for place in rest]
-    order = {id: i for i, id in enumerate(ids)} if isinstance(ids, Sequence) else {}
-    return sorted(found, key=lambda difference: (order.get(difference.id, 0), difference[1:]))
+        here += [Difference(id, *place, ONLY_SECOND) for place in rest]
+        found += sorted(here, key=lambda difference: difference[1:])
+    return found
 
 
 def _both(first: Sequence[Rating], second: Sequence[Rating]) -> list[tuple[Label, Label]]:

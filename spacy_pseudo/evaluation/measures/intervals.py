@@ -76,8 +76,8 @@ def mention_intervals(
 def recall_difference(
     first: MentionScores, second: MentionScores, *, samples: int = SAMPLES, level: float = LEVEL, seed: int = 0
 ) -> Interval:
-    """Give the difference in recall of two systems its interval: each time the same messages are drawn for both, so that
-    it does not count that some messages are harder than others. If it does not hold 0, the difference is hardly chance.
+    """Give the difference in recall of two systems its interval. The same messages are drawn for both each time, so
+    that it does not count that some messages are harder than others. Without 0 in it, the difference is hardly chance.
 
     first (MentionScores): One system's scores.
     second (MentionScores): The other's, on the same gold data.
