@@ -116,7 +116,7 @@ def compare_cli(
     settings = Settings(model, tuple(allowed), group or GROUP)
     check_systems(systems, settings)
     check_places(out, keep, directories, force=force)
-    corpora = _read(directories)
+    corpora, stays = _read(directories)
     with ExitStack() as stack:
         kept = None
         if keep is not None:
@@ -125,19 +125,20 @@ def compare_cli(
             corpora,
             systems,
             settings,
+            allow=stays,
             seed=seed,
             watch=lambda what: partial(_watched, what=what, quiet=quiet),
             keep=partial(_keep, kept) if kept is not None else None,
         )
         if out is not None:
-            made_of = _made_of(corpora, systems, settings, seed)
+            made_of = _made_of(corpora, systems, settings, seed, stays)
             _write(found, stack.enter_context(fresh_directory(out, force=force, marker=CSV)), made_of)
         if kept is not None:
             _write_private(kept / KEPT, [json.dumps({"corpora": list(corpora), "systems": list(systems)}) + "\n"])
     if not quiet:
-        for title, corpus in corpora.items():
-            if corpus.allow:
-                info(f"{title}: {count(len(corpus.allow), 'name')} in its {ALLOW}; they stay, for our own tool")
+        for title, names in stays.items():
+            if names:
+                info(f"{title}: {count(len(names), 'name')} in its {ALLOW}; they stay, for our own tool")
         _show(found)
         if out is not None:
             good(f"Tables and plot written to {out}")
@@ -154,28 +155,34 @@ def _chosen(system: list[str] | None, *, ablation: bool, model: str | None) -> l
     return list(dict.fromkeys([*(system or usual), *(ABLATIONS if ablation else ())]))
 
 
-def _read(directories: Sequence[Path]) -> dict[str, Corpus]:
-    """Corpora by the names of their directories; by a number where somebody is named in one."""
+def _read(directories: Sequence[Path]) -> tuple[dict[str, Corpus], dict[str, list[str]]]:
+    """Corpora, and names that stay there, by what their directories are called; by a number if somebody is named so."""
     from ..evaluation.checks import names_somebody
-    from ..evaluation.gold import read_corpus
+    from ..evaluation.gold import read_allowed, read_corpus
 
-    corpora = {}
+    corpora, allowed = {}, {}
     for number, (title, directory) in enumerate(_titles(directories).items(), 1):
         corpus = read_corpus(directory)
         if names_somebody(title, corpus.roster, corpus.gold):
             title = f"corpus {number}"
             warnings.warn(Warnings.W620.format(number=number, title=title), PseudoWarning, stacklevel=2)
-        corpora[title] = corpus
-    return corpora
+        corpora[title], allowed[title] = corpus, read_allowed(directory)
+    return corpora, allowed
 
 
-def _made_of(corpora: Mapping[str, Corpus], systems: Sequence[str], settings: Settings, seed: int) -> dict[str, str]:
+def _made_of(
+    corpora: Mapping[str, Corpus],
+    systems: Sequence[str],
+    settings: Settings,
+    seed: int,
+    stays: Mapping[str, Sequence[str]],
+) -> dict[str, str]:
     """How the comparison can be made again."""
     made_of = {"Systems": ", ".join(systems), "Grouping of all but ours": settings.group, "Seed": str(seed)}
     if settings.model is not None:
         made_of["Pipeline"] = Path(settings.model).name
     for title, corpus in corpora.items():
-        allowed = len({*settings.allow, *corpus.allow})
+        allowed = len({*settings.allow, *stays[title]})
         made_of[title] = f"{len(corpus.messages)} messages, {len(corpus.gold)} with gold data; {allowed} allowed names"
     return made_of
 

@@ -28,12 +28,11 @@ _REPLACED_LINE: Final = '{"id": ..., "spans": [[start, end, participant, ...], .
 
 
 class Corpus(NamedTuple):
-    """Messages, roster (may be empty), the gold mentions by message id, and names that stay."""
+    """Messages, roster (may be empty), and the gold mentions by message id."""
 
     messages: list[Message]
     roster: Roster
     gold: dict[str, list[GoldMention]]
-    allow: tuple[str, ...] = ()
 
 
 class Replacement(NamedTuple):
@@ -84,7 +83,7 @@ def read_replaced(path: Path) -> dict[str, Replaced]:
 
 
 def read_corpus(directory: Path) -> Corpus:
-    """RETURNS (Corpus): Messages, roster (may be empty), gold mentions and names in allow.txt of a directory."""
+    """RETURNS (Corpus): Messages, roster (may be empty) and gold mentions of a directory."""
     found = {name: [path for kind in FORMATS if (path := directory / f"{name}{kind}").is_file()] for name in _FILES}
     gold = directory / GOLD
     if len(found["messages"]) != 1 or len(found["roster"]) > 1 or not gold.is_file():
@@ -97,8 +96,12 @@ def read_corpus(directory: Path) -> Corpus:
     roster = read_roster(found["roster"][0]) if found["roster"] else Roster()
     if found["roster"]:
         check_people(gold, mentions, roster, (message.author for message in messages))
-    allow = read_names(directory / ALLOW) if (directory / ALLOW).is_file() else ()
-    return Corpus(messages, roster, mentions, tuple(allow))
+    return Corpus(messages, roster, mentions)
+
+
+def read_allowed(directory: Path) -> list[str]:
+    """RETURNS (list[str]): The names that stay by the allow.txt of a directory; none if it has no such file."""
+    return list(read_names(directory / ALLOW)) if (directory / ALLOW).is_file() else []
 
 
 _FILES = ("messages", "roster")

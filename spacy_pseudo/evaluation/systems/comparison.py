@@ -82,6 +82,7 @@ def compare(
     systems: Sequence[str],
     settings: Settings | None = None,
     *,
+    allow: Mapping[str, Sequence[str]] | None = None,
     seed: int = 0,
     watch: Callable[[str], Watch] | None = None,
     keep: Callable[[str, str, Corpus, Output], None] | None = None,
@@ -90,7 +91,9 @@ def compare(
 
     corpora (Mapping[str, Corpus]): The corpora by what they are called.
     systems (Sequence[str]): Names of systems, see `systems.SYSTEMS`.
-    settings (Optional[Settings]): What some of the systems need; what a corpus allows stays there, besides.
+    settings (Optional[Settings]): What some of the systems need.
+    allow (Optional[Mapping[str, Sequence[str]]]): Names that stay in one corpus besides those of the settings, by what
+        the corpus is called.
     seed (int): Decides what is drawn for the intervals.
     watch (Optional[Callable[[str], Watch]]): Given a line that says what is under way, shows how far it is.
     keep (Optional[Callable[[str, str, Corpus, Output], None]]): Gets corpus, system and output of every run.
@@ -105,7 +108,7 @@ def compare(
         for name in systems:
             watched = unwatched if watch is None else watch(name if len(corpora) == 1 else f"{title}: {name}")
             start = time.perf_counter()
-            own = settings.allowing(corpus.allow)
+            own = settings.allowing((allow or {}).get(title, ()))
             output = run_system(name, corpus.messages, corpus.roster, own, watch=watched)
             measured.append(_measure(title, name, corpus, gold, output, time.perf_counter() - start, seed))
             if name == WHOLE:
