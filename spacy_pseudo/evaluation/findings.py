@@ -70,7 +70,8 @@ def _sections(assessment: Assessment) -> Iterator[tuple[str, Iterator[Part]]]:
 def _mentions(assessment: Assessment) -> Iterator[Part]:
     scores = assessment.mentions
     n, replaced = scores.targets, scores.found + scores.false
-    yield f"{n} mentions of {scores.people} participants are to be found in {scores.messages} messages."
+    what, who, where = map(_counted, (n, scores.people, scores.messages), ("mention", "participant", "message"))
+    yield f"{what} of {who} to be found in {where}."
     if not n:
         yield "There is nothing to find in the gold file: most figures can't be given."
     meaning = {
@@ -112,6 +113,10 @@ def _mentions(assessment: Assessment) -> Iterator[Part]:
     if scores.false:
         wrong = [(words, getattr(scores, name)) for name, words in _FALSE.items()]
         yield Table(("What", "Replacements"), wrong, "Replacements that should not have been made")
+
+
+def _counted(n: int, noun: str) -> str:
+    return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
 def _breakdown(scores: MentionScores) -> Iterator[Part]:

@@ -75,7 +75,9 @@ def test_nothing_to_find_is_no_figure(files: Path) -> None:
 def test_it_says_if_there_are_no_errors(files: Path) -> None:
     (files / "gold.jsonl").write_text(json.dumps({"id": "1", "mentions": [ANN]}), encoding="utf8")
     (files / "replacements.jsonl").write_text('{"id": "1", "spans": [[3, 6, "a"]]}', encoding="utf8")
-    assert "There are no errors to show" in run(files, "--errors", "3")
+    output = run(files, "--errors", "3")
+    assert "1 mention of 1 participant to be found in 1 message." in output
+    assert "There are no errors to show" in output
     assert "errors to show" not in run(files)
 
 
