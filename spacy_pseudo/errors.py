@@ -155,17 +155,17 @@ class Errors(metaclass=_WithCodes):
     P511 = "There is nothing to learn from: nobody signs or is greeted in the messages. Give more of them."
     P520 = "Can't read {path}: {reason}. Give the gold file first, then the replacements.jsonl of a key directory."
     P521 = "{path}, line {line}: not JSON in UTF-8. Each line must be one complete object."
-    P522 = "{path}, line {line}: it must look like {example}, with 0 <= start < end. Mend or delete the line."
+    P522 = "{path}, line {line}: {what}. The line must look like {example}, with 0 <= start < end. Mend or delete it."
     P523 = "{path}, line {line}: the length of a mention's text is not end - start. Offsets count Unicode code points."
     P524 = "{path}, line {line}: an id that stands on an earlier line already. Put all of a message on one line."
     P525 = (
-        "{path} lacks {count} of the {total} messages of {gold}; the first is '{id}'. Evaluate a run over all the "
-        "messages, or delete the others from the gold file."
+        "{path} lacks {count} of the {total} messages of {gold}; the first is on line {line}. Evaluate a run over all "
+        "the messages, or delete the others from the gold file."
     )
-    P526 = "{messages} has no message '{id}', which stands in {path}. Give those that the gold file was made for."
+    P526 = "{messages} lacks the message on line {line} of {path}. Give those that the gold file was made for."
     P527 = (
-        "{path}, message '{id}': the offsets {start}-{end} don't fit the text in {messages}. Give the original "
-        "messages (--messages), not the pseudonymised ones."
+        "{path}, line {line}: the offsets {start}-{end} don't fit the text in {messages}, nor do those on most lines. "
+        "Give the original messages (--messages), not the pseudonymised ones."
     )
     # 60x: simulation
     P600 = "There is no setting '{name}'. The settings are: {names}."
@@ -185,6 +185,13 @@ class Errors(metaclass=_WithCodes):
     )
     P623 = "The pipeline '{model}' finds no entities. Give one with a component that does, such as 'ner'."
     P624 = "There is nothing to compare. Give one or more directories with messages.*, gold.jsonl and roster.*."
+    # 62x: gold data
+    P625 = '{path}, line {line}: mention {mention} has an unknown "kind". Use one of: {kinds}.'
+    P626 = (
+        "{path}, line {line}: the marked text does not stand at {start}-{end}; {hint}. Offsets count Unicode code "
+        "points from 0. Lines with wrong offsets: {count} of {total}."
+    )
+    P627 = "{path} has no line in it. Mark mentions in some messages, one line for each message that was read."
     # 64x: sheets for raters
     P640 = "There is nothing to draw from: no message of {path} was pseudonymised, or no word is left to look at."
     P641 = (
@@ -244,6 +251,8 @@ class Errors(metaclass=_WithCodes):
     P663 = "{path} is a directory. Choose another name for the report."
     P664 = "A bar has a category '{category}', which is not among the categories of the plot. Add it to them."
     P665 = "There are {groups} groups for {rows} rows. Give one group for each row, or none at all."
+    P666 = "{path} exists, and is no report of this tool. Choose another name for the report, or delete the file."
+    P667 = "There is no directory {path} for the report. Make it, or choose another name."
 
     P528 = "--in-context shows errors in a report: give --report PATH and --messages FILE as well."
     P529 = "{first} and {second} have no message in common. Give two files that were made for the same messages."
@@ -260,6 +269,17 @@ class Warnings(metaclass=_WithCodes):
     W402 = (
         "'{name}' has processed texts; the vocabulary that spaCy saves with a pipeline holds their words. "
         "Save a pipeline before it is used, or keep what you save with the key."
+    )
+    W620 = (
+        "There is a participant's name in the name of directory {number}. It is called '{title}' in what is shown and "
+        "written."
+    )
+    W621 = '{path}: {count} of the marked people are nobody in the roster, for instance on line {line}. Check "who".'
+    W622 = "{path}: {count} of the mentions are marked twice, for instance on line {line}. Delete one of the two."
+    W623 = "{path}: {count} pairs of mentions overlap, for instance on line {line}. Each mention is counted by itself."
+    W624 = (
+        "{names} was changed after {replacements} was written: figures of the name map are of the new one, all others "
+        "of the old one. Apply again, then evaluate."
     )
     W640 = "{path}: names that do not stand in the text as they were written down are not counted, in {items}."
     W641 = (

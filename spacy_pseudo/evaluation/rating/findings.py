@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from ...reporting.dots import dot_plot
 from ...reporting.markup import Cell
-from ...reporting.plots import dot_plot
 from ...reporting.report import Figure, Report, Section, Table
 from .additions import Addition
 from .estimation import Agreement, Estimates
