@@ -27,6 +27,8 @@ from .runs import in_a_title, join_runs, other_person
 
 # After a name of a list another one, and there it goes on.
 _LISTED = regex.compile(r"(?:,|,?[ ](?:and|&))[ ](\p{Lu}\p{Ll}{2,})(?=,[ ]|!|:|\.\.|[ ](?:and|&)[ ])")
+# Beside a name another one: 'Grace and Robert', 'Grace (and Robert, too)', 'Grace or Robert'
+_AND_ANOTHER = regex.compile(r"(?:['’]s)?[ ]\(?(?:and|&|or)[ ](\p{L}[\p{L}\p{M}]*)")
 _ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 
@@ -248,9 +250,26 @@ class Linker:
                 return False
             near = here or claim.participant in around.session
             if prose.starts_sentence(item.start) or word in resources.proper_words():
-                return near and not cues.function_word(word) and cues.acts(text, item.end)
+                return near and not cues.function_word(word) and self._named_first(text, item, here=here)
             return near or not around.session
+        if word in resources.common_words() and prose.starts_sentence(item.start) and cues.governs(text, item.end):
+            return False
         return title or (len(word) > 3 and word not in resources.words())
+
+    def _named_first(self, text: str, item: Found, *, here: bool) -> bool:
+        """A word that is ordinary as well begins a sentence, and what follows shows that it is a name."""
+        if cues.acts(text, item.end) or self._beside_another(text, item):
+            return True
+        if here and cues.dashed(text, item.end):
+            return True
+        return self.index.statistics.mostly_named(item.words[0]) and not cues.governs(text, item.end)
+
+    def _beside_another(self, text: str, item: Found) -> bool:
+        """'Grace and Robert', 'Grace and I', 'Grace (and Robert, too)': another participant, or the writer."""
+        other = _AND_ANOTHER.match(text, item.end)
+        if other is None or other[1] == "I":
+            return other is not None
+        return any(claim.kind in (GIVEN, NICK, TABLE) for claim in self.index.claims((fold(other[1]),)))
 
     def _is_discussed(self, text: str, item: Found, person: str, around: Surroundings) -> bool:
         """Somebody with this first name is spoken of by full name, too, and nothing shows that one of us is meant."""

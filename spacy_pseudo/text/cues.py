@@ -21,6 +21,7 @@ _POSSESSIVE_BEFORE = re.compile(r"(?:\b(?:my|your|his|her|our|their)|['’]s)[ \
 _NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
 _AFTER_NAME = re.compile(r"(?:['’]s)?[ \t](?:(?:has|also|just|already|first|last|other)[ \t])?([A-Za-z]+)")
 _VOCATIVE: Final = (",", "!", "?", ":", "\n")
+_DASHED = re.compile(r"[ \t](?:[-–—]|--)[ \t]")
 _BEFORE_VOCATIVE: Final = frozenset(",.!?\n:")
 _WITHIN = re.compile(r"\b([a-z]{2,})[ ]\Z")
 # 'I am Mary and', 'but Mary is fine', 'questions to Mary at the desk'
@@ -30,6 +31,11 @@ _GOES_ON = re.compile(r"(?:['’]s)?[ ][a-z]{2}")
 _QUOTE_OPENS = re.compile(r"(?:(?<=[\s(:])|^)[\"“][^\"“”\n]*\Z")
 _QUOTE_CLOSES = re.compile(r"[^\"“”\n]*[\"”](?![^\W\d_])")
 _QUOTATION, _FEW_WORDS = 300, 3
+# 'Hope you are well', 'Mark the date', 'Will this do': what begins a sentence so is no name.
+_GOVERNED: Final = frozenset(
+    "i you he she it we they me him us them this that these those the a an my your his her its our their to be not "
+    "all any some there".split()
+)
 _NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})(?![?\ufffd]?\w)")
 
 
@@ -101,6 +107,12 @@ def dated(text: str, start: int, end: int, word: str) -> bool:
     return after[:1].isdigit() or bool(before and (before[-1].lower() in _BEFORE_MONTH or before[-1][-1].isdigit()))
 
 
+def governs(text: str, end: int) -> bool:
+    """RETURNS (bool): A pronoun or an article follows, as after a verb: 'Hope you are well', 'Mark the date'."""
+    after = _NEXT_SMALL.match(text, end)
+    return (after is not None and after[1] in _GOVERNED) or text[end : end + 3] in (" I ", " I'", " I’")
+
+
 def next_word(text: str, end: int) -> str:
     """RETURNS (str): The word that follows at once, after a blank or a hyphen, in small letters; empty if none does."""
     after = _NEXT_WORD.match(text, end)
@@ -134,10 +146,16 @@ def quoted(text: str, start: int, end: int) -> bool:
     return after is not None and len(atoms(text[before.start() : after.end()])) > _FEW_WORDS if before else False
 
 
+def dashed(text: str, end: int) -> bool:
+    """RETURNS (bool): A dash follows: 'Mary - what do you think?'"""
+    return _DASHED.match(text, end) is not None
+
+
 def takes_part(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): Somebody is spoken to or answered, or spoken of as one who posts: 'Mary, I', "Mary's comment"."""
     before = text[max(0, start - 20) : start].rstrip(" \t(")
-    if before.endswith("@") or (text[end : end + 1] in _VOCATIVE and (not before or before[-1] in _BEFORE_VOCATIVE)):
+    set_off = text[end : end + 1] in _VOCATIVE or dashed(text, end)
+    if before.endswith("@") or (set_off and (not before or before[-1] in _BEFORE_VOCATIVE)):
         return True
     words = tuple(atom.text.lower() for atom in atoms(before)[-2:])
     if any(" ".join(words[-n:]) in phrase_list("before_poster") for n in (1, 2)):
