@@ -258,18 +258,15 @@ class Linker:
 
     def _named_first(self, text: str, item: Found, *, here: bool) -> bool:
         """A word that is ordinary as well begins a sentence, and what follows shows that it is a name."""
-        if cues.acts(text, item.end) or self._beside_another(text, item):
+        if cues.acts(text, item.end) or (here and cues.dashed(text, item.end)):
             return True
-        if here and cues.dashed(text, item.end):
-            return True
+        other = _AND_ANOTHER.match(text, item.end)
+        if other is not None:  # 'Grace and I', 'Grace and Robert', but not 'Grace and elegance'
+            return other[1] == "I" or self._is_first_name(other[1])
         return self.index.statistics.mostly_named(item.words[0]) and not cues.governs(text, item.end)
 
-    def _beside_another(self, text: str, item: Found) -> bool:
-        """'Grace and Robert', 'Grace and I', 'Grace (and Robert, too)': another participant, or the writer."""
-        other = _AND_ANOTHER.match(text, item.end)
-        if other is None or other[1] == "I":
-            return other is not None
-        return any(claim.kind in (GIVEN, NICK, TABLE) for claim in self.index.claims((fold(other[1]),)))
+    def _is_first_name(self, word: str) -> bool:
+        return any(claim.kind in (GIVEN, NICK, TABLE) for claim in self.index.claims((fold(word),)))
 
     def _is_discussed(self, text: str, item: Found, person: str, around: Surroundings) -> bool:
         """Somebody with this first name is spoken of by full name, too, and nothing shows that one of us is meant."""
