@@ -29,6 +29,7 @@ from .runs import in_a_title, join_runs, other_person
 _LISTED = regex.compile(r"(?:,|,?[ ](?:and|&))[ ](\p{Lu}\p{Ll}{2,})(?=,[ ]|!|:|\.\.|[ ](?:and|&)[ ])")
 # Beside a name another one: 'Grace and Robert', 'Grace (and Robert, too)', 'Grace or Robert'
 _AND_ANOTHER = regex.compile(r"(?:['’]s)?[ ]\(?(?:and|&|or)[ ](\p{L}[\p{L}\p{M}]*)")
+_LONGEST_ACRONYM: Final = 4
 _ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 
@@ -229,6 +230,8 @@ class Linker:
         if len(item.words) > 1:
             return title and (claim.kind != SURNAME or here or cues.titled(text, item.start))
         ordinary = surface.isascii() and self.index.statistics.ordinary(word)
+        if cues.dated(text, item.start, item.end, word):
+            return False
         if claim.kind == SURNAME:
             titled = cues.titled(text, item.start)
             written = title or (len(word) > 4 and word not in resources.words())
@@ -243,7 +246,7 @@ class Linker:
             return False
         if item.surface is not None:
             return title or len(word) > 3
-        if cues.compound(text, item.end) or cues.dated(text, item.start, item.end, word):
+        if cues.compound(text, item.end) or self._is_acronym(text, item):
             return False
         if ordinary:
             if not title or surface.isupper() or (cues.function_word(word) and not cues.within(text, item.start)):
@@ -255,6 +258,13 @@ class Linker:
         if word in resources.common_words() and prose.starts_sentence(item.start) and cues.governs(text, item.end):
             return False
         return title or (len(word) > 3 and word not in resources.words())
+
+    def _is_acronym(self, text: str, item: Found) -> bool:
+        """A short name in capitals among words that are not, of a thing: 'the MAX', 'MAX values'."""
+        surface = text[item.start : item.end]
+        if not surface.isupper() or len(surface) > _LONGEST_ACRONYM or cues.shouting(text, item.start, item.end):
+            return False
+        return cues.of_a_thing(text, item.start, item.end)
 
     def _named_first(self, text: str, item: Found, *, here: bool) -> bool:
         """A word that is ordinary as well begins a sentence, and what follows shows that it is a name."""

@@ -83,6 +83,16 @@ def attributive(text: str, start: int, end: int) -> bool:
     return after[1] not in word_list("after_name") and after[1] not in STOP_WORDS
 
 
+def of_a_thing(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): An article stands before it, or a thing after it: 'the MAX is', 'MAX values'."""
+    before = _ARTICLE_BEFORE.search(text, max(0, start - 8), start)
+    if before and before[1].lower() in _ARTICLES:
+        return True
+    after = _NEXT_SMALL.match(text, end)
+    known = after is None or after[1] in STOP_WORDS or any(after[1] in word_list(n) for n in ("after_name", "doing"))
+    return not known
+
+
 def relative(text: str, start: int) -> bool:
     """RETURNS (bool): Somebody's relative or pet is named: 'my sister Mary', 'Aunt Mary'."""
     before = _KIN_BEFORE.search(text, max(0, start - 24), start)
