@@ -12,7 +12,7 @@ from ..attrs import MISSPELLED, UNLINKED
 from ..message import Message
 from ..text import cues
 from ..text.prose import Prose, prepare
-from ..text.salutation_rules import BEARERS, USUAL
+from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
 from ..text.words import atoms, fold, fold_all, is_title, word_list
 from .context import Context, Surroundings
@@ -35,6 +35,13 @@ _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 
 
 _FULL_NAME = regex.compile(r"\p{Lu}[\p{L}\p{M}]+(?:[ ]\p{Lu}\.?)*[ ](?:\p{Ll}+[ ])?\p{Lu}[\p{L}\p{M}'’]*\p{Ll}")
+
+
+def _closes(prose: Prose, item: Found) -> bool:
+    """'Best,' on a line of its own closes a message, whoever is called Best."""
+    following = prose.text[item.end : item.end + 40]
+    alone = following[:1] in (",", "\n", "") and prose.starts_sentence(item.start)
+    return alone and rules_for().closing(item.words[0]) and bool(following.strip(", \n"))
 
 
 class Mention(NamedTuple):
@@ -230,7 +237,7 @@ class Linker:
         if len(item.words) > 1:
             return title and (claim.kind != SURNAME or here or cues.titled(text, item.start))
         ordinary = surface.isascii() and self.index.statistics.ordinary(word)
-        if cues.dated(text, item.start, item.end, word):
+        if cues.dated(text, item.start, item.end, word) or _closes(prose, item):
             return False
         if claim.kind == SURNAME:
             titled = cues.titled(text, item.start)

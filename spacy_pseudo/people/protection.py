@@ -243,6 +243,8 @@ def _is_first_name(text: str, item: Found) -> bool:
         return False
     if _SURNAME_FOLLOWS.match(text, item.end) or _INITIAL_BEFORE.search(text, max(0, item.start - 4), item.start):
         return False
+    if text[item.end : item.end + 2] == ", " and not text[: item.start].strip():  # 'Mary, Calder (2010) says'
+        return True
     word = item.words[0]
     given, bearers = resources.given_names().get(word, 0), resources.surnames().get(word)
     usual = bearers is not None and (given < USUAL or (bearers >= _FEW_BEARERS and given < _RARER * bearers))

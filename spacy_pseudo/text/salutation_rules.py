@@ -150,6 +150,7 @@ class SalutationRules:
         self.greeting_words, self.thanks_words = _first_words(lists["greetings"]), _first_words(lists["thanks"])
         self.closing_words = _first_words(lists["closings"])
         self._closing_starts = _starts(lists["closings"])
+        self._closings = frozenset(line.lower() for line in lists["closings"])
         # 'Thanks', 'cheers', 'ciao': whoever is named after it may be the writer, or the one who is written to.
         self.either_words = self.closing_words & (self.greeting_words | self.thanks_words)
 
@@ -259,6 +260,10 @@ class SalutationRules:
     def formula(self, word: str) -> bool:
         """RETURNS (bool): The word belongs to greetings and closings."""
         return fold(word) in self._formulas
+
+    def closing(self, word: str) -> bool:
+        """RETURNS (bool): A folded word is a closing all by itself: 'best', 'cheers'."""
+        return word in self._closings
 
     def closes(self, word: str) -> bool:
         """RETURNS (bool): A closing ends with this word, so that a name may follow."""
