@@ -29,6 +29,7 @@ from .runs import in_a_title, join_runs, other_person
 _LISTED = regex.compile(r"(?:,|,?[ ](?:and|&))[ ](\p{Lu}\p{Ll}{2,})(?=,[ ]|!|:|\.\.|[ ](?:and|&)[ ])")
 # Beside a name another one: 'Grace and Robert', 'Grace (and Robert, too)', 'Grace or Robert'
 _AND_ANOTHER = regex.compile(r"(?:['’]s)?[ ]\(?(?:and|&|or)[ ](\p{L}[\p{L}\p{M}]*)")
+_ANOTHER_AND = regex.compile(r"(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}]*)[ ](?:and|&|or)[ ]\Z")
 _LONGEST_ACRONYM: Final = 4
 _ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
@@ -235,7 +236,9 @@ class Linker:
         if claim.kind == TABLE:
             return here and title and not self.index.statistics.ordinary(word)
         if len(item.words) > 1:
-            return title and (claim.kind != SURNAME or here or cues.titled(text, item.start))
+            if claim.kind != SURNAME:
+                return title or any(len(part) > 3 and part not in resources.words() for part in item.words)
+            return title and (here or cues.titled(text, item.start))
         ordinary = surface.isascii() and self.index.statistics.ordinary(word)
         if cues.dated(text, item.start, item.end, word) or _closes(prose, item):
             return False
@@ -255,16 +258,18 @@ class Linker:
             return title or len(word) > 3
         if cues.compound(text, item.end) or self._is_acronym(text, item):
             return False
+        near = here or claim.participant in around.session
+        if not title and (ordinary or len(word) < 4 or word in resources.words()):
+            return near and self._named_small(text, item, around)
         if ordinary:
-            if not title or surface.isupper() or (cues.function_word(word) and not cues.within(text, item.start)):
+            if surface.isupper() or (cues.function_word(word) and not cues.within(text, item.start)):
                 return False
-            near = here or claim.participant in around.session
             if prose.starts_sentence(item.start) or word in resources.proper_words():
                 return near and not cues.function_word(word) and self._named_first(text, item, here=here)
             return near or not around.session
-        if word in resources.common_words() and prose.starts_sentence(item.start) and cues.governs(text, item.end):
-            return False
-        return title or (len(word) > 3 and word not in resources.words())
+        return not (
+            word in resources.common_words() and prose.starts_sentence(item.start) and cues.governs(text, item.end)
+        )
 
     def _is_acronym(self, text: str, item: Found) -> bool:
         """A short name in capitals among words that are not, of a thing: 'the MAX', 'MAX values'."""
@@ -281,6 +286,24 @@ class Linker:
         if other is not None:  # 'Grace and I', 'Grace and Robert', but not 'Grace and elegance'
             return other[1] == "I" or self._is_first_name(other[1])
         return self.index.statistics.mostly_named(item.words[0]) and not cues.governs(text, item.end)
+
+    def _named_small(self, text: str, item: Found, around: Surroundings) -> bool:
+        """A name in small letters that is short, or an ordinary word as well, and its place shows that it is a name."""
+        word, start, end = item.words[0], item.start, item.end
+        if cues.function_word(word):
+            return False
+        if cues.surely_person(text, start, end):
+            return True
+        for other in (_AND_ANOTHER.match(text, end), _ANOTHER_AND.search(text, max(0, start - 40), start)):
+            known = other is not None and (other[1][0].isupper() or fold(other[1]) not in resources.words())
+            if other is not None and known and self._is_first_name(other[1]):
+                return True
+        if word not in resources.words() and (cues.object_before(text, start) or cues.takes_part(text, start, end)):
+            return True
+        if not cues.in_small_letters(text):
+            return False
+        # ', mark.' at the end of a sentence, or 'mark, ...' at its beginning
+        return cues.addressed(text, start, end)
 
     def _is_first_name(self, word: str) -> bool:
         return any(claim.kind in (GIVEN, NICK, TABLE) for claim in self.index.claims((fold(word),)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from spacy.lang.en.stop_words import STOP_WORDS
@@ -36,6 +37,9 @@ _GOVERNED: Final = frozenset(
     "i you he she it we they me him us them this that these those the a an my your his her its our their to be not "
     "all any some there".split()
 )
+_POSSESSIVES: Final = frozenset("my your his her its our their no".split())
+_TELLING: Final = frozenset("wrote writes said says posted asked mentioned replied suggested commented thinks told".split())
+_SENTENCE_BEGINS = re.compile(r"(?:^|[.!?][ \t]+|\n[ \t]*)([^\W\d_])(?!\b)")
 _NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})(?![?\ufffd]?\w)")
 
 
@@ -172,6 +176,54 @@ def takes_part(text: str, start: int, end: int) -> bool:
         return True
     after = _AFTER_NAME.match(text, end)
     return after is not None and after[1].lower() in word_list("posting")
+
+
+def surely_person(text: str, start: int, end: int) -> bool:
+    """Judge whether what may be an ordinary word, in small letters, can only be a person here.
+
+    text (str): The text.
+    start (int): Where the word begins.
+    end (int): Where it ends.
+    RETURNS (bool): Only people stand after what is before it ('unlike mark,'), or do what follows ('mark wrote').
+    """
+    words = tuple(atom.text.lower() for atom in atoms(text[max(0, start - 20) : start])[-2:])
+    if not words or text[start - 1 : start] != " ":
+        return _tells(text, end) and not words
+    if words[-1] in _ARTICLES or words[-1] in _POSSESSIVES:
+        return False
+    if _tells(text, end):
+        return True
+    goes_on = _NEXT_SMALL.match(text, end)
+    ends = goes_on is None or goes_on[1] in STOP_WORDS
+    told = any(" ".join(words[-n:]) in phrase_list("before_person") for n in (1, 2))
+    return told and ends and text[end : end + 1] not in ("-", "‐")
+
+
+def addressed(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): It is set off by marks, as somebody who is spoken to: 'what do you think, mark?', 'mark, I ...'."""
+    before = text[max(0, start - 3) : start].rstrip(" \t")
+    following = text[end : end + 1]
+    if before[-1:] == ",":
+        return following in (".", "!", "?", "")
+    opens = not before or before[-1] in ".!?\n"
+    return opens and (following in (",", "!", ":") or dashed(text, end))
+
+
+def _tells(text: str, end: int) -> bool:
+    """'wrote', "'s comment": who posts is a person."""
+    after = _AFTER_NAME.match(text, end)
+    if after is None:
+        return False
+    if text[end] in "'’":
+        return after[1].lower() in word_list("posting")
+    return after[1] in _TELLING
+
+
+@lru_cache(maxsize=4)
+def in_small_letters(text: str) -> bool:
+    """RETURNS (bool): Most sentences begin with a small letter, as some people write everything."""
+    begins = _SENTENCE_BEGINS.findall(text)
+    return sum(letter.islower() for letter in begins) * 2 > len(begins)
 
 
 def shouting(text: str, start: int, end: int) -> bool:
