@@ -302,6 +302,8 @@ class Linker:
             return True
         if not cues.in_small_letters(text):
             return False
+        if word not in resources.common_words() and len(word) > 3 and not self.index.statistics.ordinary(word):
+            return True
         # ', mark.' at the end of a sentence, or 'mark, ...' at its beginning
         return cues.addressed(text, start, end)
 
@@ -320,7 +322,18 @@ class Linker:
         others = (fold_all(name) for name in self._others)
         other = any(first == word and not kin.resembles(person, rest[-1]) for first, *rest in others)
         spoken_of = elsewhere or other or around.discussed(word, person)
-        return spoken_of and not cues.takes_part(text, item.start, item.end)
+        if not spoken_of or cues.takes_part(text, item.start, item.end) or cues.expected(text, item.start):
+            return False
+        return not self._beside_one_here(text, item, around)
+
+    def _beside_one_here(self, text: str, item: Found, around: Surroundings) -> bool:
+        """'Robert and Mary say so', and Robert writes here, and no other Robert is spoken of."""
+        for other in (_AND_ANOTHER.match(text, item.end), _ANOTHER_AND.search(text, max(0, item.start - 40), item.start)):
+            word = fold(other[1]) if other is not None else ""
+            here = [c.participant for c in self.index.claims((word,)) if c.kind in (GIVEN, NICK, TABLE)] if word else []
+            if any(around.in_thread(person) and not around.discussed(word, person) for person in here):
+                return True
+        return False
 
     # --- Names of nobody ---
 

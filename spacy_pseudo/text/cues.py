@@ -37,6 +37,7 @@ _GOVERNED: Final = frozenset(
     "i you he she it we they me him us them this that these those the a an my your his her its our their to be not "
     "all any some there".split()
 )
+_EXPECTING: Final = frozenset(("hear from", "heard from", "hats off to", "good luck", "well done", "shout out to"))
 _POSSESSIVES: Final = frozenset("my your his her its our their no".split())
 _TELLING: Final = frozenset("wrote writes said says posted asked mentioned replied suggested commented thinks told".split())
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?][ \t]+|\n[ \t]*)([^\W\d_])(?!\b)")
@@ -197,6 +198,12 @@ def surely_person(text: str, start: int, end: int) -> bool:
     ends = goes_on is None or goes_on[1] in STOP_WORDS
     told = any(" ".join(words[-n:]) in phrase_list("before_person") for n in (1, 2))
     return told and ends and text[end : end + 1] not in ("-", "‐")
+
+
+def expected(text: str, start: int) -> bool:
+    """RETURNS (bool): One waits for somebody to answer, or wishes them well: 'hear from Mary', 'good luck Mary'."""
+    words = tuple(atom.text.lower() for atom in atoms(text[max(0, start - 20) : start])[-3:])
+    return text[start - 1 : start] == " " and any(" ".join(words[-n:]) in _EXPECTING for n in (2, 3))
 
 
 def addressed(text: str, start: int, end: int) -> bool:
