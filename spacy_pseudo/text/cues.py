@@ -188,12 +188,14 @@ def surely_person(text: str, start: int, end: int) -> bool:
     RETURNS (bool): Only people stand after what is before it ('unlike mark,'), or do what follows ('mark wrote').
     """
     words = tuple(atom.text.lower() for atom in atoms(text[max(0, start - 20) : start])[-2:])
-    if not words or text[start - 1 : start] != " ":
-        return _tells(text, end) and not words
-    if words[-1] in _ARTICLES or words[-1] in _POSSESSIVES:
+    opens = not words or text[max(0, start - 2) : start].strip(" ")[-1:] in _BEFORE_VOCATIVE
+    if not opens and (words[-1] in _ARTICLES or words[-1] in _POSSESSIVES):
         return False
-    if _tells(text, end):
+    # 'as mark said', but not 'the course page says'
+    if _tells(text, end) and (opens or words[-1] in STOP_WORDS):
         return True
+    if opens or text[start - 1] != " ":
+        return False
     goes_on = _NEXT_SMALL.match(text, end)
     ends = goes_on is None or goes_on[1] in STOP_WORDS
     told = any(" ".join(words[-n:]) in phrase_list("before_person") for n in (1, 2))
