@@ -153,6 +153,8 @@ def _with_first_name(text: str, item: Found, index: FormIndex) -> Found | None:
 
 def _with_last_initial(text: str, item: Found, index: FormIndex) -> Found | None:
     small = text[item.start : item.end].islower()
+    if small and item.words[-1] in resources.words():  # 'may b'
+        return None
     after = (_SMALL_INITIAL_AFTER if small else _INITIAL_AFTER).match(text, item.end)
     if not after or _surname_next(text, after.end()):
         return None

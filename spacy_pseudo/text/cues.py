@@ -37,10 +37,11 @@ _GOVERNED: Final = frozenset(
     "i you he she it we they me him us them this that these those the a an my your his her its our their to be not "
     "all any some there".split()
 )
+_NEAR: Final = 20
 _EXPECTING: Final = frozenset(("hear from", "heard from", "hats off to", "good luck", "well done", "shout out to"))
 _POSSESSIVES: Final = frozenset("my your his her its our their no".split())
 _TELLING: Final = frozenset("wrote writes said says posted asked mentioned replied suggested commented thinks told".split())
-_SENTENCE_BEGINS = re.compile(r"(?:^|[.!?][ \t]+|\n[ \t]*)([^\W\d_])(?!\b)")
+_SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|\n[ \t]*\n\s*)([^\W\d_])(?!\b)")
 _NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})(?![?\ufffd]?\w)")
 
 
@@ -210,11 +211,12 @@ def expected(text: str, start: int) -> bool:
 
 def addressed(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): It is set off by marks, as somebody who is spoken to: 'what do you think, mark?', 'mark, I ...'."""
-    before = text[max(0, start - 3) : start].rstrip(" \t")
+    gap = text[max(0, start - _NEAR) : start]
+    before = gap.rstrip()
     following = text[end : end + 1]
     if before[-1:] == ",":
         return following in (".", "!", "?", "")
-    opens = not before or before[-1] in ".!?\n"
+    opens = not before or before[-1] in ".!?" or gap.count("\n", len(before)) > 1
     return opens and (following in (",", "!", ":") or dashed(text, end))
 
 
