@@ -347,7 +347,9 @@ class Candidates:
         evidence.small = max((self._small(w, written_small) for w in counted_small), default=0.0)
         evidence.word = max(map(self._ordinary, counted), default=0)
         evidence.bearers = self._given.get(words[0], 0)
-        evidence.capitals = self._statistics.counts.get(words[0], (0, 0, 0))[1]
+        # Whom people give a title is a person, and no topic.
+        titled = self._sightings.titled[words[0]]
+        evidence.capitals = max(self._statistics.counts.get(words[0], (0, 0, 0))[1] - titled, 0)
         evidence.named = self._named[words]
         evidence.letters = len(words[0])
         evidence.edits = tally.edits if relation == MISSPELLED else 0
