@@ -280,12 +280,12 @@ class Linker:
 
     def _named_first(self, text: str, item: Found, *, here: bool) -> bool:
         """A word that is ordinary as well begins a sentence, and what follows shows that it is a name."""
-        if cues.acts(text, item.end) or (here and cues.dashed(text, item.end)):
+        if cues.acts(text, item.end) or cues.titled(text, item.start) or (here and cues.dashed(text, item.end)):
             return True
         other = _AND_ANOTHER.match(text, item.end)
         if other is not None:  # 'Grace and I', 'Grace and Robert', but not 'Grace and elegance'
             return other[1] == "I" or self._is_first_name(other[1])
-        return self.index.statistics.mostly_named(item.words[0]) and not cues.governs(text, item.end)
+        return self.index.statistics.mostly_named(item.words[0]) and cues.did(text, item.end)
 
     def _named_small(self, text: str, item: Found, around: Surroundings) -> bool:
         """A name in small letters that is short, or an ordinary word as well, and its place shows that it is a name."""

@@ -46,6 +46,7 @@ _EPITHET = regex.compile(
     r"[ ](?:the[ ](?!\p{Lu}{2})\p{Lu}\p{Ll}|(?:II|III|IV|VI{1,3}|IX|XI{1,3}|XIV|XVI{0,3})\b|I[ ]of[ ]\p{Lu}\p{Ll}"
     r"|of[ ]\p{Lu}\p{Ll})|,[ ](?:Queen|King|Duke|Duchess|Earl|Prince|Princess|Emperor|Empress)[ ]of\b"
 )
+_ET_AL = regex.compile(r"\bet\s+al\b")
 _FEW_BEARERS = 3
 _RARER = 10_000
 
@@ -224,6 +225,9 @@ def _without_first_names(
     firsts = [item for item in runs if _is_first_name(prose.text, item)] if spans else []
     starts = [item.start for item in firsts]
     for start, end in spans:
+        if _is_surely_cited(prose.text, start, end):
+            yield start, end
+            continue
         for item in firsts[bisect_left(starts, start) :]:
             if item.start >= end:
                 break
@@ -232,6 +236,14 @@ def _without_first_names(
             start = item.end
         if _has_capital(prose.text, start, end):
             yield start, end
+
+
+def _is_surely_cited(text: str, start: int, end: int) -> bool:
+    """'Mary et al. (2010)', '(Mary & Calder, 2010)': several authors and a year, so that this is a surname."""
+    span = text[start:end]
+    if not any(map(str.isdigit, span)):
+        return False
+    return _ET_AL.search(span) is not None or ("&" in span and text[start - 1 : start] == "(")
 
 
 def _has_capital(text: str, start: int, end: int) -> bool:

@@ -35,7 +35,7 @@ _QUOTATION, _FEW_WORDS = 300, 3
 # 'Hope you are well', 'Mark the date', 'Will this do': what begins a sentence so is no name.
 _GOVERNED: Final = frozenset(
     "i you he she it we they me him us them this that these those the a an my your his her its our their to be not "
-    "all any some there".split()
+    "all any some there every each another one how what whether if up".split()
 )
 _NEAR: Final = 20
 _EXPECTING: Final = frozenset(("hear from", "heard from", "hats off to", "good luck", "well done", "shout out to"))
@@ -139,6 +139,11 @@ def does(text: str, end: int) -> bool:
     """RETURNS (bool): What follows only people do: 'said', 'thinks', but not 'is' or 'has'."""
     after = next_word(text, end)
     return after in word_list("doing") or (after in word_list("after_name") and after not in STOP_WORDS)
+
+
+def did(text: str, end: int) -> bool:
+    """RETURNS (bool): What follows looks like what a person did: 'said', 'described'; a noun does not."""
+    return does(text, end) or next_word(text, end).endswith("ed")
 
 
 def object_before(text: str, start: int) -> bool:
