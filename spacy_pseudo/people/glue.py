@@ -16,7 +16,22 @@ _GLUED = regex.compile(r"(\p{Lu}\p{Ll}{2,40})(\p{Lu}\p{Ll}{0,40})")
 # 'iPad', 'eBook': no name is glued on to these.
 _BRANDS = ("i", "e")
 # What often follows a name, and may be glued on to it.
-_AFTER = ("and", "has", "said", "says", "asked", "told", "wrote", "posted", "mentioned", "both", "may", "can", "will", "for")
+_AFTER = (
+    "and",
+    "has",
+    "said",
+    "says",
+    "asked",
+    "told",
+    "wrote",
+    "posted",
+    "mentioned",
+    "both",
+    "may",
+    "can",
+    "will",
+    "for",
+)
 _SHORTEST_BEFORE = 4
 # After these a name may be glued on in small letters.
 _BEFORE = ("thanks", "thankyou", "hello", "hi", "dear", "hey", "cheers", "regards", "best", "sincerely")

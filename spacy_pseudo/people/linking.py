@@ -328,7 +328,10 @@ class Linker:
 
     def _beside_one_here(self, text: str, item: Found, around: Surroundings) -> bool:
         """'Robert and Mary say so', and Robert writes here, and no other Robert is spoken of."""
-        for other in (_AND_ANOTHER.match(text, item.end), _ANOTHER_AND.search(text, max(0, item.start - 40), item.start)):
+        for other in (
+            _AND_ANOTHER.match(text, item.end),
+            _ANOTHER_AND.search(text, max(0, item.start - 40), item.start),
+        ):
             word = fold(other[1]) if other is not None else ""
             here = [c.participant for c in self.index.claims((word,)) if c.kind in (GIVEN, NICK, TABLE)] if word else []
             if any(around.in_thread(person) and not around.discussed(word, person) for person in here):

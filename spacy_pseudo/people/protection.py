@@ -170,6 +170,8 @@ def find_protected(
     if citations:
         cited = list(find_citations(prose.text))
         spans = [*_without_first_names(prose, cited, runs), *find_references(prose.text)]
+        if runs and _addresses(prose.text, runs[0]):  # 'Mary, Calder (2010) says' is no reference
+            spans = [(max(start, runs[0].end), end) for start, end in spans]
         spans = [span for span in spans if not in_header(prose.text, span[0])]
         found += [Protection(*span, CITED) for span in spans if taken.isdisjoint(range(*span))]
     if index is not None:
@@ -255,12 +257,18 @@ def _is_first_name(text: str, item: Found) -> bool:
         return False
     if _SURNAME_FOLLOWS.match(text, item.end) or _INITIAL_BEFORE.search(text, max(0, item.start - 4), item.start):
         return False
-    if text[item.end : item.end + 2] == ", " and not text[: item.start].strip():  # 'Mary, Calder (2010) says'
+    if _addresses(text, item):
         return True
     word = item.words[0]
     given, bearers = resources.given_names().get(word, 0), resources.surnames().get(word)
     usual = bearers is not None and (given < USUAL or (bearers >= _FEW_BEARERS and given < _RARER * bearers))
     return not usual
+
+
+def _addresses(text: str, item: Found) -> bool:
+    """A first name opens the message, and a comma follows: 'Mary, Calder (2010) says so'."""
+    first = {claim.kind for claim in item.claims} <= {GIVEN, NICK, TABLE}
+    return first and text[item.end : item.end + 2] == ", " and not text[: item.start].strip()
 
 
 def _is_talked_about(text: str, item: Found) -> bool:

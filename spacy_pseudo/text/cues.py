@@ -40,7 +40,9 @@ _GOVERNED: Final = frozenset(
 _NEAR: Final = 20
 _EXPECTING: Final = frozenset(("hear from", "heard from", "hats off to", "good luck", "well done", "shout out to"))
 _POSSESSIVES: Final = frozenset("my your his her its our their no".split())
-_TELLING: Final = frozenset("wrote writes said says posted asked mentioned replied suggested commented thinks told".split())
+_TELLING: Final = frozenset(
+    "wrote writes said says posted asked mentioned replied suggested commented thinks told".split()
+)
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|\n[ \t]*\n\s*)([^\W\d_])(?!\b)")
 _NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})(?![?\ufffd]?\w)")
 

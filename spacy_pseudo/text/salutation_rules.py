@@ -129,7 +129,9 @@ class SalutationRules:
         self.words, self._common = resources.words(lang), resources.common_words(lang)
         self._proper = resources.proper_words(lang)
         # Words that greetings and closings are made of, and titles, are no names beside them.
-        beside = [line for kind in kinds if kind not in ("groups", "particles", "introductions") for line in lists[kind]]
+        beside = [
+            line for kind in kinds if kind not in ("groups", "particles", "introductions") for line in lists[kind]
+        ]
         parts = {(word, len(word) > 2 or word == fold(line)) for line in beside for word in fold_all(line)}
         # 'My name is' and 'mon nom est' stand elsewhere: only ordinary words of them are no names here.
         introducing = {word for line in lists["introductions"] for word in fold_all(line) if word in self._common}
