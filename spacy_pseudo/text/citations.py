@@ -141,9 +141,9 @@ def find_references(text: str) -> Iterator[tuple[int, int]]:
             short = line_end - line_start <= _LONG_LINE
             if not short or not _REFERENCE.match(text, line_start, line_end):
                 continue
-            if _NUMBERED.match(text, line_start):
-                yield line_start, line_end
-            elif _PUBLISHED.search(text, line_start, line_end) and not _is_spoken(text[line_start:line_end]):
+            numbered = _NUMBERED.match(text, line_start) is not None
+            published = numbered or _PUBLISHED.search(text, line_start, line_end) is not None
+            if published and (numbered or not _is_spoken(text[line_start:line_end])):
                 yield line_start, line_end
     done = 0
     for initial in _MAYBE_AUTHOR.finditer(text):

@@ -217,7 +217,7 @@ def expected(text: str, start: int) -> bool:
 
 
 def addressed(text: str, start: int, end: int) -> bool:
-    """RETURNS (bool): It is set off by marks, as somebody who is spoken to: 'what do you think, mark?', 'mark, I ...'."""
+    """RETURNS (bool): It is set off by marks, as one who is spoken to: 'what do you think, mark?', 'mark, I ...'."""
     gap = text[max(0, start - _NEAR) : start]
     before = gap.rstrip()
     following = text[end : end + 1]
@@ -240,7 +240,7 @@ def _tells(text: str, end: int) -> bool:
 @lru_cache(maxsize=4)
 def in_small_letters(text: str) -> bool:
     """RETURNS (bool): Most sentences begin with a small letter, as some people write everything."""
-    begins = _SENTENCE_BEGINS.findall(text)
+    begins: list[str] = _SENTENCE_BEGINS.findall(text)
     return sum(letter.islower() for letter in begins) * 2 > len(begins)
 
 
