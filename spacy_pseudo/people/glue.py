@@ -1,4 +1,4 @@
-"""Names that are glued to a neighbour word: 'thanksMary', 'MaryI agree', 'thanksmary'."""
+"""Names that are glued to a neighbour word: 'thanksMary', 'MaryI agree', 'thanksmary', 'Maryand'."""
 
 from __future__ import annotations
 
@@ -15,6 +15,24 @@ _LONGEST = 100
 _GLUED = regex.compile(r"(\p{Lu}\p{Ll}{2,40})(\p{Lu}\p{Ll}{0,40})")
 # 'iPad', 'eBook': no name is glued on to these.
 _BRANDS = ("i", "e")
+# What often follows a name, and may be glued on to it.
+_AFTER = (
+    "and",
+    "has",
+    "said",
+    "says",
+    "asked",
+    "told",
+    "wrote",
+    "posted",
+    "mentioned",
+    "both",
+    "may",
+    "can",
+    "will",
+    "for",
+)
+_SHORTEST_BEFORE = 4
 # After these a name may be glued on in small letters.
 _BEFORE = ("thanks", "thankyou", "hello", "hi", "dear", "hey", "cheers", "regards", "best", "sincerely")
 
@@ -43,7 +61,7 @@ class GlueSplitter:
     def cut(self, raw: str) -> int:
         """RETURNS (int): How many letters come before the cut, 0 if there is nothing to cut."""
         if raw not in self._known:
-            self._known[raw] = self._by_case(raw) or self._by_word(raw)
+            self._known[raw] = self._by_case(raw) or self._by_word(raw) or self._by_end(raw)
         return self._known[raw]
 
     def _by_case(self, raw: str) -> int:
@@ -75,4 +93,16 @@ class GlueSplitter:
             rest = raw[len(word) :]
             if raw.startswith(word) and len(rest) > SHORTEST and self._is_name(rest) and rest not in resources.words():
                 return len(word)
+        return 0
+
+    def _by_end(self, raw: str) -> int:
+        """'Maryand', 'Robertsaid', if that is nobody's name and no word."""
+        if not raw.endswith(_AFTER) or not raw.istitle():
+            return 0
+        for word in _AFTER:
+            at = len(raw) - len(word)
+            if raw.endswith(word) and at >= _SHORTEST_BEFORE and self._is_name(fold(raw[:at])):
+                whole = fold(raw)
+                known = (resources.words(), resources.proper_words(), resources.given_names(), resources.surnames())
+                return 0 if any(whole in names for names in known) else at
         return 0

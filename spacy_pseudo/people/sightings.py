@@ -36,6 +36,10 @@ _FULL_NAME = re.compile(
 )
 
 
+# Who is spoken of with a title: 'Dr. Grey'
+_TITLED = re.compile(r"\b(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?[ ]([A-Z][^\W\d_]+)")
+
+
 class Sighting(NamedTuple):
     """What stood where a name may stand."""
 
@@ -64,6 +68,7 @@ class Sightings:
         self.acting: Counter[Words] = Counter()  # how often only people do what follows
         self.pairs: Counter[tuple[str, str]] = Counter()
         self.named: Counter[tuple[str, str]] = Counter()
+        self.titled: Counter[str] = Counter()
         self.named_in: dict[tuple[str, str], set[int]] = defaultdict(set)
         self.count = 0
         self._index = index
@@ -99,6 +104,7 @@ class Sightings:
                 if any(claim.kind == LETTERS for claim in found.claims):
                     self._add_initials(prose.text, found)
         self.found.update(here)
+        self.titled.update(map(fold, _TITLED.findall(prose.text)))
         for m in _FULL_NAME.finditer(prose.text):
             surname = fold(m[2])
             if surname in self._words or self._rules.formula(m[1]):

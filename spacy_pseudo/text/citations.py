@@ -56,6 +56,9 @@ _PUBLISHED = regex.compile(
     rf"[(\[]{_YEAR}[)\]]|{_PLAIN};|[\"“][^\"“”]{{4,200}}[\"”]|\d[ ]?[(:]\d|\d[ ]?[–-][ ]?\d|\bdoi\b|\b10\.\d{{4,9}}/"
     r"|\b(?:pp|vol|eds?|Press|Journal|Publish(?:ers|ing)|University|Proceedings|Springer|Wiley|Routledge|Elsevier)\b"
 )
+# Somebody speaks to somebody: 'Yes, Mary, I agree. Calder (2010) is ...' only begins like a reference.
+_SPEAKS = re.compile(r"\b(?:I|I['’](?:m|ve|d|ll)|you|your)\b(?![\"”])|\?[ \t]+[A-Z]")
+_QUOTATION = re.compile(r"[\"“][^\"“”]{0,300}[\"”]")
 _NUMBERED = re.compile(r"[ \t>]*\[\d{1,3}\]")
 # One initial may end a sentence; two, or two authors, don't.
 _AUTHORS = regex.compile(
@@ -114,6 +117,10 @@ def _years(text: str) -> Iterator[re.Match[str]]:
     return (_MAYBE_UNDATED if undated else _MAYBE_YEAR).finditer(text)
 
 
+def _is_spoken(line: str) -> bool:
+    return _SPEAKS.search(_QUOTATION.sub(" ", line)) is not None
+
+
 def _is_open(text: str, m: regex.Match[str]) -> bool:
     """Without brackets, a comma and a year say little: 'Thanks Mary, 2010 was cold'."""
     return m["open"] is not None and not (_SEVERAL.search(m.group()) or _LINE_END.match(text, m.end()))
@@ -134,7 +141,9 @@ def find_references(text: str) -> Iterator[tuple[int, int]]:
             short = line_end - line_start <= _LONG_LINE
             if not short or not _REFERENCE.match(text, line_start, line_end):
                 continue
-            if _NUMBERED.match(text, line_start) or _PUBLISHED.search(text, line_start, line_end):
+            numbered = _NUMBERED.match(text, line_start) is not None
+            published = numbered or _PUBLISHED.search(text, line_start, line_end) is not None
+            if published and (numbered or not _is_spoken(text[line_start:line_end])):
                 yield line_start, line_end
     done = 0
     for initial in _MAYBE_AUTHOR.finditer(text):
