@@ -117,6 +117,8 @@ class Errors(metaclass=_WithCodes):
     P345 = "{path} is not empty and holds no key. Choose a directory of its own: only you will be able to open it."
     P346 = "{source} is no weights file. Make one: spacy-pseudo calibrate DIR --out weights.json."
     P347 = "The threshold must lie between 0 and 1, for instance --threshold 0.3."
+    P350 = "{source}: the first line must have the columns label, text and surrogate. Restore it."
+    P351 = "{source}, line {line}: an unknown label, or no text. Restore the line; write only in the last column."
     # 4xx: components
     P401 = (
         "Doc._.{name} has been registered by somebody else. Give our components another prefix in their config, "
@@ -138,8 +140,9 @@ class Errors(metaclass=_WithCodes):
         "the error handler was told of, and run the Doc again."
     )
     P410 = "Name {number} of the allowlist is nothing but *: every name would stay. Add letters: '*berg', 'van *'."
+    P411 = "Unknown label '{label}' of personal data. The labels are: {labels}."
     # 5xx: command line
-    P501 = "'{value}' must look like FIELD=HEADER, for instance --column author=Poster."
+    P501 = "'{value}' must look like {example}."
     P502 = "Unknown choice '{value}' for {option}. Choose one of: {choices}."
     P503 = "{path} does not exist. Check the name."
     P504 = "The author of this message is not in the key. Run discover again with the same key."
@@ -256,6 +259,15 @@ class Errors(metaclass=_WithCodes):
 
     P528 = "--in-context shows errors in a report: give --report PATH and --messages FILE as well."
     P529 = "{first} and {second} have no message in common. Give two files that were made for the same messages."
+    # 72x: what is done with other personal data
+    P720 = "There is no kind of personal data '{label}'. Use one of: {labels}."
+    P721 = "Can't '{strategy}' {label}. Use one of: {strategies}."
+    P722 = (
+        "{label} can't be replaced by '{strategy}': nothing could be put there that fits. Use keep, mark or mask; for "
+        "a single place a person can write a surrogate by hand."
+    )
+    P723 = "Whatever shows what was put in needs one {} for its place and something around it, such as '⟦{}⟧'."
+    P724 = "No names are left to draw: all are in use or to be avoided. Name fewer to avoid, or use pseudonyms."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..evaluation.rating.sampling import Design
     from ..key import Key
     from .sources import Source
+    from .treatment import Treatment
 
 _DELIMITERS = {"comma": ",", "semicolon": ";"}
 
@@ -51,6 +52,9 @@ def sample_cli(
     allow: o.Allow = None,
     citations: o.Citations = None,
     public_figures: o.PublicFigures = None,
+    identifiers: o.Identifiers = None,
+    visible: o.Visible = None,
+    words: o.Words = None,
     scope: o.Scope = None,
     config: o.Config = None,
     format: o.Format = None,
@@ -90,8 +94,9 @@ def sample_cli(
     job = SampleJob(
         Source(messages, format, encoding, o.columns(column), limit), key, out, n=n,
         risk=n // 4 if risk is None else risk, raters=raters, kind=kind, delimiter=_DELIMITERS[delimiter],
-        seed=secrets.randbelow(2**32) if seed is None else seed, allow=allow, citations=citations,
-        public_figures=public_figures, scope=scope, config=config, force=force, quiet=quiet,
+        seed=secrets.randbelow(2**32) if seed is None else seed,
+        treatment=o.treatment(allow, citations, public_figures, identifiers, visible, words, config), scope=scope,
+        force=force, quiet=quiet,
     )  # fmt: skip
     job.check()
     design = job.sample()
@@ -114,7 +119,8 @@ class SampleJob:
     kind (str): 'text' or 'words'.
     delimiter (str): Between the cells of a sheet.
     seed (int): For the drawing.
-    allow, citations, public_figures, scope, config: As for `apply`.
+    treatment (Treatment): As for `apply`.
+    scope (Optional[str]): As for `apply`.
     force (bool): Replace an earlier sample.
     quiet (bool): No progress bar.
     """
@@ -128,11 +134,8 @@ class SampleJob:
     kind: str
     delimiter: str
     seed: int
-    allow: Path | None = None
-    citations: bool | None = None
-    public_figures: bool | None = None
+    treatment: Treatment
     scope: str | None = None
-    config: Path | None = None
     force: bool = False
     quiet: bool = False
 
@@ -142,7 +145,8 @@ class SampleJob:
         from ..errors import Errors, PseudoError
         from ..evaluation.rating.sampling import DESIGN
 
-        files = [path for path in (self.source.path, self.allow, self.config) if path is not None]
+        self.treatment.check()
+        files = [self.source.path, *self.treatment.files]
         check_directories(self.out, self.directory, inputs=files)
         check_replaceable(self.out, force=self.force, marker=DESIGN)
         for path in files:
@@ -152,23 +156,20 @@ class SampleJob:
     def sample(self) -> Design:
         """RETURNS (Design): What was drawn; the directory is written."""
         from ..corpus.metadata import MetadataRewriter
-        from ..corpus.readers import read_names
         from ..corpus.threads import distinct
         from ..errors import Errors, PseudoError, PseudoWarning, Warnings
         from ..evaluation.rating.left_words import left_words
         from ..evaluation.rating.risk import risk
         from ..evaluation.rating.sampling import WORDS, sample_messages, sample_words, write_sample
         from ..key import Key
-        from ..passes.apply import apply, make_pipeline
+        from ..passes.apply import apply
 
         key = Key.load(self.directory)
         key.scope = self.scope or key.scope
         # Who was added by hand has no pseudonym yet; which one it will be does not matter here.
         key.draw(seed=self.seed)
         self.source.check_key(key)
-        switches = {"citations": self.citations, "public_figures": self.public_figures}
-        names = read_names(self.allow) if self.allow is not None else []
-        nlp = make_pipeline(key, config=self.config, allow=names, **switches)
+        nlp = self.treatment.pipeline(key)
         total = len(key.context.places) or None
         messages = o.progress(distinct(self.source.read()), what="apply", total=total, quiet=self.quiet)
         written = [result for result in apply(messages, key, nlp) if result.text is not None]
@@ -184,7 +185,7 @@ class SampleJob:
             raise PseudoError(Errors.P640.format(path=self.source.path))
         how = {"n": self.n, "n_risk": self.risk, "raters": self.raters, "seed": self.seed}
         if self.kind == WORDS:
-            design, rows = sample_words(left_words(results, key, allow=names), results, key, **how)
+            design, rows = sample_words(left_words(results, key, allow=self.treatment.allowed), results, key, **how)
         else:
             risks = [risk(result, key) for result in results]
             design, rows = sample_messages(results, risks, key, **how)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import regex
 
 from .. import __version__
-from ..attrs import UNLINKED
+from ..attrs import SENSITIVE, UNLINKED
 
 if TYPE_CHECKING:
     from ..corpus.metadata import MetadataRewriter
@@ -25,6 +25,10 @@ _LEFT: Final = {
 }
 
 
+# What was done with other personal data, by strategy; 'mark' may be somebody's name.
+_DONE: Final = {"keep": "kept", "mark": "marked", "mask": "masked", "fixed": "fixed form", "surrogate": "surrogate"}
+
+
 class Summary:
     """Counts what was done, message by message.
 
@@ -32,14 +36,19 @@ class Summary:
     timestamps (str): What was done to timestamps.
     allowed (int): How many names stay.
     stays (Mapping[str, bool]): What else stays: cited authors, public figures.
+    strategies (Mapping[str, str]): What is done with other personal data, by label.
     """
 
-    def __init__(self, key: Key, *, timestamps: str, allowed: int, stays: Mapping[str, bool]) -> None:
+    def __init__(
+        self, key: Key, *, timestamps: str, allowed: int, stays: Mapping[str, bool], strategies: Mapping[str, str]
+    ) -> None:
         self.read = self.written = self.excluded = self.failed = self.anonymous = 0
         self.conflicts = self.unlinked = self.look_alikes = 0
         self.waiting = key.waiting
         self.participants = len(key.pseudonyms.labels)
         self.mentions: Counter[str] = Counter()
+        self.replaced: Counter[str] = Counter()
+        self.marked: Counter[str] = Counter()
         self.left: Counter[str] = Counter(dict.fromkeys(_LEFT, 0))
         self.absent_columns: list[str] = []
         self._look_alike = key.pseudonyms.looks_like()
@@ -52,6 +61,7 @@ class Summary:
             "allowlist": allowed,
             **{name.replace("_", " "): on for name, on in stays.items()},
             "lang": key.lang,
+            "identifiers": {label: _DONE[strategy] for label, strategy in strategies.items()},
             "threshold": key.threshold,
             "weights": "packaged" if key.own_weights is None else "own",
         }
@@ -69,6 +79,8 @@ class Summary:
         self.mentions.update(r["category"] for r in both)
         self.unlinked += sum(r["category"] == UNLINKED for r in both)
         self.conflicts += len(result.conflicts)
+        for row in (*result.identifiers, *result.subject_identifiers):
+            (self.marked if row["replacement"] is None else self.replaced)[row["category"]] += 1
         for text in filter(None, (result.message.text, result.message.subject)):
             self.look_alikes += len(self._look_alike.findall(text))
         for text in filter(None, (result.text, result.subject)):
@@ -103,6 +115,12 @@ class Summary:
             "forms to be reviewed": self.waiting,
             "names linked to nobody": self.unlinked,
             "texts that looked like pseudonyms before": self.look_alikes,
+            "other personal data replaced": {"all": self.replaced.total(), **dict(sorted(self.replaced.items()))},
+            "marked, to be looked at": {
+                "all": self.marked.total(),
+                "sensitive": sum(self.marked[label] for label in SENSITIVE),
+                **dict(sorted(self.marked.items())),
+            },
             "not dealt with": dict(self.left),
             "input": self._input,
             "settings": self._settings,

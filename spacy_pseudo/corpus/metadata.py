@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import random
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -17,10 +16,10 @@ from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
 from ..people.forms import GIVEN, NICK, SURNAME
+from ..surrogates.choice import shift_of
 from ..text.words import atoms, fold
 
 TIMESTAMPS: Final = ("keep", "shift", "drop")
-_WEEKS = (52, 520)
 # Shorter logins and names count only as words of their own.
 _SHORT = 3
 _TOKENS = regex.compile(r"[^\p{L}\p{M}\p{N}]+")
@@ -143,8 +142,7 @@ class MetadataRewriter:
         if self._timestamps == "drop":
             return None
         if self._shift is None:
-            weeks = random.Random(hmac.new(self._secret(), b"timestamps", hashlib.sha256).digest()).randint(*_WEEKS)
-            self._shift = timedelta(weeks=-weeks)
+            self._shift = shift_of(self._secret())
         try:
             return shifted(value, self._shift)
         except (ValueError, OverflowError):

@@ -45,7 +45,9 @@ class Rater:
 
     def __init__(self, place: Any) -> None:
         gold = [json.loads(line) for line in (place.FORUM / "gold.jsonl").read_text("utf-8").splitlines()]
-        spans = {row["id"]: row["spans"] for row in place.private("replacements")}
+        rows = place.private("replacements")
+        masked = {row["id"]: [one for one in row["identifiers"] if one[3] is not None] for row in rows}
+        spans = {row["id"]: [*row["spans"], *masked[row["id"]]] for row in rows}
         self.left: dict[str, list[str]] = {}
         for row in gold:
             people = [m for m in row["mentions"] if m["kind"] in KINDS and m["who"] not in ("X", "-")]
@@ -74,7 +76,7 @@ class Rater:
 
 def hidden(mention: dict[str, Any], spans: list[list[Any]]) -> bool:
     letters = (mention["start"] + n for n, char in enumerate(mention["text"]) if char.isalnum())
-    return all(any(start <= at < end for start, end, *_ in spans) for at in letters)
+    return all(any(span[0] <= at < span[1] for span in spans) for at in letters)
 
 
 @pytest.fixture(scope="module")
