@@ -119,7 +119,9 @@ def assess(
     scores = score_mentions(
         gold,
         {id: [span[:3] for span in row.spans] for id, row in known.items()},
-        identifiers={id: [place[:2] for place in row.identifiers] for id, row in known.items()},
+        identifiers={
+            id: [place[:2] for place in row.identifiers if place not in row.marked] for id, row in known.items()
+        },
         texts=texts,
         sessions=_numbered(sessions) if sessions is not None else None,
     )

@@ -47,10 +47,12 @@ class Replacement(NamedTuple):
 
 
 class Replaced(NamedTuple):
-    """What was replaced in a message: spans of participants, and start, end and label of other personal data."""
+    """What was replaced in a message: spans of participants, and start, end and label of other personal data; of the
+    latter those that were only marked, and stand there still."""
 
     spans: list[Replacement]
     identifiers: list[Labelled]
+    marked: frozenset[Labelled] = frozenset()
 
 
 def read_gold(path: Path) -> dict[str, list[GoldMention]]:
@@ -187,11 +189,16 @@ def _identifiers(data: dict[str, Any]) -> list[Labelled] | None:
 
 
 def _replaced(data: dict[str, Any]) -> Replaced:
-    identifiers = []
+    identifiers: list[Labelled] = []
+    marked: set[Labelled] = set()
     if data.get("identifiers"):
         for where, row in _triples(data, "identifiers", "identifier"):
             identifiers.append((*_offsets(row[0], row[1], where), _id(row[2], f"{where}its label")))
-    return Replaced([_replacement(where, *row) for where, row in _triples(data, "spans", "span")], identifiers)
+            if len(row) > 3 and row[3] is None:
+                marked.add(identifiers[-1])
+    return Replaced(
+        [_replacement(where, *row) for where, row in _triples(data, "spans", "span")], identifiers, frozenset(marked)
+    )
 
 
 def _replacement(where: str, start: object, end: object, who: object, *more: object) -> Replacement:

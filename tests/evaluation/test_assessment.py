@@ -131,3 +131,11 @@ def test_example_forum(tmp_path: Path) -> None:
     assert set(found.mentions.by_session) == {"1", "2"}
     assert found.effort is not None
     assert found.effort.participants == 18
+
+
+def test_what_is_only_marked_hides_no_name() -> None:
+    gold = {"m1": [GoldMention(0, 3, "ann", "a", "email")]}
+    address = (0, 15, "EMAIL")
+    for marked, hidden in ((frozenset({address}), 0), (frozenset(), 1)):
+        found = assess(gold, {"m1": Replaced([], [address], marked)}, samples=10)
+        assert found.mentions.embedded_hidden == hidden
