@@ -17,7 +17,7 @@ from .apply import REPLACEMENTS
 if TYPE_CHECKING:
     from ..evaluation.assessment import Assessment
 
-# The sections that are printed; the report has all of them.
+# So many sections are printed, and that of other personal data after them; the report has all.
 _PRINTED = 3
 
 
@@ -45,9 +45,9 @@ def evaluate_cli(
 ) -> None:
     """Compare the replacements of a run with mentions that people marked by hand.
 
-    Prints recall, precision, right participant and more, with 95 % intervals; and who is called what, as far as the key
-    tells. The report has all of it, with pictures. What each measure means, and how it is counted, is explained in
-    spacy_pseudo/evaluation/MEASURES.md.
+    Prints recall, precision, right participant and more, with 95 % intervals; who is called what, as far as the key
+    tells; and other personal data by label, if it is marked in GOLD. The report has all of it, with pictures. What each
+    measure means, and how it is counted, is explained in spacy_pseudo/evaluation/MEASURES.md.
 
     \b
     Examples:
@@ -76,7 +76,7 @@ def evaluate_cli(
         places = [{"error": e.error, "line": lines[e.id], "start": e.start, "end": e.end} for e in shown]
         typer.echo(json.dumps(found.to_dict() | ({"errors": places} if errors else {})))
         return
-    print_report(report_of(found), only=_PRINTED)
+    print_report(report_of(found), only=_PRINTED + (found.identifiers is not None))
     if shown:
         rows = [(lines[error.id], f"{error.start}-{error.end}", ERRORS[error.error]) for error in shown]
         caption = f"{len(shown)} of {len(found.mentions.errors)} errors, by the line in {gold.name}"

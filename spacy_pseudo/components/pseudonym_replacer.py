@@ -127,7 +127,7 @@ def sort_out(
     text (str): The text.
     mentions (list[Mention]): The mentions, without overlaps.
     identifiers (Iterable[Identifier]): Other personal data, without overlaps.
-    protections (Iterable[tuple[int, int]]): Places that stay; addresses and numbers of people do not.
+    protections (Iterable[tuple[int, int]]): Places that stay, with all that is in them but addresses and numbers.
     RETURNS (tuple[list[Mention], list[Identifier]]): What is left: of a mention and structured data that overlap,
         the longer one, as wide as both; otherwise the mention.
     """
@@ -135,7 +135,7 @@ def sort_out(
     kept: list[Identifier] = []
     for one in identifiers:
         over = [m for m in mentions if m.start < one.end and one.start < m.end]
-        if one.label not in _ALWAYS and any(start < one.end and one.start < end for start, end in stay):
+        if one.label not in _ALWAYS and any(start <= one.start and one.end <= end for start, end in stay):
             continue
         if not over:
             kept.append(one)

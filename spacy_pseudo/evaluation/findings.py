@@ -10,7 +10,7 @@ from ..reporting.plots import reliability_plot, stacked_bars
 from ..reporting.report import Excerpts, Figure, Part, Report, Section, Table, excerpt, made_section
 from .assessment import Assessment, Calibrated, MapScores
 from .measures.categories import GROUPS
-from .measures.identifiers import NOTHING
+from .measures.identifiers import NOTHING, IdentifierScores
 from .measures.scores import MentionError, MentionScores, Tally, share
 
 ERRORS: Final = {
@@ -57,6 +57,8 @@ def _sections(assessment: Assessment) -> Iterator[tuple[str, Iterator[Part]]]:
     yield "Mentions in the messages", _mentions(assessment)
     yield "Mentions by place, form and session", _breakdown(assessment.mentions)
     yield "Who is called what", _maps(assessment)
+    if assessment.identifiers is not None:
+        yield "Other personal data", _identifiers(assessment.identifiers)
     if assessment.distribution is not None:
         yield "What people are called", _categories(assessment)
     if assessment.mention_confidence is not None or assessment.connection_confidence is not None:
@@ -64,7 +66,7 @@ def _sections(assessment: Assessment) -> Iterator[tuple[str, Iterator[Part]]]:
     if assessment.effort is not None:
         yield "What the name map asks of a person", _effort(assessment)
     if assessment.identifiers is not None:
-        yield "Other personal data", _identifiers(assessment)
+        yield "Other personal data taken for something else", _confusion(assessment.identifiers)
 
 
 def _mentions(assessment: Assessment) -> Iterator[Part]:
@@ -202,16 +204,16 @@ def _effort(assessment: Assessment) -> Iterator[Part]:
     yield Table(("How it can be mended", "Connections"), missed, "Forms that the map does not have", note)
 
 
-def _identifiers(assessment: Assessment) -> Iterator[Part]:
-    found = assessment.identifiers
-    if found is None:
-        return
+def _identifiers(found: IdentifierScores) -> Iterator[Part]:
     rows: list[Sequence[Cell]] = [
         (label, s.gold, s.predicted, s.found, s.recall, s.precision, s.f1, s.f2)
         for label, s in (*found.labels.items(), ("all", found.total))
     ]
     header = ("Label", "Marked", "Found in all", "Right", "Recall", "Precision", "F1", "F2")
     yield Table(header, rows, "Other personal data by label")
+
+
+def _confusion(found: IdentifierScores) -> Iterator[Part]:
     labels = [*found.labels, NOTHING]
     matrix: list[Sequence[Cell]] = [(meant, *(found.confusion[meant, taken] for taken in labels)) for meant in labels]
     yield Table(("Marked as", *labels), matrix, "What was taken for what", f"{NOTHING} is nothing.")
