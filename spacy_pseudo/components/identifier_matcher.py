@@ -119,6 +119,8 @@ class IdentifierMatcher(KeyedPipe):
         if not self._wanted:
             return []
         found = find_identifiers(text, lang=self.lang, labels=self._wanted, lists=self.words)
+        if self.owners is not None and "URL" in self._wanted:
+            found = _with(found, self.owners.find(text, self._writer(author)))
         if not found:
             return []
         done = list(self._done(text))
@@ -136,10 +138,12 @@ class IdentifierMatcher(KeyedPipe):
     def _owned(self, one: Identifier, text: str, author: str | None) -> Identifier:
         from ..identifiers.owners import OWNED
 
-        if one.label not in OWNED or self._key is None or self.owners is None:
+        if one.label not in OWNED or one.participant is not None or self.owners is None:
             return one
-        writer = self._key.roster.main_id(author) if author is not None else None
-        return one._replace(participant=self.owners.of(text[one.start : one.end], writer))
+        return one._replace(participant=self.owners.of(text[one.start : one.end], self._writer(author)))
+
+    def _writer(self, author: str | None) -> str | None:
+        return self._key.roster.main_id(author) if author is not None and self._key is not None else None
 
     def set_annotations(self, doc: Doc, found: list[Identifier]) -> None:
         """Write the span group; what others have put there stays."""
@@ -168,6 +172,12 @@ class IdentifierMatcher(KeyedPipe):
             "pseudo_identifier_f": found.total.f2,
             "pseudo_identifier_per_type": {label: scores.to_dict() for label, scores in found.labels.items()},
         }
+
+
+def _with(found: list[Identifier], more: Iterable[Identifier]) -> list[Identifier]:
+    """RETURNS (list[Identifier]): All in order; more only where nothing was found."""
+    new = [one for one in more if all(one.end <= other.start or other.end <= one.start for other in found)]
+    return sorted((*found, *new)) if new else found
 
 
 def _rows(doc: Doc, key: str) -> list[tuple[int, int, str]]:

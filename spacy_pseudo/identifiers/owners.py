@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Set
+from functools import lru_cache, partial
 from typing import Final
 
 import regex
@@ -12,6 +12,8 @@ from ..people.forms import GIVEN, HANDLE, NICK, SURNAME, TABLE
 from ..people.index import FormIndex
 from ..people.roster import Roster
 from ..text.words import fold
+from .base import Identifier
+from .web import find_addresses
 
 # What may belong to somebody by the name in it.
 OWNED: Final = frozenset({"EMAIL", "URL", "USERNAME"})
@@ -19,8 +21,12 @@ _FIRST: Final = frozenset({GIVEN, NICK, TABLE})
 _WORDS: Final = regex.compile(r"[\p{L}\p{M}]+")
 # What stands before the host of an address, and after its last full stop, names nobody.
 _SCHEME: Final = regex.compile(r"^(?:mailto:|(?:ht|f)tps?://)?(?:www\.)?", regex.IGNORECASE)
-# A surname of fewer letters is too often a part of something else.
+# A surname of fewer letters is too often a part of something else; of one that is cut off so many are needed.
 _SHORTEST: Final = 4
+
+
+# How sure it is that a page with a participant's name in its address is personal.
+_NAMED: Final = 0.75
 
 
 class Owners:
@@ -39,6 +45,23 @@ class Owners:
                     known = self._ids.setdefault(id.casefold(), person.id)
                     self._ids[id.casefold()] = person.id if known == person.id else None
         self.of = lru_cache(maxsize=10_000)(self._of)
+        self.surely_of = lru_cache(maxsize=10_000)(self._surely_of)
+        self._stems: dict[str, list[tuple[str, str]]] = {}
+        for person in roster:
+            for surname in self._singles(person.id, SURNAME):
+                if len(surname) >= _SHORTEST:
+                    self._stems.setdefault(surname[:_SHORTEST], []).append((person.id, surname))
+
+    def find(self, text: str, author: str | None = None) -> Iterator[Identifier]:
+        """Find web addresses with a participant's name in them, wherever they lead.
+
+        text (str): The text.
+        author (Optional[str]): Who wrote it.
+        YIELDS (Identifier): The addresses.
+        """
+        for start, end in find_addresses(text):
+            if (person := self.surely_of(text[start:end], author)) is not None:
+                yield Identifier(start, end, "URL", _NAMED, person)
 
     def _of(self, text: str, author: str | None = None) -> str | None:
         """Tell whose an address is.
@@ -52,13 +75,39 @@ class Owners:
             if self._ids.get(whole.lstrip("@")) is not None:
                 return self._ids[whole.lstrip("@")]
         people = self._named(bare)
-        sure = [person for person, kinds in people.items() if HANDLE in kinds or (SURNAME in kinds and len(kinds) > 1)]
+        sure = _sure(people)
         if len(sure) == 1:
             return sure[0]
         if author is not None and author in (sure or people):
             return author
         last = [person for person, kinds in people.items() if SURNAME in kinds]
         return last[0] if not sure and len(last) == 1 else None
+
+    def _surely_of(self, text: str, author: str | None = None) -> str | None:
+        """Tell whose first name, or its letter, and surname are in an address that says no more of whose it is.
+
+        text (str): The web address.
+        author (Optional[str]): Who wrote the message: of their own names, a playful beginning is enough.
+        RETURNS (Optional[str]): The participant's id; None if there is nobody, or several.
+        """
+        bare = _SCHEME.sub("", text.strip()).casefold()
+        sure = _sure(self._named(bare))
+        if (
+            not sure
+            and author is not None
+            and any(map(partial(self._plays, author), _WORDS.findall(bare.split("/")[0])))
+        ):
+            return author
+        return sure[0] if len(sure) == 1 else None
+
+    def _plays(self, person: str, word: str) -> bool:
+        """Initials and a beginning of the surname, whatever follows: 'mpoesy'."""
+        return any(
+            word[at:].startswith(surname[:_SHORTEST]) and self._begins(person, word[:at], sure=True)
+            for surname in self._singles(person, SURNAME)
+            for at in (1, 2)
+            if len(surname) >= _SHORTEST
+        )
 
     def _named(self, text: str) -> dict[str, set[str]]:
         """Who is named in an address, and by what: a surname, a first name or its letter, or both in one word."""
@@ -70,11 +119,42 @@ class Owners:
                     people.setdefault(claim.participant, set()).add(GIVEN)
                 elif claim.kind == HANDLE or (claim.kind == SURNAME and len(word) >= _SHORTEST):
                     people.setdefault(claim.participant, set()).add(claim.kind)
+            for person in self._run_together(word):
+                people.setdefault(person, set()).update((GIVEN, SURNAME))
         letters = {word for word in words if len(word) == 1}
         for person, kinds in people.items():
             if SURNAME in kinds and not letters.isdisjoint(self._letters(person)):
                 kinds.add(GIVEN)
         return people
 
-    def _letters(self, person: str) -> Iterable[str]:
+    def _run_together(self, word: str) -> Iterator[str]:
+        """YIELDS (str): Whose first name or initials and surname make up a word: 'mjpoe', 'poemary', 'mpoeson' cut
+        off as 'mpoes'."""
+        for at in range(len(word) - _SHORTEST + 1):
+            for person, surname in self._stems.get(word[at : at + _SHORTEST], ()):
+                before, rest = word[:at], word[at:]
+                if before and surname.startswith(rest):
+                    first = before
+                elif not before and rest.startswith(surname) and rest != surname:
+                    first = rest[len(surname) :]
+                else:
+                    continue
+                if self._begins(person, first, sure=len(rest) > _SHORTEST) or first in self._singles(person, *_FIRST):
+                    yield person
+
+    def _begins(self, person: str, letters: str, *, sure: bool) -> bool:
+        """Letters are somebody's initials; beside much of the surname, a middle one may be unknown."""
+        own = self._letters(person)
+        return letters[0] in own and all(letter in own or sure for letter in letters[1:2]) and own >= set(letters[2:])
+
+    def _singles(self, person: str, *kinds: str) -> set[str]:
+        """RETURNS (set[str]): Names of some kinds that are one word."""
+        own = self._index.kinship.own(person).items()
+        return {words[0] for words, variant in own if len(words) == 1 and variant.kind in kinds}
+
+    def _letters(self, person: str) -> Set[str]:
         return self._index.kinship.initials(person)[0]
+
+
+def _sure(people: Mapping[str, set[str]]) -> list[str]:
+    return [person for person, kinds in people.items() if HANDLE in kinds or (SURNAME in kinds and len(kinds) > 1)]

@@ -71,7 +71,13 @@ def _sites() -> tuple[dict[str, list[str]], frozenset[str]]:
 
 def find_web(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): Addresses that lead to a person."""
-    text = page.text
+    for start, end in find_addresses(page.text):
+        if confidence := _personal(page.text, start, end):
+            yield Identifier(start, end, "URL", confidence)
+
+
+def find_addresses(text: str) -> Iterator[tuple[int, int]]:
+    """YIELDS (tuple[int, int]): Start and end of what looks like a web address, wherever it leads."""
     if not _MAYBE.search(text):
         return
     done = 0
@@ -88,8 +94,7 @@ def find_web(page: Page) -> Iterator[Identifier]:
         for m in _ADDRESS.finditer(text, start, done):
             end = _end(text, m)
             done = max(done, end)
-            if confidence := _personal(text, m.start(), end):
-                yield Identifier(m.start(), end, "URL", confidence)
+            yield m.start(), end
 
 
 def _end(text: str, m: re.Match[str]) -> int:

@@ -1,0 +1,70 @@
+"""Whose addresses are, and which pages are personal because a participant's name is in them."""
+
+from __future__ import annotations
+
+import pytest
+import spacy
+
+from spacy_pseudo import Roster
+from spacy_pseudo.components.identifier_matcher import IdentifierMatcher
+from spacy_pseudo.people.roster import Participant
+
+ROSTER = Roster(
+    [
+        Participant("P1", ("Mary Jane Holmqvist",)),
+        Participant("P2", ("Tom Okafor",)),
+        Participant("P3", ("Tim Okafor",)),
+        Participant("P4", ("Ines Dragomir",)),
+    ]
+)
+
+
+@pytest.fixture(scope="module")
+def matcher() -> IdentifierMatcher:
+    nlp = spacy.blank("en")
+    pipe = nlp.add_pipe("identifier_matcher")
+    assert isinstance(pipe, IdentifierMatcher)
+    pipe.initialize(lambda: [], nlp=nlp, roster=ROSTER)
+    return pipe
+
+
+def _owned(matcher: IdentifierMatcher, text: str, author: str | None = None) -> list[tuple[str, str | None]]:
+    return [(text[one.start : one.end], one.participant) for one in matcher.find(text, author)]
+
+
+@pytest.mark.parametrize(
+    ("address", "owner"),
+    [
+        ("https://www.maps.example/course/holmqvist-mary/slides.pdf", "P1"),
+        ("https://tools.example/mholmqvist/widgets", "P1"),
+        ("https://tools.example/mjholmq/widgets", "P1"),
+        ("https://tools.example/holmqvistm/widgets", "P1"),
+        ("https://tools.example/timokafor/widgets", "P3"),
+        ("https://idragomir.example/notes", "P4"),
+    ],
+)
+def test_a_page_with_a_participants_name_is_personal(matcher: IdentifierMatcher, address: str, owner: str):
+    assert _owned(matcher, f"all of it is on {address}, see there") == [(address, owner)]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://www.maps.example/course/week-2/slides.pdf",
+        "https://www.maps.example/holmqvist2010",  # a paper, or a town
+        "https://tools.example/widgets/drag",
+    ],
+)
+def test_other_pages_stay(matcher: IdentifierMatcher, address: str):
+    assert _owned(matcher, f"all of it is on {address}, see there") == []
+
+
+def test_of_two_people_who_fit_nobody_is_chosen_but_it_is_hidden(matcher: IdentifierMatcher):
+    assert _owned(matcher, "write to tokafor@parklane.example") == [("tokafor@parklane.example", None)]
+    assert _owned(matcher, "write to tokafor@parklane.example", "P2") == [("tokafor@parklane.example", "P2")]
+
+
+def test_a_playful_address_is_its_writers(matcher: IdentifierMatcher):
+    text = "I wrote about it here: https://www.mxholmy.example/on-maps"
+    assert _owned(matcher, text, "P1") == [("https://www.mxholmy.example/on-maps", "P1")]
+    assert _owned(matcher, "It is told here: https://www.mxholmy.example/on-maps", "P4") == []
