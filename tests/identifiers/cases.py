@@ -13,6 +13,7 @@ from typing import Final
 
 HERE: Final = Path(__file__).parent
 CASES: Final = HERE / "cases"
+SECOND: Final = HERE / "second"
 LISTS: Final = HERE / "lists"
 
 STRUCTURED: Final = tuple(
@@ -118,6 +119,15 @@ def read_cases(label: str) -> list[Case]:
     RETURNS (list[Case]): The cases, in the order of the file.
     """
     return list(_read(CASES / f"{label.lower()}.txt"))
+
+
+def read_second(label: str) -> list[Case]:
+    """Read the cases of a label that were written by somebody who did not know the patterns.
+
+    label (str): One of FILES.
+    RETURNS (list[Case]): The cases, in the order of the file.
+    """
+    return list(_read(SECOND / f"{label.lower()}.txt"))
 
 
 def read_list(label: str) -> list[str]:
