@@ -146,6 +146,7 @@ _WORK_WORDS: Final = frozenset(
 
 _OWNERS: Final = frozenset("i we my our his her min".split())
 _OWNED: Final = frozenset("run own founded manage at that company firm employer business work job arbetsgivare".split())
+_LEFT_WORDS: Final = frozenset("left quit slutade lämnade".split())
 _FIRM_WORDS: Final = frozenset("ltd limited gmbh ab as a inc llc corp plc oy bv b kg hb aps s pty".split())
 _STAFF: Final = frozenset("worker employee staff nurse anställd".split())
 
@@ -287,14 +288,7 @@ def _employers(page: Page) -> Iterator[Identifier]:
             yield Identifier(*m.span("name"), "EMPLOYER", 0.75)
     for m in _SV_AGENCY.finditer(text) if page.lang == "sv" else ():
         yield Identifier(*m.span(), "EMPLOYER", 0.75)
-    if page.vocabulary.isdisjoint(_WORK_WORDS | _OWNERS):
-        return
-    following = (*page.small_words[1:], "")
-    begins = [
-        start
-        for word, then, start in zip(page.small_words, following, page.starts, strict=False)
-        if word in _WORK_WORDS or (word in _OWNERS and then in _OWNED)
-    ]
+    begins = [*page.places(_WORK_WORDS), *page.places_before(_OWNERS, _OWNED)]
     for m in filter(None, (_EMPLOYED.match(text, start) for start in begins)):
         first = m["name"].split()[0].lower()
         if (
@@ -313,7 +307,8 @@ def _employers(page: Page) -> Iterator[Identifier]:
             if known in _companies() and text[m.start("name") + len(known) : m.start("name") + len(known) + 1] != "-":
                 yield Identifier(m.start("name"), m.start("name") + len(known), "EMPLOYER", 0.75)
                 break
-    for m in _LEFT.finditer(text):
+    left = (m for begin, stop in page.windows(_LEFT_WORDS, 6, 80) for m in _LEFT.finditer(text, begin, stop))
+    for m in left:
         if m["name"].split()[0].lower() in _companies():
             yield Identifier(*m.span("name"), "EMPLOYER", 0.75)
 
