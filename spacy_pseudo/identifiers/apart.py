@@ -16,6 +16,7 @@ _FENCED: Final = re.compile(r"^[ \t>]{0,8}```.*?^[ \t>]{0,8}```", re.MULTILINE |
 _PAGES: Final = re.compile(r"[^\W\d_]{1,10}(?:\.[ ]?|[ ])\d{1,5}(?:[.:]\d{1,4})*(?:[ ]?[–-][ ]?\d{1,5})?(?!\w)")
 _BOOK: Final = re.compile(r"\D{4,8}(?:1[03][: ]{1,3})?[\dX][\dX \t–-]{6,18}[\dX]", re.IGNORECASE)
 _ENTRY: Final = re.compile(r"\D{3,30}[\w./:()-]{3,100}(?:[ ]\[[\w.-]{1,12}\](?:[ ]\d{1,2}[ ]\w{3,9}[ ]\d{4})?)?")
+_SUBSTANCE: Final = re.compile(r"\D{3,20}\d{2,7}-\d\d-\d(?!\d)")
 _VERSION: Final = re.compile(r"\D{1,12}\d{1,4}(?:\.\d{1,6}){1,4}(?:[ ]\(\d{4}-\d\d-\d\d\))?")
 _LAW: Final = re.compile(r"\D{2,8}\d{2,6}(?:[/:.-]\d{1,5})*")
 _WORDS: Final = {
@@ -24,7 +25,8 @@ _WORDS: Final = {
     ),
     **dict.fromkeys("tab table tabell eq section avsnitt kapitel".split(), _PAGES),
     **dict.fromkeys("isbn issn".split(), _BOOK),
-    **dict.fromkeys("doi pmid pmcid pmc arxiv genbank accession uniprot cas pdb ncbi sha md".split(), _ENTRY),
+    **dict.fromkeys("doi pmid pmcid pmc arxiv genbank accession uniprot pdb ncbi sha md".split(), _ENTRY),
+    "cas": _SUBSTANCE,
     **dict.fromkeys(
         "version versionen ver v release build firmware python numpy pandas windows chrome r".split(), _VERSION
     ),

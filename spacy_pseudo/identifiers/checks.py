@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from importlib import import_module
+from typing import Any, Final
 
 _SEPARATORS: Final = re.compile(r"[\s\u00a0.-]+")
+# Numbers of the United States that are given to nobody, and the one that every example has.
+_NEVER_GIVEN: Final = re.compile(r"000-|666-|\d{3}-00-|\d{3}-\d\d-0000|123-45-6789")
+# Numbers of persons that python-stdnum can check.
+_STATES: Final = (
+    "at.vnr au.tfn be.bis be.nn bg.egn br.cpf ca.sin ch.ssn cl.rut cn.ric cz.rc de.idnr dk.cpr do.cedula ec.ci ee.ik "
+    "es.dni es.nie fi.hetu fr.nir gb.nhs gr.amka hr.oib ie.pps il.idnr in_.aadhaar in_.pan is_.kennitala "
+    "it.codicefiscale kr.rrn lt.asmens mx.curp my.nric nl.bsn no.fodselsnummer pl.pesel pt.cc ro.cnp se.personnummer "
+    "si.emso th.pin tr.tckimlik us.ssn za.idnr"
+).split()
 _DASHES: Final = re.compile(r"[\s‐-―]+")
 # Cards: the first digits of each kind, and how many digits it has.
 _KINDS: Final = re.compile(
@@ -67,7 +77,7 @@ def is_person(number: str, *, coordination: bool = True) -> bool:
     plain = _DASHES.sub("-", number.strip())
     bare = re.sub(r"[-+ ]", "", plain)
     if re.fullmatch(r"\d{3}-\d\d-\d{4}", plain):
-        return True
+        return _NEVER_GIVEN.match(plain) is None
     if re.fullmatch(r"[A-Z]{2}\d{6}[A-D]", bare, re.IGNORECASE):
         return True
     if re.fullmatch(r"(?:19|20)?\d{6}[-+]?\d{4}", plain.replace("- ", "").replace(" ", "")) or re.fullmatch(
@@ -82,6 +92,26 @@ def is_person(number: str, *, coordination: bool = True) -> bool:
     if re.fullmatch(r"\d{11}", bare):
         return bool(fodselsnummer.is_valid(bare) or pesel.is_valid(bare) or _is_norwegian(bare))
     return len(bare) == 10 and bare[0] in "4679" and bool(nhs.is_valid(bare))
+
+
+@lru_cache(maxsize=10_000)
+def is_citizen(number: str) -> bool:
+    """Whether a number may be one that some state gives to a person, by its length and check digits.
+
+    number (str): The number as written. So many states count their people that the check digits of one of them are
+        often right by chance: something else has to speak for it.
+    RETURNS (bool): It may be one.
+    """
+    plain = _DASHES.sub("-", number.strip()).upper().strip("()")
+    bare = re.sub(r"[-+ ./()]", "", plain)
+    if len(set(bare)) < 3:
+        return False
+    return is_person(number) or any(_state(name).is_valid(one) for name in _STATES for one in (bare, plain))
+
+
+@cache
+def _state(name: str) -> Any:
+    return import_module(f"stdnum.{name}")
 
 
 def _is_norwegian(number: str) -> bool:

@@ -7,19 +7,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
-from .base import Identifier, Page, stems_of
-from .checks import is_card, is_iban, is_iban_shaped, is_person
+from .base import Identifier, Page
+from .checks import is_card, is_citizen, is_iban, is_iban_shaped, is_person
+from .citizens import STATE_NUMBER, find_citizens
+from .number_words import ENDINGS, compound_cue, cue, cue_stems, number_words, own_cue, things
 from .plates import find_plates
 
 _B: Final = r"[ \u00a0]"
 _DASH: Final = r"[-‐-―]"
+_BREAK: Final = r"(?:[ \u00a0-]|[ ]?\n(?:>[ ]?)?)"
 
 # Shapes that say by themselves what they are, if the check digit is right.
-_IBAN: Final = re.compile(rf"(?<!\w)[A-Z]{{2}}\d\d(?:{_B}?[A-Z\d]{{1,4}}){{3,8}}(?!\w)", re.IGNORECASE)
+_IBAN: Final = re.compile(rf"(?<!\w)[A-Z]{{2}}\d\d(?:{_BREAK}?[A-Z\d]{{1,4}}){{3,8}}(?!\w)", re.IGNORECASE)
 _CARD: Final = re.compile(
-    r"(?<![\w.,+-])(?:\d{4}(?:[ \u00a0]{1,2}|[.-])){3}\d{1,7}(?![\w-]|[.,]\d|[ ]\d)"
+    r"(?<![\w.,+-])(?:\d{4}(?:[ \u00a0]{1,2}|[.-]|[ ]?\n)){3}\d{1,7}(?![\w-]|[.,]\d|[ ]\d)"
     r"|(?<![\w.,+-])\d{13,19}(?![\w-]|[.,]\d)"
     r"|(?<![\w.,+-])\d{4}[ -]\d{6}[ -]\d{4,5}(?![\w-]|[.,]\d)"
 )
@@ -36,64 +40,6 @@ _INSURED: Final = re.compile(
     re.IGNORECASE,
 )
 
-# Between a cue and its number: 'no.', 'is', ':', '(', '#', 'at the credit union is'.
-_LINK: Final = (
-    r"(?:(?:['’]s)?[ \u00a0.(]{0,2}(?:numbers?|numret|nummer|num|nos?|nr|id|ids|code|kod|card|kort|koden|key"
-    r"|ref(?:erence)?)\b[.:]?){0,2}"
-    r"(?:[ ](?:on file|at (?:the |my )?[^\W\d_]{2,12}(?: (?!is\b)[^\W\d_]{2,12})?|hos [^\W\d_]{2,12}"
-    r"|i [^\W\d_]{3,14}|(?:of|for|till|på) (?:my|min|mitt) [^\W\d_]{2,12}))?"
-    r"(?:[ ]ends (?:with|in) \d{1,4})?(?:,? (?:in full|now|also))?"
-    r"(?:[ ](?:is|was|are|were|är|var|blev|has|har|till|på|to|says|säger))?(?: (?:still|now|not))?"
-    r"[ \u00a0]{0,2}[.:=(,]{0,2}[ \u00a0]{0,2}(?:#[ ])?[\"“'(]?"
-)
-_ACCOUNT_WORDS: Final = (
-    r"sort ?code|s/c|account|acct?|acc|a/c|routing|aba|bsb|bank ?account|checking account|savings"
-    r"|clearing(?:n(?:umme)?r)?|konto(?:t|nr|numret|nummer)?"
-    r"|bankgiro(?:t|nr|nummer)?|bg|plusgiro(?:t|nr|nummer)?|pg|postgiro|giro|iban"
-    r"|pay(?: it| back)? to|transfer(?: it)? to|wire it|pengarna (?:på|till)|betala(?:s)?(?: in)? (?:till|på)"
-)
-_CARD_WORDS: Final = (
-    r"(?:credit|debit|kredit|betal|bank)? ?(?:card|kort|kortet|kortnummer|kortnr)|visa|mastercard|amex(?:kortet)?"
-    r"|maestro|jcb|diners(?: club)?|unionpay"
-    r"|discover|cc|creditcard|typed|charged to|paid with|pay with|betalade med|skrev in"
-)
-_ID_WORDS: Final = (
-    r"ssn|social(?: security)?|ni|nino|national insurance|nhs|passport|passnr|passnummer|pass|id[ -]?card"
-    r"|identity card|identity|id-nummer"
-    r"|identity code|personal|personnr|personnummer(?:et)?|pnr|samordningsn(?:umme)?r|coordination|födelsenummer"
-    r"|fødselsnummer|cpr|pesel|aadhaar|tax|nif|dni|curp|cpf"
-    r"|driver(?:['’]?s)? licen[cs]e|driving licen[cs]e|körkort|körkortsn(?:umme)?r|birth|national id|id kort"
-    r"|legitimation|bsn|nir"
-)
-_OFFICE_WORDS: Final = (
-    r"student|roll|sid|kvitto(?:n(?:umme)?r)?|matriculation|matr|matrikel|case|order|ticket|candidate|ref|reference|booking|certificate|membership"
-    r"|member|employee|staff|invoice"
-    r"|library|policy|application|exam|patient|tracking|parcel|customer|orcid|ucas|serial|s/n|registration|clicker"
-    r"|imei|appeal|claim|request|complaint"
-    r"|enrol+ment|admission|applicant|learner|user|client|contract|reservation|confirmation|transaction|receipt"
-    r"|badge|mrn|incident|helpdesk closed|visa case|pnr"
-    r"|studentn(?:umme)?r|studentkod|ärende(?:n(?:umme)?r)?|ordern(?:umme)?r|order|anonymkod|tentakod"
-    r"|diarien(?:umme)?r|dnr|medlemsn(?:umme)?r|medlem|bokningsn(?:umme)?r"
-    r"|kundn(?:umme)?r|kund|tentan(?:umme)?r|lånekort|anställningsn(?:umme)?r|faktura(?:n(?:umme)?r)?|kolli-?id"
-    r"|kollin(?:umme)?r|ansökan|ansökningsn(?:umme)?r|matrikeln(?:umme)?r"
-    r"|my code|min kod|referensn(?:umme)?r|patientn(?:umme)?r|försäkringsn(?:umme)?r|passerkort|serien(?:umme)?r"
-)
-_CUE: Final = re.compile(
-    rf"(?<![\w-])(?:(?P<ID>{_ID_WORDS})|(?P<ACCOUNT>{_ACCOUNT_WORDS})|(?P<CARD>{_CARD_WORDS})"
-    rf"|(?P<NUMBER>{_OFFICE_WORDS}))(?![\w]*[a-zåäö-])"
-    rf"(?P<link>{_LINK})(?=[\w#*])",
-    re.IGNORECASE,
-)
-_STEMS: Final = stems_of("|".join((_ID_WORDS, _ACCOUNT_WORDS, _CARD_WORDS, _OFFICE_WORDS))) | {
-    "card",
-    "kort",
-    "cred",
-    "debi",
-    "kred",
-    "beta",
-    "bank",
-}
-
 # 'a/c', 's/n'
 _SLASHED: Final = re.compile(r"/[cnCN]\b")
 _LETTERS: Final = frozenset("as")
@@ -101,17 +47,12 @@ _LETTERS: Final = frozenset("as")
 # What a number of each kind may look like after its cue.
 _AFTER: Final = {
     "ACCOUNT": re.compile(
-        rf"(?:[A-Z]{{2}}\d\d[A-Z\d \u00a0]{{10,36}}|\d{{2,12}}(?:(?:{_DASH}|{_B})\d{{1,12}}){{0,5}})(?!\w|[.,]\d)"
+        rf"(?:[A-Z]{{2}}\d\d[A-Z\d \u00a0]{{10,36}}|\d{{1,2}}(?:[ ]\d\d){{1,2}}-\d|\d{{2,12}}(?:(?:{_DASH}|{_B})\d{{1,12}}){{0,5}})(?!\w|[.,]\d)"
     ),
     "CARD": re.compile(r"\d{4}[ .-]?\d{4}[ .-]?\d{4}[ .-]?\d{4}(?!\w)"),
-    "ID": re.compile(
-        r"(?:[A-Z]{2}(?:[ ]?\d\d){3}[ ]?[A-D]|[A-Z]{5}[ ]?\d{6}[ ]?[A-Z\d]{5}|[A-Z]{1,2}\d{6,8}[A-Z]?"
-        r"|[A-Z]\d\d[A-Z\d]{4,6}|\d{4}(?:[ ]\d{4}){2}|\d{2,3}(?:[ -]\d{2,4}){2,3}"
-        r"|\d{6,13}(?:[-+ ]\d{3,5}[A-Z]?)?|\d{4})(?!\w|[.,]\d)",
-        re.IGNORECASE,
-    ),
+    "ID": STATE_NUMBER,
     "NUMBER": re.compile(
-        r"(?:\#?(?:(?:[A-Z]{1,5}[ ]?[-/]?){1,2}|[a-z])?\d[\dA-Z]*(?:[-/.][\dA-Z]{1,12}|[ ]\d{2,5}(?![\d.,])"
+        r"(?:\#?(?:(?:[A-ZÅÄÖ]{1,5}[ ]?[-/]?){1,2}|[a-z])?\d[\dA-Z]*(?:[-/.][\dA-Z]{1,12}|[ ]\d{2,5}(?!\d|[.,]\d)"
         r"|[ ][A-Z](?![\w'’])){0,5}|(?=[A-Z\d]{5,12}\b)[A-Z]+\d[A-Z\d]*)"
         r"(?!\w|[.,]\d)"
     ),
@@ -125,7 +66,7 @@ _COUNTED: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT_BEFORE: Final = re.compile(
-    r"\b(?:question|uppgift|sample|table|item|lucky|page|line|version|chapter|port|room|on no|their|must|user"
+    r"\b(?:question|uppgift|sample|table|item|lucky|page|line|version|chapter|port|room|grid|map|cross|on no|their|must|user"
     r"|key|index|flash|post|score|toy|organisation|vat"
     r"|org|gene|subjects?|debet|kredit|play|wild|kurs|course)[ -]?\Z",
     re.IGNORECASE,
@@ -138,12 +79,8 @@ _SURE: Final = {"ACCOUNT": 0.85, "CARD": 0.8, "ID": 0.9, "NUMBER": 0.8}
 # 'sort code 20-20-15 55512340' also without its cue
 _SORT_CODE: Final = re.compile(r"(?<![\w.,/-])(\d\d-\d\d-\d\d)[ ,/]{1,3}(\d{8})(?![\w-]|[.,]\d)")
 # '... (cpr)', '... as my passport number'
-_CUE_AFTER: Final = re.compile(
-    rf"(?<![\w.,/-])((?=[A-Z\d-]{{7,13}}\b)[A-Z]{{0,2}}\d[\d-]{{5,11}}[A-Z]?)(?= (?:\(|\(my |as my |is my |är mitt "
-    rf"|är min )(?:{_ID_WORDS})\b)",
-    re.I,
-)
-_MAYBE_AFTER: Final = re.compile(r"\d[A-Z]? (?:\(|as my |is my |är mi)")
+_CALLED: Final = re.compile(r"(?<=[\dA-Z])[ ](?:\((?:my |mitt )?|(?:as|is|was|är|som) (?:my|our|his|her|mitt|min) )")
+_NUMBER_BEFORE: Final = re.compile(r"(?<![\w.,/-])(?=[A-Z\d-]{7,16}\Z)[A-Z]{0,6}\d[\d-]{1,11}[A-Z\d]{0,7}\Z", re.IGNORECASE)
 # Also the shape of a telephone number.
 _HEALTH: Final = re.compile(r"\d{3}[ -]\d{3}[ -]\d{4}")
 _HEALTH_WORDS: Final = frozenset("nhs patient hospital health".split())
@@ -152,10 +89,16 @@ _COMPANY: Final = re.compile(
 )
 # 'the case 2024' is of that year.
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
+# 'student 204 said', 'case 12'
+_COUNT: Final = re.compile(r"\d{1,3}")
 _LAST_FOUR: Final = re.compile(r"\blast (?:four|4)(?: digits)? of (?:my|the|his|her)[ ]\Z", re.IGNORECASE)
 # 'Ines Duarte (201904512)', '(Dnr 2023/1147)'
 _IN_BRACKETS: Final = re.compile(r"(?<=[a-zåäöé][ ]\()\d{6,10}(?=\))")
 _NAME_BEFORE: Final = re.compile(r"[A-ZÅÄÖ][a-zåäöé]+(?: [A-Z]\.)?[ -][A-ZÅÄÖ][a-zåäöé]+ \(\Z")
+_BRANCH: Final = re.compile(r"\d{4}(?:-\d)?")
+_REST: Final = re.compile(r",[ ]?(\d{1,4}(?:[ -]?\d{1,4}){2,4})(?![\w-]|[.,]\d)")
+_NUMBERED: Final = re.compile(r"\b(?:n(?:umber|o|r|ummer|um)|id|code|ref|reference)\b|[:#]", re.IGNORECASE)
+_FEWEST: Final = 4
 _OPENING, _CLOSING = '("“[', ')"”]'
 
 
@@ -165,6 +108,8 @@ def find(page: Page) -> Iterator[Identifier]:
         return
     yield from _checked(page)
     yield from _said(page)
+    yield from _named(page)
+    yield from find_citizens(page)
     yield from find_plates(page)
 
 
@@ -199,27 +144,34 @@ def _iban(m: re.Match[str]) -> Identifier | None:
             return Identifier(m.start(), end, "ACCOUNT", 0.98)
         if is_iban_shaped(number):
             return Identifier(m.start(), end, "ACCOUNT", 0.75)
-        number = re.split(r"[ \u00a0](?=[^ \u00a0]*\Z)", number)[0]
+        number = re.split(r"[\s-]+(?=[^\s-]*\Z)", number)[0]
         if m.start() + len(number) == end:
             return None
         end = m.start() + len(number)
 
 
+@cache
+def _state_word() -> re.Pattern[str]:
+    return re.compile(rf"(?:[^\W\d_]+ )?(?:{'|'.join(number_words('state'))})\b", re.IGNORECASE)
+
+
 def _said(page: Page) -> Iterator[Identifier]:
     """Numbers after a word that says whose number it is."""
     text = page.text
-    for at in page.where(_STEMS | _LETTERS if _SLASHED.search(text) else _STEMS):
-        cue = _CUE.match(text, at)
-        if cue is None:
+    for at in page.where(cue_stems() | _LETTERS if _SLASHED.search(text) else cue_stems()):
+        said = cue().match(text, at)
+        if said is None:
             continue
-        label = next(name for name in _AFTER if cue[name])
-        m = _AFTER[label].match(text, cue.end())
-        before = text[max(0, cue.start() - 40) : cue.start()]
-        if m is None or (_size(label, m[0]) < _LEAST[label] and not _short(label, before, cue[0], m[0])):
+        label = _label(said)
+        m = _AFTER[label].match(text, said.end()) if label else None
+        before = text[max(0, said.start() - 40) : said.start()]
+        if m is None or (_size(label, m[0]) < _LEAST[label] and not _short(label, before, said[0], m[0])):
             continue
         if (m[0].isdigit() and _COUNTED.match(text, m.end())) or _NOT_BEFORE.search(before) or page.is_apart(*m.span()):
             continue
-        if cue["link"] == " " and _YEAR.fullmatch(m[0]):
+        if said["link"] == " " and (_YEAR.fullmatch(m[0]) or (label == "NUMBER" and _COUNT.fullmatch(m[0]))):
+            continue
+        if said["CHECKED"] and not is_citizen(m[0]):
             continue
         start, end = m.span()
         # '"UCAS 104-222-3381"': what opens with the cue belongs together.
@@ -228,16 +180,53 @@ def _said(page: Page) -> Iterator[Identifier]:
             and before[-1:]
             and before[-1] in _OPENING
             and text[end : end + 1] in _CLOSING
-            and cue["link"] == " "
+            and said["link"] == " "
         ):
-            start = cue.start()
+            start = said.start()
         yield Identifier(start, end, label, _SURE[label])
         yield from _alike(text, m, label, m.end())
-    if _MAYBE_AFTER.search(text):
-        yield from (Identifier(*m.span(1), "ID", 0.8) for m in _CUE_AFTER.finditer(text))
+        # 'konto 8327-9, 904 123 456-7': the branch and the account
+        if label == "ACCOUNT" and (rest := _REST.match(text, m.end())) and _BRANCH.fullmatch(m[0]):
+            yield Identifier(*rest.span(1), "ACCOUNT", 0.8)
+    for called in _CALLED.finditer(text):
+        m = _NUMBER_BEFORE.search(text, max(0, called.start() - 18), called.start())
+        if m and _state_word().match(text, called.end()):
+            yield Identifier(*m.span(), "ID", 0.8)
     for m in page.by_figures(_IN_BRACKETS):
         if _NAME_BEFORE.search(text, max(0, m.start() - 40), m.start()) and not page.is_apart(*m.span()):
             yield Identifier(*m.span(), "NUMBER", 0.6)
+
+
+def _label(said: re.Match[str]) -> str:
+    """What a cue says that a number is; empty if it needs more than a blank before the number."""
+    if said["WITH"]:
+        return "NUMBER" if _NUMBERED.search(said["link"]) else ""
+    return next((name for name in _AFTER if said[name]), "ID")
+
+
+def _named(page: Page) -> Iterator[Identifier]:
+    """Numbers of somebody, whatever gave them: 'my sailing club number is', 'antagningsnummer'."""
+    text = page.text
+    own, first = own_cue()
+    for at in page.places(first):
+        said = own.match(text, at)
+        if said and not things().search(said["what"]):
+            yield from _number(page, said.end(), _FEWEST)
+    ended = frozenset(word for word in page.vocabulary if word.endswith(ENDINGS)) if page.lang == "sv" else frozenset()
+    for at in page.places(ended) if ended else ():
+        at = text.rfind(" ", 0, at) + 1 if text[at - 1 : at] == "-" else at
+        if said := compound_cue().match(text, at):
+            yield from _number(page, said.end(), _LEAST["NUMBER"])
+
+
+def _number(page: Page, at: int, least: int) -> Iterator[Identifier]:
+    m = _AFTER["NUMBER"].match(page.text, at)
+    if m is None or page.is_apart(*m.span()):
+        return
+    if _size("NUMBER", m[0]) < least and not _short("NUMBER", "", "", m[0]):
+        return
+    if not (m[0].isdigit() and _COUNTED.match(page.text, m.end())):
+        yield Identifier(*m.span(), "NUMBER", 0.65)
 
 
 def _size(label: str, number: str) -> int:

@@ -1,0 +1,57 @@
+"""Numbers that states give to people, by their shapes and check digits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from .. import resources
+from .base import Identifier, Page
+from .checks import is_citizen
+
+# What such a number may look like after a word that says what it is.
+STATE_NUMBER: Final = re.compile(
+    r"(?:[A-Z]{6}\d\d[A-Z]\d\d[A-Z]\d{3}[A-Z]|[A-Z]{4}\d{6}[A-Z\d]{8}|[A-Z]{5}\d{4}[A-Z]"  # it, mx, in
+    r"|[A-Z]{1,2}\d{6}[ ]?\([\dA]\)|[XYZ]?-?\d{7,8}(?:-?[A-Z]{1,2}|[ ](?-i:[A-Z]))"  # hk; es, ie
+    r"|\d(?:[ ]?\d\d){2}[ ]?\d[\dAB](?:[ ]?\d{3}){2}(?:[ ]?\d\d)?"  # fr
+    r"|\d{3}\.\d{4}\.\d{4}\.\d\d|\d\d\.\d\d\.\d\d[-.]\d{3}[-.]\d\d|\d{1,3}(?:\.\d{3}){2}-[\dK]{1,2}"  # ch; be; br, cl
+    r"|\d{4}\.\d\d\.\d{3}|\d{6}/\d{3,4}|\d\d[ ]\d{3}[ ]\d{3}[ ]\d{3}"  # nl; cz; de
+    r"|[A-Z]{2}(?:[ ]?\d\d){3}[ ]?[A-D]|[A-Z]{5}[ ]?\d{6}[ ]?[A-Z\d]{5}|[A-Z]{1,2}\d{6,9}[A-Z]?"  # gb; passports
+    r"|[A-Z]\d\d[A-Z\d]{4,6}|\d{4}(?:[ ]\d{4}){2}|\d{2,3}(?:[ -]\d{2,4}){2,3}"
+    r"|\d{6,13}(?:[-+ ]\d{3,5}[A-Z]?)?|\d{4})(?!\w|[.,]\d)",
+    re.IGNORECASE,
+)
+# Shapes that hardly anything else has, if the check digits are right.
+_OWN_SHAPE: Final = re.compile(
+    r"(?<![\w.,/-])(?:756\.\d{4}\.\d{4}\.\d\d|\d{3}\.\d{3}\.\d{3}-\d\d|\d\d\.\d\d\.\d\d-\d{3}\.\d\d)(?![\w-]|[.,]\d)"
+)
+_FISCAL: Final = re.compile(r"(?<!\w)[A-Z]{6}\d\d[A-Z]\d\d[A-Z]\d{3}[A-Z](?!\w)", re.IGNORECASE)
+# Shapes that need a word beside them.
+_LONG: Final = re.compile(r"(?<![\w.,/-])(?:\d{10,13}|\d{8}-?[A-Z]|\d{7}[A-Z]{1,2})(?![\w-]|[.,]\d)")
+_FOREIGN: Final = re.compile(r"(?<!\w)[XYZ]-?\d{7}-?[A-Z](?!\w)")
+_WORDS: Final = re.compile(r"[^\W\d_]+")
+_BREAK: Final = re.compile(r"[.!?]\s")
+_BEFORE, _AFTER = 45, 30
+
+
+@cache
+def _around() -> frozenset[str]:
+    """Words near a number that make it a person's: 'id', 'citizen', and peoples."""
+    peoples = (line.partition(":")[0].lower() for lang in ("en", "sv") for line in resources.lines(f"{lang}/peoples.txt"))
+    return frozenset({*peoples, *"id identity identification citizen national passport personal person norskt".split()})
+
+
+def find_citizens(page: Page) -> Iterator[Identifier]:
+    """YIELDS (Identifier): ID, by shape and check digits, and by the words beside it where these are not enough."""
+    for m in (*page.by_figures(_OWN_SHAPE), *page.by_letters(_FISCAL, 6)):
+        if is_citizen(m[0]) and not page.is_apart(*m.span()):
+            yield Identifier(*m.span(), "ID", 0.93)
+    if page.vocabulary.isdisjoint(_around()):
+        return
+    for m in (*page.by_figures(_LONG), *page.by_letters(_FOREIGN, 2)):
+        before = _BREAK.split(page.text[max(0, m.start() - _BEFORE) : m.start()])[-1]
+        near = f"{before} {page.text[m.end() : m.end() + _AFTER]}".lower()
+        if not _around().isdisjoint(_WORDS.findall(near)) and is_citizen(m[0]) and not page.is_apart(*m.span()):
+            yield Identifier(*m.span(), "ID", 0.82)

@@ -1,0 +1,90 @@
+"""Words that say what kind of number follows, read from the lists of all languages."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from .base import stems_of
+from .gazetteer import rows
+
+_LANGS: Final = ("en", "sv")
+# 'AHV-Nr.', 'student-id'
+_TAIL: Final = r"(?:-(?:nr|nummer|number|no|id|kod|code))?"
+# Between a cue and its number: 'no.', 'is', ':', '(', '#', 'at the credit union is'.
+LINK: Final = (
+    r"(?:(?:['’]s)?(?:,? |[\u00a0.(]){0,2}(?:numbers?|numret|nummer|num|nos?|nr|id|ids|code|kod|card|kort|koden|key"
+    r"|ref(?:erence)?)\b[.:]?){0,2}"
+    r"(?:[ ](?:on file|at (?:the |my )?[^\W\d_]{2,12}(?: (?!is\b)[^\W\d_]{2,12})?|hos [^\W\d_]{2,12}"
+    r"|i [^\W\d_]{3,14}|(?:of|for|till|på) (?:my|min|mitt) [^\W\d_]{2,12}))?"
+    r"(?:[ ]ends (?:with|in) \d{1,4})?(?:,? (?:in full|now|also))?"
+    r"(?:[ ](?:is|was|are|were|är|var|blev|has|har|till|på|to|says|säger))?(?: (?:still|now|not))?"
+    r"[ \u00a0]{0,2}[.:=(,]{0,2}[ \u00a0]{0,2}(?:#[ ])?[\"“'(]?"
+)
+# Heads in the lists, and the groups of the pattern: labels, but for what needs a second look.
+_KINDS: Final = {
+    "state": "ID",
+    "state checked": "CHECKED",
+    "bank": "ACCOUNT",
+    "card": "CARD",
+    "office": "NUMBER",
+    "office with": "WITH",
+}
+_FIRST_GROUP: Final = re.compile(r"^\(\?:[^()]*\)\?? ?\??")
+_OWN: Final = "my our his her their your min mitt mina din ditt hans hennes vår vårt deras"
+
+
+@cache
+def number_words(kind: str) -> tuple[str, ...]:
+    """RETURNS (tuple[str, ...]): The patterns of a kind in all languages: 'state', 'bank', 'thing' and so on."""
+    found = (part for lang in _LANGS for head, parts in rows(f"{lang}/number_words.txt") if head == kind for part in parts)
+    return tuple(dict.fromkeys(found))
+
+
+@cache
+def cue() -> re.Pattern[str]:
+    """RETURNS (re.Pattern[str]): A word that says what a number is, with what leads to the number; a group by label."""
+    groups = "|".join(f"(?P<{label}>{'|'.join(number_words(kind))})" for kind, label in _KINDS.items())
+    return re.compile(
+        rf"(?<![\w-])(?:{groups}){_TAIL}(?![\w]*[a-zåäö-])(?P<link>{LINK})(?=[\w#*])", re.IGNORECASE
+    )
+
+
+@cache
+def cue_stems() -> frozenset[str]:
+    """RETURNS (frozenset[str]): How the first words of cues begin; see `Page.where`."""
+    patterns = [word for kind in _KINDS for word in number_words(kind)]
+    # '(?:credit|debit)? ?card' begins with each of the three.
+    bare = (part for word in patterns for part in (word.removeprefix("(?:"), _FIRST_GROUP.sub("", word)))
+    return stems_of("|".join(bare))
+
+
+@cache
+def own_cue() -> tuple[re.Pattern[str], frozenset[str]]:
+    """RETURNS (tuple[re.Pattern[str], frozenset[str]]): 'my sailing club number is', and the words it begins with."""
+    own = _OWN.split()
+    nouns = r"(?=(?:number|no|nr|nummer|id|code|kod|ref|reference)\b)"
+    pattern = rf"(?:{'|'.join(own)})[ ](?P<what>(?:[^\W\d_]+(?:['’-][^\W\d_]+)?[ ]){{1,3}}?){nouns}{LINK}(?=[\w#])"
+    return re.compile(pattern, re.IGNORECASE), frozenset(own)
+
+
+@cache
+def things() -> re.Pattern[str]:
+    """RETURNS (re.Pattern[str]): A word for what has numbers and is nobody, as a whole word."""
+    return re.compile(rf"\b(?:{'|'.join(number_words('thing'))})\b", re.IGNORECASE)
+
+
+@cache
+def compound_cue() -> re.Pattern[str]:
+    """RETURNS (re.Pattern[str]): A Swedish word for a number of somebody: 'antagningsnummer', 'bokningskod'."""
+    things = "|".join(part for head, parts in rows("sv/number_words.txt") if head == "thing" for part in parts)
+    stems = "|".join(number_words("office stem"))
+    return re.compile(
+        rf"(?<![\w-])(?:(?!{things})[^\W\d_]{{3,}}-?(?:nummer|numret|nr)|(?:{stems})s?-?(?:kod|koden|id|id:t))(?!\w)"
+        rf"(?P<link>{LINK})(?=[\w#])",
+        re.IGNORECASE,
+    )
+
+
+ENDINGS: Final = ("nummer", "numret", "nr", "kod", "koden", "id")
