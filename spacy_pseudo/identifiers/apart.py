@@ -72,7 +72,8 @@ _CODE_STARTS: Final = re.compile(
     r"""
       [\w.$\[\]"']{1,60}[ ]?(?:<-|<<-|:=)[ ]?\S
     | [\w.$]{1,40}(?:\[[^\]]{1,80}\])?[ ]=[ ](?:[\w.]{1,60}\(|[\[{"'-])
-    | (?:import|library|require|def|class|return|function|from[ ][\w.]+[ ]import|SELECT|INSERT|UPDATE|DELETE)\b
+    | (?:library|require)\( | class[ ]\w+[(:]
+    | (?:import|def|return|function|from[ ][\w.]+[ ]import|SELECT|INSERT|UPDATE|DELETE)\b
         (?=.{0,200}(?:[=(;:*]|[ ]as[ ]|[ ]FROM[ ]|import[ ]\w+[ \t]*$))
     | (?:pip3?|npm|conda|apt(?:-get)?|docker|chmod|curl|wget|git[ ](?:log|clone|pull|push|commit|checkout))[ ]
     | for[ ]?\(?\w+[ ]in[ ].{0,200}[:({)]

@@ -21,12 +21,16 @@ _AREAS: Final = frozenset(
 )
 _GAP: Final = r"[ \u00a0]{0,2}"
 _BRITISH = re.compile(
-    rf"(?<![\w-])(?P<area>[A-Z]{{1,2}})\d[A-Z\d]?{_GAP}\d(?!(?:ST|ND|RD|TH|AM|PM|CM|MM"
-    rf"|ML)\b)[ABD-HJLNP-UW-Z]{{2}}(?![\w-])",
+    rf"(?<![\w-])(?P<area>[A-Z]{{1,2}})\d[A-Z\d]?{_GAP}\d[ABD-HJLNP-UW-Z]{{2}}(?![\w-])",
     re.IGNORECASE,
 )
+# Ordinals, sizes and units that end like a code: 'E10 4th', 'B2 5XL', 'T4 8GB'.
+_ALSO_UNITS: Final = frozenset("ST ND RD TH XL XS GB TB HZ LB PT PX FT YD QT DB".split())
+_IRISH = re.compile(r"[AC-FHKNPRTV-Y](?<![\w-].)\d[\dW] ?(?=[A-Z]{0,3}\d)[\dAC-FHKNPRTV-Y]{4}(?![\w-])", re.IGNORECASE)
 _CANADIAN = re.compile(r"[ABCEGHJ-NPRSTVXY](?<![\w-].)\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d(?![\w-])")
-_DUTCH = re.compile(r"[1-9](?<![\w-].)\d{3} ?[A-Z]{2}(?=,? [(A-Z])")
+_DUTCH = re.compile(r"[1-9](?<![\w-].)\d{3} ?(?!AD|AM|BC|CE|PM|SA|SD|SS)[A-Z]{2}(?![\w-])")
+# Poland, Portugal, Brazil, Japan
+_HYPHENED = re.compile(r"(?<![\w./$€£#+-])(?:\d\d-\d{3}|\d{4,5}-\d{3}|\d{3}-\d{4})(?![\w/:-]|[.,]\d)")
 _PREFIXED = re.compile(
     r"(?<![\w-])(?:SE|S|D|DE|DK|NO|N|FI|F|FR|A|AT|CH|B|BE|NL|PL|I|IT|E|ES|IS|L|LT|LV"
     r"|EE)-(?:\d{3} ?\d{2}|\d{2} \d{3}|\d{4,5})(?![\w-])"
@@ -35,13 +39,21 @@ _DIGITS = re.compile(
     r"(?<![\w./$€£#+-])(?<!\d[,:])(?<!\d )(?:\d{3}[ \u00a0]\d{2}|\d{5}-\d{4}|\d{4,6})(?![\w/:-]|[.,]\d|[ \u00a0]\d)"
 )
 _OUTWARD = re.compile(
-    r"(?:\bpost ?codes?:? |\bthe |\blive in |\bin )(?P<code>(?P<area>[A-Z]{1,2})\d[A-Z\d]?)(?= (?:area"
+    r"\bpost ?codes? (?:(?:starts|begins|starting|beginning) with|area|district) (?P<first>[A-Z]{1,2}\d[A-Z\d]?)(?![\w-])"
+    r"|(?:\bpost ?codes?:? |\bthe |\blive in |\bin )(?P<code>(?P<area>[A-Z]{1,2})\d[A-Z\d]?)(?= (?:area"
     r"|postcode)\b|,? (?:postcode|district)\b)"
 )
 
-_CODE_WORD = before(
-    r"\b(?:zip(?:[ -]?codes?)?|post(?:al)?[ -]?codes?|pin code|plz|postnummer|postnr\.?|post ?code|cap"
-    r"|code postal)\s?(?:is|är|=|:|,|was)?\s?[\"“(]?"
+_CODE_NAMES: Final = (
+    r"(?:zip(?:[ -]?codes?)?(?! ?(?:files?|archives?|folders?|it|them)\b)|post(?:al)?[ -]?codes?|pin ?codes?|plz|eircodes?"
+    r"|cep|postnummer(?:et)?|postnumret|postnr\.?|code postal)"
+)
+_CODE_WORD = before(rf"\b(?:{_CODE_NAMES}|cap)\s?(?:is|är|=|:|,|was)?\s?[\"“(]?")
+# 'the form asks for a zip; I put', 'I entered ... as my zip'
+_CODE_SAID = re.compile(rf"\b{_CODE_NAMES}(?!\w)", re.IGNORECASE)
+_CODE_NEXT = re.compile(
+    rf"[\"”)]?,? (?:as|is|was|for|är|som|in|i)(?: (?:my|our|the|your|mitt|vårt|ert|a|an|ett)(?: [^\W\d_]+)?)? {_CODE_NAMES}(?!\w)",
+    re.IGNORECASE,
 )
 _LIVES_IN = before(
     r"\b(?:(?:live|lives|living|lived|are|is|bor|bodde|based)\s(?:in|i)\s(?:the\s)?|(?:moved"
@@ -70,6 +82,11 @@ _THING_AFTER = re.compile(
 _SMALL = re.compile(r"[ \u00a0]+[a-zåäö]")
 _TOWN_AFTER = re.compile(r"[ \u00a0]{1,2}(?P<town>[A-ZÅÄÖÜØ][^\W\d_]+(?:[ -][A-ZÅÄÖÜØ][^\W\d_]*)?)")
 _SMALL_TOWN_AFTER = re.compile(r"[ \u00a0]{1,2}(?P<town>[a-zåäöüø]{3,})")
+_TOWN_NEXT = re.compile(r",? [(A-Z]")
+_SMALL_NOUN = re.compile(r" (?!(?:is|was|and|or|in|near|but|for|är|och|eller|men)\b)[a-zåäö]")
+_LINE = before(r"^|\n[> ]*|[,:;] ?")
+_FAR: Final = 70
+_FEWEST: Final = 5
 _TOWN_BEFORE = re.compile(
     r"(?P<town>[A-ZÅÄÖÜØ][^\W\d_]+(?:[ -][A-ZÅÄÖÜØ][^\W\d_]+)??)(?:,? (?P<region>[A-Z]{2,3}"
     r"|[A-Z][a-z]+(?: [A-Z][a-z]+)?))?,?[ \n]\Z"
@@ -84,19 +101,45 @@ def find_postcodes(page: Page) -> Iterator[Identifier]:
         if confidence:
             yield Identifier(*m.span(), "POSTCODE", confidence)
     for m in _OUTWARD.finditer(text) if not page.vocabulary.isdisjoint(("area", "postcode", "postcodes")) else ():
-        if m["area"] in _AREAS:
-            yield Identifier(*m.span("code"), "POSTCODE", 0.7)
+        group = "first" if m["first"] else "code"
+        if m[group].rstrip("0123456789")[:2].strip("0123456789") in _AREAS:
+            yield Identifier(*m.span(group), "POSTCODE", 0.7)
+    for m in page.by_letters(_IRISH, 1):
+        if _named(text, m.start()) or (m[0].isupper() and _town_before(text, m.start())):
+            yield Identifier(*m.span(), "POSTCODE", 0.9)
     for m in page.by_letters(_CANADIAN, 1):
         yield Identifier(*m.span(), "POSTCODE", 0.85)
     for m in page.by_letters(_PREFIXED, 3):
         yield Identifier(*m.span(), "POSTCODE", 0.9)
     for m in page.by_figures(_DUTCH):
-        if m[0][-2:] not in ("AM", "PM", "AD", "BC"):
+        if _TOWN_NEXT.match(text, m.end()) or _named(text, m.start()) or _town_before(text, m.start()):
             yield Identifier(*m.span(), "POSTCODE", 0.8)
+    for m in page.by_figures(_HYPHENED):
+        if _CODE_WORD.search(text[max(0, m.start() - 30) : m.start()]) or _known_after(text, m.end()):
+            yield Identifier(*m.span(), "POSTCODE", 0.85)
     for m in page.by_figures(_DIGITS):
         confidence = _figures(page, m)
         if confidence:
             yield Identifier(*m.span(), "POSTCODE", confidence)
+
+
+def _named(text: str, start: int) -> bool:
+    """The same sentence has spoken of a code."""
+    return _CODE_SAID.search(sentence_before(text, start)[-_FAR:]) is not None
+
+
+def _town_before(text: str, start: int) -> bool:
+    """A known town stands directly before, with or without its region."""
+    near = _TOWN_BEFORE.search(text[max(0, start - 50) : start])
+    return near is not None and any(fold(name) in places() for name in (near["town"], near["region"]) if name)
+
+
+def _known_after(text: str, end: int) -> bool:
+    """A known town follows, and nothing that it might count."""
+    town = _TOWN_AFTER.match(text, end)
+    if town is None or _SMALL_NOUN.match(text, town.end()):
+        return False
+    return any(fold(name) in places() for name in (town["town"], town["town"].split()[0]))
 
 
 def _british(text: str, m: re.Match[str]) -> float:
@@ -109,6 +152,8 @@ def _british(text: str, m: re.Match[str]) -> float:
     past = text[max(0, m.start() - 40) : m.start()]
     small = m[0] != m[0].upper()
     if not m[0][-4].isspace() and not _CODE_TALK.search(past):
+        return 0.0
+    if m[0][-2:].upper() in _ALSO_UNITS and not (_named(text, m.start()) or _town_before(text, m.start())):
         return 0.0
     return 0.75 if small else 0.93
 
@@ -127,9 +172,17 @@ def _figures(page: Page, m: re.Match[str]) -> float:
         return 0.0
     if _CODE_WORD.search(past):
         return 0.0 if counted and following not in ("please", "tack") else 0.95
+    if _CODE_NEXT.match(text, end):
+        return 0.9
+    if len(code) >= _FEWEST and not counted and _named(text, start):
+        return 0.75
     spaced = len(code) == 6 and not code.isdigit()
     if len(code) == 4 or (len(code) == 6 and code.isdigit()):
         year = code[:2] in ("19", "20") and len(code) == 4
+        if _LINE.search(past) and not year and _known_after(text, end):
+            return 0.8
+        if len(code) == 6 and not counted and _town_before(text, start):
+            return 0.75
         near = _TOWN_BEFORE.search(past)
         region = near is not None and near["region"] in abbreviations() and bool(near["region"])
         return (
