@@ -12,7 +12,7 @@ from .base import Identifier, Page
 from .gazetteer import places, rows
 from .numerals import NUMBER
 from .postcodes import find_postcodes
-from .vocabulary import before, function_words, is_given_name, next_word
+from .vocabulary import before, function_words, is_given_name, next_word, small_lines
 
 _NAME: Final = r"[A-ZÅÄÖÜ][^\W\d_]*\.?(?:['’]s)?"
 _FLAT: Final = (
@@ -71,9 +71,10 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
             rf"|der|dcha)\b\.?)?)?)?"
         ),
         re.compile(
-            rf"(?<![\w-])(?:{direction}(?:(?:[A-ZÅÄÖÜ](?:\.\s?[A-ZÅÄÖ])?[^\W\d_]{{2,}}"
+            rf"(?<![\w-])(?:{direction}(?:(?:[A-ZÅÄÖÜ](?:\.\s?[A-ZÅÄÖ])?[^\W\d_]+|[ÅÖ]"
             rf"|[a-zåäö]{{3,}})(?:{compound}|str\.|v\.|g\.)|[A-ZÅÄÖÜ]{{3,}}(?:{compound.upper()}))"
             rf"|(?:Norra|Södra|Östra|Västra|Lilla|Stora)[ ](?:Esplanaden|Vägen|Gatan|Torget|Allén|Kajen)"
+            rf"|[A-ZÄÖÜ][a-zäöüß]+er[ ](?:Straße|Strasse|Str\.|Allee|Platz|Weg|Gasse|Ring|Damm|Ufer|Chaussee)"
             rf"|[A-ZÅÄÖ][a-zåäö]+[ ][A-ZÅÄÖ][a-zåäö]+s[ ](?:gata|väg|torg|plats|gränd"
             rf"|backe))(?!\w)(?:[ \u00a0](?P<number>{sv_number}))?"
         ),
@@ -229,9 +230,18 @@ def _address(page: Page, m: re.Match[str]) -> bool:
         and re.match(r"\.?\s(?:dev|[A-Z]?[a-z]+\s?\()", text[m.end("kind") :][:12])
     ):
         return False
+    # "21 Jump Street" is a film.
+    if text[max(0, m.start() - 1) : m.start()] in ('"', "“", "”", "'", "‘", "_", "*") and _shown(page, m):
+        return False
     return not re.match(r"\s[A-Z][a-z]+", text[m.end() : m.end() + 12]) or (
         m["the"] is None and not re.match(r"\s(?:of|data|trees|New|work)\b", text[m.end() : m.end() + 8])
     )
+
+
+def _shown(page: Page, m: re.Match[str]) -> bool:
+    """Somebody speaks of films, books or the like around a place."""
+    near = page.text[max(0, m.start() - 60) : m.end() + 60].lower()
+    return not small_lines("works").isdisjoint(re.findall(r"[^\W\d_]+", near))
 
 
 def _street(page: Page, m: re.Match[str]) -> Iterator[Identifier]:

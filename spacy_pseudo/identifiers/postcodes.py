@@ -110,7 +110,9 @@ def find_postcodes(page: Page) -> Iterator[Identifier]:
     for m in page.by_letters(_CANADIAN, 1):
         yield Identifier(*m.span(), "POSTCODE", 0.85)
     for m in page.by_letters(_PREFIXED, 3):
-        yield Identifier(*m.span(), "POSTCODE", 0.9)
+        # 'A-0044' may be anything.
+        if m[0][1] != "-" or _TOWN_AFTER.match(text, m.end()) or _named(text, m.start()):
+            yield Identifier(*m.span(), "POSTCODE", 0.9)
     for m in page.by_figures(_DUTCH):
         if _TOWN_NEXT.match(text, m.end()) or _named(text, m.start()) or _town_before(text, m.start()):
             yield Identifier(*m.span(), "POSTCODE", 0.8)
