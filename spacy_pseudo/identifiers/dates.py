@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from .base import Identifier, Page
+from .months import misspelt_months
 from .numerals import MONTH, ORDINAL, SHORT_MONTH
+from .vocabulary import function_words, next_word
 
 _SPACE: Final = r"[ \u00a0\u202f]{1,3}"
+# A line may end within a date.
+_BREAK: Final = rf"(?:{_SPACE}|[ ]?\n(?:>[ ]?)?)"
 _DAY: Final = r"(?:0?[1-9]|[12]\d|3[01])"
 _NTH: Final = r"(?:st|nd|rd|th|:[ae])"
 _YEAR: Final = r"(?:1[89]|20)\d\d"
@@ -52,23 +57,30 @@ _STAMP = re.compile(
 
 _STAMPED = re.compile(r"[T_:](?:(?<=\d[T_])\d|(?<=:)\d\d:\d)")
 
-_WORDED = re.compile(
-    rf"""(?<![\w./])(?:
-      (?P<nth>{_DAY}{_NTH}(?:{_SPACE}of)?|(?P<ord>{ORDINAL})(?:{_SPACE}of)?|ides{_SPACE}of)
-          {_SPACE}(?P<m1>{MONTH})(?:,?(?:{_SPACE})?(?P<y1>{_SHORT_YEAR}))?
-    | (?P<d2>{_DAY}(?:\s?[-–—]\s?{_DAY}|{_SPACE}(?:{MONTH}){_SPACE}(?:and|och){_SPACE}{_DAY})?)
-          (?:\.?{_SPACE}|-|\.)(?:of{_SPACE})?(?P<m2>{MONTH})
-          (?:(?:,?{_SPACE}|-)(?P<y2>{_SHORT_YEAR}))?
-          (?:\s?[-–—]\s?{_DAY}{_SPACE}{MONTH}(?:{_SPACE}{_YEAR})?)?
-    | (?P<m3>{MONTH}){_SPACE}(?P<d3>(?:the{_SPACE})?{_DAY}(?P<n3>{_NTH})?(?:\s?[-–]\s?{_DAY}(?:{_NTH})?)?)(?![\d:.]\d)
-          (?:,?{_SPACE}(?P<y3>{_YEAR}))?
-    | (?P<m4>{MONTH})(?:,|{_SPACE}of)?{_SPACE}(?P<y4>{_YEAR})
-    | (?P<feast>(?:christmas|new{_SPACE}year['’]?s?|easter|midsummer)(?:{_SPACE}(?:eve|day))?
-          |jul(?:afton|dagen)?|nyårsafton|midsommar(?:afton)?)
-          {_SPACE}(?P<y5>{_YEAR})
-    )(?![\w])""",
-    re.VERBOSE | re.IGNORECASE,
-)
+
+@lru_cache(maxsize=100)
+def _worded_pattern(misspelt: tuple[str, ...]) -> re.Pattern[str]:
+    """Dates in words, with names of months that are misspelt on a page."""
+    month = rf"(?:{MONTH}|(?:{'|'.join(misspelt)})\b)" if misspelt else MONTH
+    return re.compile(
+        rf"""(?<![\w./])(?:
+          (?P<nth>{_DAY}{_NTH}(?:{_BREAK}of)?|(?P<ord>{ORDINAL})(?:{_BREAK}of)?|ides{_SPACE}of)
+              {_BREAK}(?P<m1>{month})(?:,?(?:{_BREAK})?(?P<y1>{_SHORT_YEAR}))?
+        | (?P<d2>(?:(?<=etween[ ])|(?<=ellan[ ])){_DAY}{_SPACE}{month}{_SPACE}(?:and|och){_SPACE}{_DAY}
+              |{_DAY}(?:\s?[-–—]\s?{_DAY})?)
+              (?:\.?{_BREAK}|-|\.)(?:of{_SPACE})?(?P<m2>{month})
+              (?:(?:,?{_BREAK}|-)(?P<y2>{_SHORT_YEAR}))?
+              (?:\s?[-–—]\s?{_DAY}{_SPACE}{month}(?:{_SPACE}{_YEAR})?)?
+        | (?P<m3>{month}){_BREAK}(?P<d3>(?:the{_SPACE})?{_DAY}(?P<n3>{_NTH})?(?:\s?[-–]\s?{_DAY}(?:{_NTH})?)?)(?![\d:.]\d)
+              (?:,?{_BREAK}(?P<y3>{_YEAR}))?
+        | (?P<m4>{month})(?:,|{_SPACE}of)?{_BREAK}(?P<y4>{_YEAR})
+        | (?P<feast>(?:christmas|new{_SPACE}year['’]?s?|easter|midsummer)(?:{_SPACE}(?:eve|day))?
+              |jul(?:afton|dagen)?|nyårsafton|midsommar(?:afton)?)
+              {_SPACE}(?P<y5>{_YEAR})
+        )(?![\w])""",
+        re.VERBOSE | re.IGNORECASE,
+    )
+
 
 _FIGURES = re.compile(
     rf"""(?<![\w.:/$€£%-])(?:
@@ -84,7 +96,7 @@ _FIGURES = re.compile(
 
 _BIRTH = re.compile(
     rf"\b(?:born(?:{_SPACE}in|:)?|född(?:a|es)?(?:{_SPACE}(?:år|i|den))?:?|föddes|årgång|f\.|b\.|class{_SPACE}of|DOB:?)"
-    rf"{_SPACE}(?P<year>{_YEAR}|\d{{6}})(?!\d|[-–:]\d)|\b(?:an?"
+    rf"{_SPACE}(?P<year>{_YEAR}|\d\d-[01]\d-[0-3]\d|\d{{6}})(?!\d|[-–:]\d)|\b(?:an?"
     rf"|en){_SPACE}(?P<kid>{_YEAR}){_SPACE}(?:kid|baby|child|barn)\b",
     re.IGNORECASE,
 )
@@ -99,8 +111,8 @@ _UNIX_WORDS: Final = frozenset("unix epoch time timestamp stamp posted created".
 _SECONDS = re.compile(r"(?<![\w.])1[0-9]{9}(?:\d{3})?(?![\w.])")
 
 _AFTER_DATE = re.compile(
-    rf"(?:,?{_SPACE}|,|\])?(?:(?:at|kl\.?|klockan|um|@){_SPACE})?(?P<clock>{_CLOCK}"
-    rf"|[0-2]\d[0-5]\d[0-5]\d(?=\.\w))(?![\d:]|[.]\d|%)"
+    rf"(?:,?{_SPACE}|,|\]|\t|[ ][-–|][ ]|[ ]\()?(?:(?:at|kl\.?|klockan|um|@){_SPACE})?(?P<clock>{_CLOCK}"
+    rf"|[0-2]\d[0-5]\d[0-5]\d(?=\.\w))(?!\d|:\d|[.]\d|%)"
 )
 _CLOCK_FIRST = re.compile(rf"(?<![\w:.])(?P<clock>{_CLOCK}){_SPACE}(?:on{_SPACE})?$")
 _LINE_CLOCK = re.compile(rf"(?:^|\n)[> ]*[\[(](?P<clock>{_CLOCK})[\])]\s*(?=<|[A-Z@])")
@@ -138,7 +150,7 @@ _NO_DATE = re.compile(
     r"(?:\b(?:version|v\.?|ver\.|release|section|sect?\.|chapter|ch\.|kap\.?|avsnitt|table|tabell"
     r"|figure|fig\.|figur|§|pp?\.|pages?|sid\w*|s\.|scored?|got|fick|ratio|question|uppgift|fråga"
     r"|epoch|fold|retrieved|accessed|hämtad(?:es)?|åtkomst|läst|last visited|no\.|nr|vol\."
-    r"|arxiv\S*(?: \[\S+\])?)(?: on| den| is| was)?|(?<!\?)=|[<~$#^]|\b(?:pp?|vol|no|nr"
+    r"|arxiv\S*(?: \[\S+\])?)(?: on| den| is| was)?|\((?:19|20)\d\d[a-z]?,|(?<!\?)=|[<~$#^]|\b(?:pp?|vol|no|nr"
     r"|s)\.?[ ]?\d[\d–-]*[,;]?[ ]?\(?)[ \t\u00a0]*$",
     re.IGNORECASE,
 )
@@ -151,9 +163,18 @@ _PLANNED = re.compile(
     re.IGNORECASE,
 )
 _LOGGED = re.compile(
-    r"\b(?:log\w*|edit\w*|redig\w*|sent|post\w*|submitted|saved|handed|skick\w*|skrev|wrote|ändra\w*)\b", re.IGNORECASE
+    r"\b(?:log\w*|edit\w*|redig\w*|sent|post(?:ed|ade?s?)?|submitted|saved|handed|skick\w*|skrev|wrote|ändra\w*"
+    r"|regist\w+|record\w*|upload\w*|received|created|updated|finished|timestamp|inlogg\w*|utlogg\w*|spara[dt]\w*"
+    r"|skapa[dt]\w*|motta\w+|uppdatera[dt]\w*|ladda\w*|inläm\w+ad\w*|lämnade)\b",
+    re.IGNORECASE,
 )
 _PICTURE = re.compile(r"\.(?:jpe?g|png|gif|heic|mp4|mov|pdf)\b", re.IGNORECASE)
+# 'May 3 sshd[812]: failed'
+_PROCESS = re.compile(r"[ ][\w./-]{2,40}(?:\[\d+\])?:[ ]")
+_NEW_LINE = re.compile(r"(?:^|\n)[> ]*$")
+_DURING = re.compile(r"\b(?:in|during|i|under)[ ]$", re.IGNORECASE)
+_SECONDS_TOLD = re.compile(r"\d:\d\d:\d\d")
+_HOUR_AFTER = re.compile(r",?[ ](?:kl\.?[ ]?|klockan[ ]|at[ ])?(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\d)")
 _VERBS: Final = frozenset({"may", "march", "mar", "dec", "oct", "sept", "mars"})
 _GOES_ON = re.compile(r"[ \u00a0]+[a-zåäö]")
 
@@ -183,9 +204,12 @@ def _before(text: str, start: int) -> str:
 
 def _dates(page: Page) -> Iterator[Identifier]:
     text = page.text
-    worded = (m for begin, stop in page.windows(_MONTHS, 50, 40) for m in _WORDED.finditer(text, begin, stop))
+    misspelt = misspelt_months(page) if page.has_digits else frozenset()
+    pattern = _worded_pattern(tuple(sorted(misspelt)))
+    months = _MONTHS | misspelt if misspelt else _MONTHS
+    worded = (m for begin, stop in page.windows(months, 50, 40) for m in pattern.finditer(text, begin, stop))
     for m in worded:
-        confidence = _worded(text, m)
+        confidence = _worded(page, m)
         if confidence:
             yield from _with_clock(text, Identifier(m.start(), m.end(), "DATE", confidence))
     for m in filter(None, (_FIGURES.match(text, digit) for digit in page.figures)):
@@ -202,8 +226,9 @@ def _dates(page: Page) -> Iterator[Identifier]:
         yield Identifier(start, end, "DATE", 0.6)
 
 
-def _worded(text: str, m: re.Match[str]) -> float:
+def _worded(page: Page, m: re.Match[str]) -> float:
     """How likely it is a date: a year or an ordinal makes sure, 'may' and 'dec' may be other words."""
+    text = page.text
     before = _before(text, m.start())
     if _NO_DATE.search(before):
         return 0.0
@@ -224,14 +249,24 @@ def _worded(text: str, m: re.Match[str]) -> float:
     month = (m["m2"] or m["m3"] or m["m4"]).rstrip(".")
     if year:
         return 0.97
+    if "\n" in m[0] and (m["m3"] or not _CUE.search(before)):
+        return 0.0
     doubtful = month.lower() in _VERBS and not (month == "mars" and m["m2"])
     if m["m2"] is not None:
         if not doubtful or (month[0].isupper() and not month.isupper()) or not _GOES_ON.match(text, m.end()):
             return 0.9 if not before.rstrip().endswith(("page", "sidan", "of")) else 0.0
         return 0.8 if _CUE.search(before) and m.start() else 0.0
-    short = re.fullmatch(SHORT_MONTH, month, re.IGNORECASE) is not None and not m["m3"].endswith(".")
+    stop = m["m3"].endswith(".")
+    short = re.fullmatch(SHORT_MONTH, month, re.IGNORECASE) is not None and not stop
     if m["n3"]:
         return 0.9
+    if _PROCESS.match(text, m.end()) and _NEW_LINE.search(before):
+        return 0.9
+    # 'In June 4 students left': nobody says 'in' of a day, and the Swedish say the day first.
+    following = next_word(text, m.end())
+    if following and following not in function_words() and (_DURING.search(before) or page.lang == "sv"):
+        return 0.0
+    doubtful = doubtful and not (stop and month[0].isupper())
     if not (doubtful or short) or _STRONG_CUE.search(before):
         return 0.85
     return 0.75 if month[0].isupper() and not short and not _GOES_ON.match(text, m.end()) else 0.0
@@ -258,6 +293,8 @@ def _figures(text: str, m: re.Match[str]) -> float:
     if _PART.match(text, m.end()):
         return 0.0
     slash = m["s3"] == "/"
+    if slash and _HOUR_AFTER.match(text, m.end()):
+        return 0.8
     if _STRONG_CUE.search(before) and (
         slash or m["dot"] or before.rstrip().lower().endswith(("senast", "den", "sedan", "sen", "since"))
     ):
@@ -270,7 +307,8 @@ def _with_clock(text: str, date: Identifier) -> Iterator[Identifier]:
     yield date
     line = text[max(text.rfind("\n", 0, date.start), date.start - 80, 0) : date.start]
     after = _AFTER_DATE.match(text, date.end)
-    planned = _PLANNED.search(line) and not _LOGGED.search(line)
+    exact = after is not None and _SECONDS_TOLD.search(after["clock"]) is not None
+    planned = not exact and _PLANNED.search(line) and not _LOGGED.search(line)
     if after and not planned:
         yield Identifier(*after.span("clock"), "TIME", 0.9)
         for m in _NEXT_CLOCK.finditer(text, after.end(), min(len(text), after.end() + 40)):
