@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from .base import Identifier, Page
+from .names import is_word
 from .numerals import NUMBER, SV_NUMBER
+from .samples import about_nobody, is_vignette
 from .vocabulary import (
     before,
     function_words,
@@ -113,19 +115,38 @@ _SV_ONE_WORD = re.compile(
     rf"|års(?:åldern|dag(?:en)?)))\b",
     re.IGNORECASE,
 )
-_SAMPLE = re.compile(
-    r"\b(?:participants?|respondents?|children|people|patients|samples?|mean|average|median|groups?"
-    r"|study|studie\w*|deltag\w+|personer|patienter|exercise|example|exemplet|uppgiften|between|mellan"
-    r"|minst|barn \d)\b",
-    re.IGNORECASE,
+_LINE_START = re.compile(r"(?:^|\n|[.!?]\s)\s*$")
+_SEX_AFTER = re.compile(r"\s?[,/]\s?(?:male|female|man|woman|kvinna|tjej|kille|f|m)\b(?!['’])", re.IGNORECASE)
+_WILL_BE = before(
+    r"\b(?:i|he|she|you)(?:['’]?ll|\s(?:will|shall|would)|(?:['’]?[ms]|\s(?:am|is|are))\s(?:going to|about to)"
+    r"|\s?(?:gonna))(?:\s(?:soon|already|finally|only|just))?\s(?:be|turn)\s"
+    r"|\b(?:just|recently|about to|soon|nearly|almost)\s(?:hit|hitting)\s|\b(?:ska|kommer att|kommer)\s(?:bli|vara|fylla)\s"
+    + _ABOUT
 )
-
-
+_KIN_WILL_BE = before(r"\b(?P<kin>[^\W\d_]+)\s(?:will|is going to|ska|kommer att)\s(?:be|turn|bli|fylla)\s")
+_OTHER_NUMBER = re.compile(r"\s?[,/]\s?\d|\s(?:or|eller)\s\d")
+_YEARS_OF_AGE = re.compile(r"\s(?:years?\sof\sage|års\sålder)\b", re.IGNORECASE)
+_AGED_NOUN = before(r"\b(?P<noun>[^\W\d_]+)\saged\s")
+_BARE_YEARS = re.compile(r"\s(?:years?|yrs?|months?)\b(?!\sold)", re.IGNORECASE)
 # 'two kids (', 'två döttrar på ', 'my gran, '
 _AFTER_KIN = before(r"\b(?P<kin>[^\W\d_]+)\s?(?:of\s\w+\s)?(?:\(|på\s|aged\s|,\s)(?:aged\s)?")
 _ABOUT_WORDS: Final = frozenset(
     "both only just now already almost nearly about over under barely still båda bara nu snart redan knappt".split()
 )
+
+
+def _kin_will_be(past: str) -> bool:
+    m = _KIN_WILL_BE.search(past[-40:])
+    return m is not None and m["kin"].lower() in last_kin_words()
+
+
+def _aged_thing(text: str, past: str, end: int) -> bool:
+    """'wine aged 5 years': what is aged is a thing, by the unit after and the noun before."""
+    m = _AGED_NOUN.search(past[-40:])
+    if m is None or not _BARE_YEARS.match(text, end):
+        return False
+    noun = m["noun"].lower()
+    return is_word(noun) and not noun.endswith("ed") and noun not in person_words() | function_words()
 
 
 def _of_kin(past: str) -> bool:
@@ -158,7 +179,8 @@ def _ages(page: Page) -> Iterator[Identifier]:
         for m in _SV_ONE_WORD.finditer(text):
             following = next_word(text, m.end())
             thing = "årig" in m["age"] and following not in person_words() and following not in function_words()
-            if not thing and not _SAMPLE.search(sentence_before(text, m.start())):
+            nobody = about_nobody(text, m.start()) or is_vignette(text, m.start(), m.end())
+            if not thing and not nobody:
                 yield Identifier(*m.span("age"), "AGE", 0.9)
 
 
@@ -183,10 +205,13 @@ def _judge(page: Page, start: int, end: int) -> Iterator[Identifier]:
     elif m := _OLD.match(text, end):
         following = next_word(text, m.end())
         of_person = not following or following in person_words() or following in function_words()
-        if of_person and not _SAMPLE.search(sentence_before(text, start)):
+        if of_person and not about_nobody(text, start) and not is_vignette(text, start, m.end()):
             yield Identifier(start, m.end(), "AGE", 0.85)
         return
-    elif (m := _YO.match(text, end)) or ((m := _BIRTHDAY.match(text, end)) and _POSSESSIVE.search(past)):
+    elif m := _YO.match(text, end):
+        yield Identifier(start, end if m[0][0].isspace() else m.end(), "AGE", 0.9)
+        return
+    elif (m := _BIRTHDAY.match(text, end)) and _POSSESSIVE.search(past):
         yield Identifier(start, m.end(), "AGE", 0.9)
         return
     elif m := _SOMETHING.match(text, end):
@@ -195,7 +220,7 @@ def _judge(page: Page, start: int, end: int) -> Iterator[Identifier]:
     elif m := _SV_UNIT.match(text, end):
         yield Identifier(start, m.end(), "AGE", 0.8)
         return
-    if text[end : end + 1] == "+" and _IM.search(past):
+    if text[end : end + 1] == "+" and (_IM.search(past) or said_of(page, start, _ABOUT_WORDS)):
         yield Identifier(start, end + 1, "AGE", 0.7)
         return
     if (
@@ -205,9 +230,11 @@ def _judge(page: Page, start: int, end: int) -> Iterator[Identifier]:
     ):
         return
     confidence = _by_cues(page, past, start, end)
+    if not confidence and _LINE_START.search(past) and _SEX_AFTER.match(text, end):
+        confidence = 0.7  # '17, female'
     if not confidence and _YEARS_OLD.match(text, end) and not sentence_before(text, start).strip(" .!?\n"):
         confidence = 0.65  # '15 years old and in love with maths'
-    if not confidence or _SAMPLE.search(sentence_before(text, start)):
+    if not confidence or about_nobody(text, start):
         return
     unit = _YEARS_OLD.match(text, end)
     yield Identifier(start, unit.end("unit") if unit and unit["unit"][0] in "mwdMWD" else end, "AGE", confidence)
@@ -217,7 +244,7 @@ _LAST_WORD = re.compile(r"([^\W\d_]+)[ \u00a0]$")
 _LAST_WORDS: Final = (
     frozenset(
         "am is are was were m s re är var blev blir im turn turns turned turning become became becoming "
-        "fyller fyllde fylla fyllt reached age aged of ålder åldern at vid barely over nearly almost "
+        "fyller fyllde fylla fyllt bli vara be hit hitting reached age aged of ålder åldern at vid barely over nearly almost "
         "just only past knappt över nästan drygt på".split()
     )
     | _ABOUT_WORDS
@@ -239,6 +266,12 @@ def _by_cues(page: Page, past: str, start: int, end: int) -> float:
     then = _THEN.match(text, end) or _YEARS_OLD.match(text, end)
     if then and (said_of(page, start, _ABOUT_WORDS) or _IM.search(short) or _TURN.search(short)):
         return 0.85
+    if then and not _OTHER_NUMBER.match(text, end) and (_WILL_BE.search(past) or _kin_will_be(past)):
+        return 0.8
+    if _YEARS_OF_AGE.match(text, end) and last in ("at", "vid"):
+        return 0.8
+    if _aged_thing(text, past, end):
+        return 0.0
     if _AGED.search(short) or _INTRODUCED.search(past) or _WHEN.search(short):
         return 0.85
     if _of_kin(past) and re.match(r"\s(?:and|och|&|years?|år)\b|\s?[,)/]", text[end : end + 8]):

@@ -39,7 +39,9 @@ _BEFORE, _AFTER = 45, 30
 @cache
 def _around() -> frozenset[str]:
     """Words near a number that make it a person's: 'id', 'citizen', and peoples."""
-    peoples = (line.partition(":")[0].lower() for lang in ("en", "sv") for line in resources.lines(f"{lang}/peoples.txt"))
+    peoples = (
+        line.partition(":")[0].lower() for lang in ("en", "sv") for line in resources.lines(f"{lang}/peoples.txt")
+    )
     return frozenset({*peoples, *"id identity identification citizen national passport personal person norskt".split()})
 
 

@@ -38,7 +38,9 @@ _OWN: Final = "my our his her their your min mitt mina din ditt hans hennes vår
 @cache
 def number_words(kind: str) -> tuple[str, ...]:
     """RETURNS (tuple[str, ...]): The patterns of a kind in all languages: 'state', 'bank', 'thing' and so on."""
-    found = (part for lang in _LANGS for head, parts in rows(f"{lang}/number_words.txt") if head == kind for part in parts)
+    found = (
+        part for lang in _LANGS for head, parts in rows(f"{lang}/number_words.txt") if head == kind for part in parts
+    )
     return tuple(dict.fromkeys(found))
 
 
@@ -46,9 +48,7 @@ def number_words(kind: str) -> tuple[str, ...]:
 def cue() -> re.Pattern[str]:
     """RETURNS (re.Pattern[str]): A word that says what a number is, with what leads to the number; a group by label."""
     groups = "|".join(f"(?P<{label}>{'|'.join(number_words(kind))})" for kind, label in _KINDS.items())
-    return re.compile(
-        rf"(?<![\w-])(?:{groups}){_TAIL}(?![\w]*[a-zåäö-])(?P<link>{LINK})(?=[\w#*])", re.IGNORECASE
-    )
+    return re.compile(rf"(?<![\w-])(?:{groups}){_TAIL}(?![\w]*[a-zåäö-])(?P<link>{LINK})(?=[\w#*])", re.IGNORECASE)
 
 
 @cache
