@@ -9,10 +9,11 @@ from typing import Final
 
 from .. import resources
 from .base import Identifier, Page, stems_of
-from .names import is_given, is_mention, is_word
+from .gazetteer import rows
+from .names import is_given, is_mention, is_word, site_names
 
 _H: Final = r"[^\W_](?:[\w\u200b\u00ad.\-]{0,38}\w)?_{0,2}"
-_AT: Final = re.compile(r"(?<![\w@./\\{:])@([^\W\d](?:[\w\u200b\u00ad.\-]{0,38}\w)?)")
+_AT: Final = re.compile(r"(?:(?<![\w@./\\{:])|(?<=^\.)|(?<=\s\.))@([^\W\d](?:[\w\u200b\u00ad.\-]{0,38}\w)?)")
 _REDDIT: Final = re.compile(r"(?<![\w/.])/?u/[A-Za-z0-9_-]{3,20}\b")
 _PATH: Final = re.compile(r"(?:(?<![\w.])/(?:home|Users|scratch)/|\b[A-Za-z]:\\{1,2}Users\\{1,2})([\w.-]{2,40})")
 _LOGIN: Final = re.compile(r"(?<![\w.@/-])([a-z_][\w.-]{0,31})@(?=[\w-]{1,60}(?:\.[\w-]{1,60}){0,6})")
@@ -31,26 +32,33 @@ _PLACE_BEFORE: Final = re.compile(
 )
 _MINE_AFTER: Final = re.compile(r"[ ](?:is|was|är|var) (?:my|mitt|min)\b")
 
-# Said before a name on a site. What follows a strong one may be any word, after the others it must look like a handle.
-_SITES: Final = (
-    r"skype|discord|insta(?:gram)?|snap(?:chat)?|kik|we ?chat|weixin|telegram|twitter|tik ?tok|steam|psn|xbox"
-    r"|github|gitlab|reddit"
-    r"|signal|viber|twitch|mastodon|bluesky|orkut|icq|msn|yahoo|flashback|slack|irc|minecraft|roblox"
-)
-_STRONG: Final = (
-    r"user[ -]?names?|user[ -]?id|log-?in(?: name)?|handle|nick(?:names?)?|screen[ -]?name|gamer ?tag|alias"
-    r"|account name|user|aka|a\.k\.a\.?"
-    r"|användarnamn(?:et)?|användare|inloggning(?:en)?|smeknamn|signatur(?:en)?|accounts?|konton?(?:na)?|author"
-    r"|inlägg av|kallar mig"
-)
-_CUE: Final = re.compile(
-    rf"(?<!\w)(?:(?P<site>{_SITES})|(?P<strong>{_STRONG})|(?P<weak>(?:play|post|write|known|sign|go|went) (?:as|by)"
-    rf"|posted by|logg?(?:ed|ar)? in (?:as|som)|i was|mine is"
-    rf"|heter(?: jag)?|jag är|i am|i'm|här som|känd som))(?!\w)",
-    re.IGNORECASE,
-)
-_STEMS: Final = stems_of(f"{_SITES}|{_STRONG}") | frozenset("logi wech tikt inst scre game user nick acco kont".split())
-_WEAK_STEMS: Final = _STEMS | frozenset("log logg play post writ know sign go went i im mine hete jag här känd".split())
+
+
+def _words(kind: str, *langs: str) -> str:
+    found = (word for lang in langs for head, words in rows(f"{lang}/handle_words.txt") if head == kind for word in words)
+    return "|".join(found)
+
+
+@cache
+def _cue() -> re.Pattern[str]:
+    """What is said before a name on a site: the site, a word for such names, or what somebody does there."""
+    sites = "|".join(re.escape(name).replace(r"\ ", "[ ]") for name in sorted(site_names(), key=lambda n: (-len(n), n)))
+    return re.compile(
+        rf"(?<!\w)(?:(?P<site>{sites})|(?P<strong>{_words('strong', 'en')})|(?P<swedish>{_words('strong', 'sv')})"
+        rf"|(?P<weak>{_words('weak', 'en', 'sv')}))(?!\w)",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _stems() -> tuple[frozenset[str], frozenset[str]]:
+    """How the first words of cues begin: of all but the weak ones, and of all."""
+    first = stems_of("|".join((*sorted(site_names()), _words("strong", "en", "sv"))))
+    first |= frozenset("logi scre game user nick acco kont".split())
+    weak = stems_of(_words("weak", "en", "sv").replace("(?:", ""))
+    return first, first | weak | frozenset("log logg i im".split())
+
+
 # A sign first: it is found fastest.
 _MAYBE_SHAPED: Final = re.compile(r"[\d_](?:(?<=_)|(?<=[^\W\d_].)|(?<=#.))")
 # Between the cue and the name: 'Skype id:', 'name is', 'on the old forum was', '= "'.
@@ -72,6 +80,7 @@ _SHAPED: Final = re.compile(
     r"(?=.*[a-zA-Z])(?:.*\d.*|.*_.*|.*#\d+|[a-zåäö]+[A-ZÅÄÖ].*|[A-ZÅÄÖ][a-zåäö]+[A-ZÅÄÖ][a-zåäö].*|.*\w\.\w.*"
     r"|live:.*|[~*].*)"
 )
+_SV_ADJECTIVE: Final = re.compile(r".*(?:t|ad|de|inte|fel|för|som|samma|redan|kvar|borta)")
 # Beginnings of accounts and numbers: 'PL61', '031'.
 _CODE: Final = re.compile(r"[A-Z]{0,4}\d[\d-]*")
 _SIGNED: Final = re.compile(r"(?:^|\n)[-–/ ]{0,3}([^\W\d_][\w.\-]{2,30})[ ]*\Z")
@@ -140,8 +149,8 @@ def _logins(text: str) -> Iterator[Identifier]:
 def _said(page: Page) -> Iterator[Identifier]:
     text = page.text
     maybe = _MAYBE_SHAPED.search(text) is not None
-    for at in page.where(_WEAK_STEMS if maybe else _STEMS):
-        cue = _CUE.match(text, at)
+    for at in page.where(_stems()[maybe]):
+        cue = _cue().match(text, at)
         # '?user=' stands in an address.
         if cue is None or text[at - 1 : at] in ("?", "&", "/", "."):
             continue
@@ -160,7 +169,7 @@ def _said(page: Page) -> Iterator[Identifier]:
         if cue[0].lower() in ("accounts", "konton", "kontona") and not (more or _SHAPED.fullmatch(m[0])):
             continue
         yield Identifier(*m.span(), "USERNAME", confidence)
-        if more and cue["strong"] and (_SHAPED.fullmatch(more[1]) or more[1][:3] == m[0][:3]):
+        if more and (cue["strong"] or cue["swedish"]) and (_SHAPED.fullmatch(more[1]) or more[1][:3] == m[0][:3]):
             yield Identifier(*more.span(1), "USERNAME", 0.7)
     if signed := _SIGNED.search(text[-60:]):
         name = signed[1]
@@ -189,6 +198,10 @@ def _confidence(text: str, cue: re.Match[str], link: str, m: re.Match[str]) -> f
     if is_word(name) or is_mention(name) or len(name) < 4 or not name.islower():
         return 0.0
     marked = any(sign in link for sign in ":=>(\"'")
+    # There is no list of Swedish words to ask.
+    several = cue[0].lower() in ("konton", "kontona")
+    if cue["swedish"] and not (marked or several) and (link.isspace() or _SV_ADJECTIVE.fullmatch(name)):
+        return 0.0
     if cue["site"] or cue[0].lower() in ("account", "konto", "user", "author", "alias"):
         return 0.65 if marked else 0.0
     return 0.7

@@ -9,13 +9,21 @@ from typing import Final
 
 from .. import resources
 from .base import Identifier, Page
-from .names import is_word
+from .names import is_site, is_word
 
 # Letters, and what a wrong encoding, a soft hyphen or a zero-width space leaves of them.
 _L: Final = r"\w\u00a1-\u00bf\u00ad\u200b-\u200d\u2060"
 _LOCAL: Final = rf"[{_L}](?:[{_L}.+'’&=~-]{{0,62}}[{_L}+-])?"
 _HOST: Final = rf"[{_L}](?:[{_L}-]{{0,61}}[{_L}])?"
 _PLAIN: Final = re.compile(rf"(?<![{_L}+.'~=-]){_LOCAL}(?:@|＠|&\#64;|=40)(?:{_HOST}\.){{1,6}}([^\W\d_]{{2,24}})")
+# 'email=ben.t@postbox.example' in a query
+_FIELD: Final = re.compile(r"(?:e-?mail|mail|to|cc|from|user|username|login|address|addr|id)=(?!40)", re.IGNORECASE)
+# A line may end after '@' or a dot.
+_WRAPS: Final = re.compile(r"@(?:[\w.-]{1,80}\.)?\n")
+_WRAPPED: Final = re.compile(
+    rf"(?<![{_L}+.'~=-]){_LOCAL}@(?:(?:{_HOST}\.){{0,3}}(?P<upper>{_HOST})\.)?\n(?:>[ ]?)?"
+    rf"(?:{_HOST}\.){{0,4}}(?P<top>[^\W\d_]{{2,24}})(?!\w|\.\w)"
+)
 # 'ben.t @postbox.example', 'n a d i a @ postbox . example'
 _SPACED: Final = re.compile(
     r"(?<!\w)(?:\w[ ]){2,30}@[ ]?[\w-]{1,60}(?:[ ]?\.[ ]?[\w-]{1,60}){0,4}[ ]?\.[ ]?([^\W\d_]{2,24})\b"
@@ -27,6 +35,7 @@ _HIDDEN: Final = re.compile(
     rf"(?<![\w.])[\w+-]{{1,40}}(?:{_DOT}[\w+-]{{1,40}}){{0,4}}(?P<at>{_AT})[\w-]{{1,60}}(?:{_DOT}[\w-]{{1,60}}){{0,4}}"
     rf"(?P<dot>{_DOT})(?P<top>[^\W\d_]{{2,24}})\b"
 )
+_LOCAL_BEFORE: Final = re.compile(rf"(?<![\w.])[\w+-]{{1,40}}(?:{_DOT}[\w+-]{{1,40}}){{0,4}}\Z")
 _MAYBE_HIDDEN: Final = re.compile(r" at |\b(?:at|AT|At)[ ]?[\])}>]|snabel-?a| AT |\[a\]|\(a\)")
 _HOST_AFTER: Final = re.compile(rf"[\])}}> ]{{0,3}}[\w-]{{1,60}}{_DOT}\w")
 _BROKEN: Final = re.compile(r"[\w.+]{1,40}-\n\Z")
@@ -62,8 +71,13 @@ def find_mail(page: Page) -> Iterator[Identifier]:
     if "@" in text or "&#64;" in text or "=40" in text or "＠" in text:
         for m in _PLAIN.finditer(text):
             if (end := _end(m)) and not _is_login(text, m.start(), end):
+                field = _FIELD.match(m[0])
                 broken = _BROKEN.search(text, max(0, m.start() - 44), m.start())
-                yield Identifier(broken.start() if broken else m.start(), end, "EMAIL", 0.98)
+                start = m.start() + field.end() if field else broken.start() if broken else m.start()
+                yield Identifier(start, end, "EMAIL", 0.98)
+        for m in _WRAPPED.finditer(text) if _WRAPS.search(text) else ():
+            if is_usual_domain(m["top"]) and not is_usual_domain(m["upper"] or "-"):
+                yield Identifier(m.start(), m.end(), "EMAIL", 0.93)
         if " @" in text or "@ " in text:
             yield from _spaced(text)
     if _MAYBE_HIDDEN.search(text):
@@ -77,6 +91,9 @@ def _end(m: re.Match[str]) -> int:
     glued = _GLUED.match(m[1])
     if glued and is_domain(glued[0]):
         return m.start(1) + glued.end()
+    for length in range(len(m[1]) - 1, 2, -1):
+        if m[1][:length] in _domains() and m[1][length:].lower() in resources.common_words():
+            return m.start(1) + length
     # 'a@mail.nordvik.queue': perhaps a part of it
     return 0
 
@@ -95,6 +112,9 @@ def _spaced(text: str) -> Iterator[Identifier]:
         if not is_domain(m[1] or m[2]) or not (local.endswith(" ") or host.startswith(" ") or " ." in host):
             continue
         name = local.strip()
+        # 'insta @rainy.art' is a handle.
+        if not host.startswith(" ") and is_site(name):
+            continue
         shaped = any(not char.isalpha() for char in name) or not is_word(name)
         if (shaped and (local.endswith(" ") or host.startswith(" "))) or _ASKED.search(
             text, max(0, m.start() - 40), m.start()
@@ -106,20 +126,23 @@ def _hidden(text: str) -> Iterator[Identifier]:
     for at in _MAYBE_HIDDEN.finditer(text):
         if not _HOST_AFTER.match(text, at.end()):
             continue
-        m = _HIDDEN.search(text, max(0, at.start() - 90), at.end() + 200)
-        while m and m.end() <= at.end():
-            m = _HIDDEN.search(text, m.end(), at.end() + 200)
-        if m is None:
+        sign = at.start()
+        while sign and text[sign - 1] in " [({<":
+            sign -= 1
+        before = _LOCAL_BEFORE.search(text, max(0, sign - 90), sign)
+        m = _HIDDEN.match(text, before.start()) if before else None
+        if m is None or m.end() <= at.end():
             continue
         local = text[m.start() : m.start("at")]
         if not is_domain(m["top"]) or _NOBODY.match(local):
             continue
         bare = m["at"].strip() in ("at", "AT") or m["at"].strip() == "@"
         spoken = m["dot"].strip().strip("[](){}<>") not in (".",)
-        if bare and not spoken:
-            asked = _ASKED.search(text, max(0, m.start() - 40), m.start())
-            if not asked and all(is_word(part) for part in re.split(r"\W+", local) if part):
-                continue
-            if local.lower() in resources.common_words():
-                continue
+        asked = _ASKED.search(text, max(0, m.start() - 40), m.start())
+        # 'look at table dot example', but 'hill at parklane dot example'
+        known = all(is_word(part) for part in re.split(r"\W+", local) if part)
+        if bare and not asked and known and not (spoken and not is_word(re.split(r"\W+", text[m.end("at") : m.end()])[0])):
+            continue
+        if bare and not spoken and local.lower() in resources.common_words():
+            continue
         yield Identifier(m.start(), m.end(), "EMAIL", 0.9 if not bare or spoken else 0.7)

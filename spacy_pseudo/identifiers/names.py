@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from .. import resources
@@ -19,6 +19,17 @@ def is_word(word: str) -> bool:
     """RETURNS (bool): An ordinary word, as far as we know; any case."""
     word = word.lower()
     return word in resources.words() or word in resources.words("sv") or fold(word) in resources.proper_words()
+
+
+@cache
+def site_names() -> frozenset[str]:
+    """RETURNS (frozenset[str]): Names of sites where people have handles, as people write them, in small letters."""
+    return frozenset(resources.lines("online/site_names.txt"))
+
+
+def is_site(word: str) -> bool:
+    """RETURNS (bool): A site where people have handles; any case."""
+    return word.lower() in site_names()
 
 
 @lru_cache(maxsize=10_000)

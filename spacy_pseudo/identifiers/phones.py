@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
+from .. import resources
 from .base import Identifier, Page
 
 # Blanks, dashes and marks between the digits of one number; a line may break once.
-_GAP: Final = r"(?:[ \u00a0\u202f./‐-―-]|[ \u00a0]?[-‐-―][ \u00a0]?|\n(?=\d{3,4}\b))"
+_GAP: Final = r"(?:[ \u00a0\u202f./‐-―-]|[ \u00a0]?[-‐-―][ \u00a0]?|\n(?=\d{3,6}\b))"
 _NUMBER: Final = re.compile(
     rf"(?<![\w/=<$€£#%@-])(?<!\d[.,:])(?:\+[ ]?)?(?:\(\d{{1,5}}\)[ ]?)?\d{{1,15}}"
     rf"(?:{_GAP}?\(\d{{1,5}}\){_GAP}?\d{{1,12}})?(?:{_GAP}\d{{1,12}}){{0,10}}(?:/\d{{2,4}})?"
@@ -18,25 +19,26 @@ _NUMBER: Final = re.compile(
     re.IGNORECASE,
 )
 _SPACED: Final = re.compile(r"(?<![\d.,] )(?<![\w.,])\+?\d(?: \d){6,14}(?! ?[\d.,]*\w)")
-_CUE_WORDS: Final = (
-    r"(?:\b(?:call(?:ed|s)?|phoned?|telephone|tel(?:efon)?|tele|fon|tfn|tlf|telefonn(?:r|ummer)|mob(?:ile?|ilnummer"
-    r"|il)?|cell(?:phone)?"
-    r"|fax|dial|text(?:ed)?|sms(?::?a)?|ring(?:a|er)?|rang|reach|whats ?app|signal|telegram|viber|imessage|swish"
-    r"|land ?line|hotline|helpline"
-    r"|contact|(?:phone|mobile|cell|private|new|my|old|home|work|office|his|her|their|tutor's|mitt|nytt|hennes|hans"
-    r"|gamla) n(?:o|r|umber|ummer|umret)"
-    r"|når|nå mig|hör av dig till|växel|hem|arb|p|f|t|m|h|w)\b|☎|📞|📱|✆)"
-)
-_CUE: Final = re.compile(rf"{_CUE_WORDS}[^\n\d]{{0,32}}\Z", re.IGNORECASE)
+
+
+@cache
+def _cues() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """What is said before a number: somewhere before it, and close before one that looks like any other."""
+    words = "|".join(word for lang in ("en", "sv") for word in resources.lines(f"{lang}/phone_words.txt"))
+    said = rf"(?:\b(?:{words})\b|☎|📞|📱|✆)"
+    return (
+        re.compile(rf"{said}[^\n\d]{{0,32}}\Z", re.IGNORECASE),
+        re.compile(
+            rf"{said}(?:[\s:.,;(\"'#|@-]{{1,3}}(?:me|us|him|her|my|our|on|at|is|are|the|this|no|nr|number|nummer|office|home"
+            rf"|work|på|mig|är|till|to|via|under|oss|henne|honom|arb|hem|back))*[\s:.,;(\"'#|@-]{{0,3}}\Z",
+            re.IGNORECASE,
+        ),
+    )
+
+
 _LETTER_CUE: Final = re.compile(r"(?:^|[\s|,;(])[pftmhw]\.?:[ ]?\Z", re.IGNORECASE)
 _ONE_LETTER: Final = re.compile(
     r"\b[pftmhw]\b[^\n\d]{0,32}\Z|\b(?:hem|arb)\b(?![.,]?[ ]?\Z)[^\n\d]{0,32}\Z", re.IGNORECASE
-)
-# Few words between a cue and a number that looks like any other.
-_CLOSE: Final = re.compile(
-    rf"{_CUE_WORDS}(?:[\s:.,;(\"'#|-]{{1,3}}(?:me|us|him|her|my|our|on|at|is|are|the|this|no|nr|number|nummer|office|home|work|på|mig|är|till"
-    rf"|to|via|under|oss|henne|honom|arb|hem))*[\s:.,;(\"'#|-]{{0,3}}\Z",
-    re.IGNORECASE,
 )
 # 'oh seven seven double oh, then ...'
 _SPOKEN: Final = re.compile(
@@ -89,6 +91,7 @@ _SWEDISH: Final = re.compile(
 )
 # Days and numbers of persons, sums, addresses of machines.
 _NO_PHONE: Final = re.compile(r"\d{6}[-+]\d{4}|0+[ -]0+.*|\d{1,3}(?:\.\d{1,3}){3}|[09]99-.*")
+_MACHINE: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 _REGIONS: Final = {"en": ("GB", "US"), "sv": ("SE", "GB")}
 _BEFORE: Final = 60
 _FEWEST, _MOST = 6, 18
@@ -121,10 +124,10 @@ def _confidence(page: Page, start: int, end: int, digits: int) -> float:
     text = page.text
     number = text[start:end]
     before = text[max(0, start - _BEFORE) : start]
-    if _LISTED.search(before) or _COUNTED.match(text, end):
+    if _LISTED.search(before) or _COUNTED.match(text, end) or _MACHINE.fullmatch(number):
         return 0.0
     cue = bool(_LETTER_CUE.search(before) or _SPOKEN.search(before)) or (
-        bool(_CUE.search(before)) and not _ONE_LETTER.search(before)
+        bool(_cues()[0].search(before)) and not _ONE_LETTER.search(before)
     )
     shape = _shape(number, digits, page.lang)
     groups = _GROUPS.findall(number)
@@ -132,7 +135,7 @@ def _confidence(page: Page, start: int, end: int, digits: int) -> float:
         # '2 555 013' and '12 555 0147' are sums; '2024-03-05' is a day.
         if _is_day(number) or (not shape and (len(groups[0]) < 2 or digits > 15)):
             return 0.0
-        if not shape and not (_SPOKEN.search(before) or _LETTER_CUE.search(before) or _CLOSE.search(before)):
+        if not shape and not (_SPOKEN.search(before) or _LETTER_CUE.search(before) or _cues()[1].search(before)):
             return 0.0
         found = 0.95 if shape else 0.8 if digits >= 7 or len(groups) > 1 else 0.6
     elif shape:
