@@ -65,7 +65,6 @@ _RIDDLE = re.compile(
     r"\b(?:twice as old|times as old|how old is|dubbelt så gammal|hur gammal är|years older than|år äldre än)\b",
     re.IGNORECASE,
 )
-_LONGEST: Final = 3
 # Words of other meanings, too: only directly after whose they are.
 _DOUBTFUL: Final = frozenset("man far make ex ma pa pop folks partner relatives parent unge ungar gubbe fader".split())
 
@@ -83,9 +82,9 @@ def _first(lang: str) -> dict[str, list[tuple[str, ...]]]:
 
 def find_relatives(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): FAMILY."""
-    words, starts, _text = page.small_words, page.starts, page.text
+    words, starts = page.small_words, page.starts
     first = _first(page.lang)
-    if page.lang != "sv" and page.vocabulary.isdisjoint(first):
+    if page.lang != "sv" and page.vocabulary.isdisjoint(first.keys()):
         return
     done = 0
     known = False

@@ -20,7 +20,8 @@ _ADDRESS: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_MAYBE: Final = re.compile(r"://|: //|www\.|\w\.[a-z]{2}", re.IGNORECASE)
+# A sign first: it is found fastest.
+_MAYBE: Final = re.compile(r"[:.](?:(?<=:) ?//|(?<=www\.)|(?<=\w\.)[a-z]{2})", re.IGNORECASE)
 _BROKEN: Final = re.compile(r"-\n[\w./-]{1,100}")
 _TRAILING: Final = ".,;:!?'’»*_…"
 _SCHEME: Final = re.compile(r"(?:\w+://|\w+ : // ?)?(?:www\.)?", re.IGNORECASE)
@@ -72,8 +73,6 @@ def _sites() -> tuple[dict[str, list[str]], frozenset[str]]:
 def find_web(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): Addresses that lead to a person."""
     text = page.text
-    if not _MAYBE.search(text):
-        return
     done = 0
     for sign in _MAYBE.finditer(text):
         if sign.start() < done:
