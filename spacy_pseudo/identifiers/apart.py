@@ -106,8 +106,8 @@ def find_apart(page: Page) -> list[tuple[int, int]]:
 def _published(page: Page) -> Iterator[tuple[int, int]]:
     """Citations, references, and numbers of what is published."""
     text = page.text
-    cited, references = published(text)
-    for start, end in (*cited, *references):
+    work = published(text)
+    for start, end in (*work.citations, *work.references):
         if not _NO_AUTHOR.match(text, start, end):
             yield start, end
     for number in page.numbers(_NUMBERED) if page.has_digits else ():
