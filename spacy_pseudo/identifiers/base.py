@@ -152,6 +152,15 @@ class Page:
         """RETURNS (list[str]): Its runs of letters, folded."""
         return self.small_words if self.text.isascii() else fold_words(self.tokens)
 
+    def word_before(self, start: int) -> str:
+        """RETURNS (str): The word before a place, in small letters; empty if there is more than a blank between."""
+        if self.text[start - 1 : start] == "\n":
+            start -= 1
+        number = bisect_left(self.starts, start) - 1
+        if number < 0 or self.text[start - 1] not in " \u00a0":
+            return ""
+        return self.small_words[number] if self.starts[number] + len(self.tokens[number]) == start - 1 else ""
+
     @cached_property
     def _numbers(self) -> dict[str, list[int]]:
         """Which runs of letters a word is, in small letters."""

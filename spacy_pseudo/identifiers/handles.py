@@ -33,9 +33,10 @@ _PLACE_BEFORE: Final = re.compile(
 _MINE_AFTER: Final = re.compile(r"[ ](?:is|was|är|var) (?:my|mitt|min)\b")
 
 
-
 def _words(kind: str, *langs: str) -> str:
-    found = (word for lang in langs for head, words in rows(f"{lang}/handle_words.txt") if head == kind for word in words)
+    found = (
+        word for lang in langs for head, words in rows(f"{lang}/handle_words.txt") if head == kind for word in words
+    )
     return "|".join(found)
 
 
@@ -87,6 +88,7 @@ _SIGNED: Final = re.compile(r"(?:^|\n)[-–/ ]{0,3}([^\W\d_][\w.\-]{2,30})[ ]*\Z
 _AFTER_NAME: Final = re.compile(
     r" (?:is|was|är|var) (?:my|mitt|min) (?:log-?in|handle|user ?name|nick ?(?:name)?|användarnamn|alias)\b"
 )
+_NAME_WORDS: Final = frozenset("log login handle user username nick nickname användarnamn alias".split())
 _LAST: Final = re.compile(r"(?<!\w)[^\W\d_][\w.\-]{2,38}\w\Z")
 
 
@@ -176,7 +178,7 @@ def _said(page: Page) -> Iterator[Identifier]:
         if _SHAPED.fullmatch(name) and "." not in name and ("_" in name or name[-2:].isdigit()) and text.count("\n"):
             start = max(0, len(text) - 60)
             yield Identifier(start + signed.start(1), start + signed.end(1), "USERNAME", 0.7)
-    for after in _AFTER_NAME.finditer(text):
+    for after in _AFTER_NAME.finditer(text) if not page.vocabulary.isdisjoint(_NAME_WORDS) else ():
         m = _LAST.search(text, max(0, after.start() - 42), after.start())
         if m and not is_word(m[0]) and text[m.start() - 1 : m.start()] != "@":
             yield Identifier(*m.span(), "USERNAME", 0.8)

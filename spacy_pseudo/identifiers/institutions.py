@@ -211,12 +211,13 @@ def _school(page: Page, m: re.Match[str]) -> Iterator[Identifier]:
 
 
 @cache
-def _school_names() -> dict[str, list[tuple[str, ...]]]:
+def _school_names() -> tuple[dict[str, list[tuple[str, ...]]], frozenset[str]]:
+    """Schools by their first words, and those words."""
     names: dict[str, list[tuple[str, ...]]] = {}
     for line in sorted(small_lines("schools"), key=lambda line: -len(line)):
         words = tuple(re.findall(r"[^\W\d_]+", line))
         names.setdefault(words[0], []).append(words)
-    return names
+    return names, frozenset(names)
 
 
 _ACRONYMS: Final = frozenset(
@@ -227,11 +228,10 @@ _ACRONYMS: Final = frozenset(
 def _known_schools(page: Page) -> Iterator[Identifier]:
     """Schools by their short names, where somebody studies, teaches or was turned down."""
     text, words = page.text, page.small_words
-    known = _school_names()
-    if page.vocabulary.isdisjoint(known):
-        return
-    for number, word in enumerate(words):
-        for name in known.get(word, ()):
+    known, first = _school_names()
+    for number in page.numbers(first):
+        word = words[number]
+        for name in known[word]:
             if tuple(words[number : number + len(name)]) != name:
                 continue
             start, last = page.starts[number], number + len(name) - 1

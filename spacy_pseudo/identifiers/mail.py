@@ -37,6 +37,7 @@ _HIDDEN: Final = re.compile(
 )
 _LOCAL_BEFORE: Final = re.compile(rf"(?<![\w.])[\w+-]{{1,40}}(?:{_DOT}[\w+-]{{1,40}}){{0,4}}\Z")
 _MAYBE_HIDDEN: Final = re.compile(r" at |\b(?:at|AT|At)[ ]?[\])}>]|snabel-?a| AT |\[a\]|\(a\)")
+_AT_WORDS: Final = frozenset("at a snabel snabela".split())
 _HOST_AFTER: Final = re.compile(rf"[\])}}> ]{{0,3}}[\w-]{{1,60}}{_DOT}\w")
 _BROKEN: Final = re.compile(r"[\w.+]{1,40}-\n\Z")
 _GLUED: Final = re.compile(r"[a-z]{2,}(?=[A-Z][a-z])")
@@ -80,8 +81,7 @@ def find_mail(page: Page) -> Iterator[Identifier]:
                 yield Identifier(m.start(), m.end(), "EMAIL", 0.93)
         if " @" in text or "@ " in text:
             yield from _spaced(text)
-    if _MAYBE_HIDDEN.search(text):
-        yield from _hidden(text)
+    yield from _hidden(page)
 
 
 def _end(m: re.Match[str]) -> int:
@@ -122,9 +122,12 @@ def _spaced(text: str) -> Iterator[Identifier]:
             yield Identifier(m.start(), m.end(), "EMAIL", 0.92)
 
 
-def _hidden(text: str) -> Iterator[Identifier]:
-    for at in _MAYBE_HIDDEN.finditer(text):
-        if not _HOST_AFTER.match(text, at.end()):
+def _hidden(page: Page) -> Iterator[Identifier]:
+    text = page.text
+    for start in page.places(_AT_WORDS):
+        # With the blank or bracket before it, if there is one.
+        at = _MAYBE_HIDDEN.match(text, max(0, start - 1)) or _MAYBE_HIDDEN.match(text, start)
+        if not at or not _HOST_AFTER.match(text, at.end()):
             continue
         sign = at.start()
         while sign and text[sign - 1] in " [({<":
@@ -141,7 +144,12 @@ def _hidden(text: str) -> Iterator[Identifier]:
         asked = _ASKED.search(text, max(0, m.start() - 40), m.start())
         # 'look at table dot example', but 'hill at parklane dot example'
         known = all(is_word(part) for part in re.split(r"\W+", local) if part)
-        if bare and not asked and known and not (spoken and not is_word(re.split(r"\W+", text[m.end("at") : m.end()])[0])):
+        if (
+            bare
+            and not asked
+            and known
+            and not (spoken and not is_word(re.split(r"\W+", text[m.end("at") : m.end()])[0]))
+        ):
             continue
         if bare and not spoken and local.lower() in resources.common_words():
             continue
