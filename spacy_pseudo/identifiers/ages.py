@@ -121,8 +121,8 @@ _SEX_AFTER = re.compile(r"\s?[,/]\s?(?:male|female|man|woman|kvinna|tjej|kille|f
 _WILL_BE = before(
     r"\b(?:i|he|she|you)(?:['’]?ll|\s(?:will|shall|would)|(?:['’]?[ms]|\s(?:am|is|are))\s(?:going to|about to)"
     r"|\s?(?:gonna))(?:\s(?:soon|already|finally|only|just))?\s(?:be|turn)\s"
-    r"|\b(?:just|recently|about to|soon|nearly|almost)\s(?:hit|hitting)\s|\b(?:ska|kommer att|kommer)\s(?:bli|vara|fylla)\s"
-    + _ABOUT
+    r"|\b(?:just|recently|about to|soon|nearly|almost)\s(?:hit|hitting)\s"
+    r"|\b(?:ska|kommer att|kommer)\s(?:bli|vara|fylla)\s" + _ABOUT
 )
 _KIN_WILL_BE = before(r"\b(?P<kin>[^\W\d_]+)\s(?:will|is going to|ska|kommer att)\s(?:be|turn|bli|fylla)\s")
 _OTHER_NUMBER = re.compile(r"\s?[,/]\s?\d|\s(?:or|eller)\s\d")
@@ -244,7 +244,8 @@ def _judge(page: Page, start: int, end: int) -> Iterator[Identifier]:
 _LAST_WORDS: Final = (
     frozenset(
         "am is are was were m s re är var blev blir im turn turns turned turning become became becoming "
-        "fyller fyllde fylla fyllt bli vara be hit hitting reached age aged of ålder åldern at vid barely over nearly almost "
+        "fyller fyllde fylla fyllt bli vara be hit hitting "
+        "reached age aged of ålder åldern at vid barely over nearly almost "
         "just only past knappt över nästan drygt på".split()
     )
     | _ABOUT_WORDS

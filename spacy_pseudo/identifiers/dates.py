@@ -71,7 +71,8 @@ def _worded_pattern(misspelt: tuple[str, ...]) -> re.Pattern[str]:
               (?:\.?{_BREAK}|-|\.)(?:of{_SPACE})?(?P<m2>{month})
               (?:(?:,?{_BREAK}|-)(?P<y2>{_SHORT_YEAR}))?
               (?:\s?[-–—]\s?{_DAY}{_SPACE}{month}(?:{_SPACE}{_YEAR})?)?
-        | (?P<m3>{month}){_BREAK}(?P<d3>(?:the{_SPACE})?{_DAY}(?P<n3>{_NTH})?(?:\s?[-–]\s?{_DAY}(?:{_NTH})?)?)(?![\d:.]\d)
+        | (?P<m3>{month}){_BREAK}(?P<d3>(?:the{_SPACE})?{_DAY}(?P<n3>{_NTH})?(?:\s?[-–]\s?{_DAY}(?:{_NTH})?)?)
+              (?![\d:.]\d)
               (?:,?{_BREAK}(?P<y3>{_YEAR}))?
         | (?P<m4>{month})(?:,|{_SPACE}of)?{_BREAK}(?P<y4>{_YEAR})
         | (?P<feast>(?:christmas|new{_SPACE}year['’]?s?|easter|midsummer)(?:{_SPACE}(?:eve|day))?

@@ -32,7 +32,7 @@ _KINDS: Final = {
     "office with": "WITH",
 }
 _FIRST_GROUP: Final = re.compile(r"^\(\?:[^()]*\)\?? ?\??")
-_OWN: Final = "my our his her their your min mitt mina din ditt hans hennes vår vårt deras"
+_OWN: Final = "my his her min mitt mina hans hennes"
 
 
 @cache

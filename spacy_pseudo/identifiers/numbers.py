@@ -47,7 +47,8 @@ _LETTERS: Final = frozenset("as")
 # What a number of each kind may look like after its cue.
 _AFTER: Final = {
     "ACCOUNT": re.compile(
-        rf"(?:[A-Z]{{2}}\d\d[A-Z\d \u00a0]{{10,36}}|\d{{1,2}}(?:[ ]\d\d){{1,2}}-\d|\d{{2,12}}(?:(?:{_DASH}|{_B})\d{{1,12}}){{0,5}})(?!\w|[.,]\d)"
+        rf"(?:[A-Z]{{2}}\d\d[A-Z\d \u00a0]{{10,36}}|\d{{1,2}}(?:[ ]\d\d){{1,2}}-\d"
+        rf"|\d{{2,12}}(?:(?:{_DASH}|{_B})\d{{1,12}}){{0,5}})(?!\w|[.,]\d)"
     ),
     "CARD": re.compile(r"\d{4}[ .-]?\d{4}[ .-]?\d{4}[ .-]?\d{4}(?!\w)"),
     "ID": STATE_NUMBER,
@@ -66,7 +67,8 @@ _COUNTED: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT_BEFORE: Final = re.compile(
-    r"\b(?:question|uppgift|sample|table|item|lucky|page|line|version|chapter|port|room|grid|map|cross|on no|their|must|user"
+    r"\b(?:question|uppgift|sample|table|item|lucky|page|line|version|chapter|port|room|grid|map|cross"
+    r"|on no|their|must|user"
     r"|key|index|flash|post|score|toy|organisation|vat"
     r"|org|gene|subjects?|debet|kredit|play|wild|kurs|course)[ -]?\Z",
     re.IGNORECASE,

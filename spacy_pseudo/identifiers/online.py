@@ -24,7 +24,8 @@ _CUE: Final = re.compile(
 )
 _VERSION: Final = re.compile(
     r"\b(?:version\w*|v|section|chapter|avsnitt|kapitel|item|uppgift|question|r|oid|ec|firmware|package|paket\w*|driver"
-    r"|drivrutin\w*|build|release|kernel|update|patch|library|module|theorem|figure|table|rubrik|bok|stycke|paragraf)[ ]?\Z",
+    r"|drivrutin\w*|build|release|kernel|update|patch|library|module|theorem|figure|table"
+    r"|rubrik|bok|stycke|paragraf)[ ]?\Z",
     re.IGNORECASE,
 )
 # Not one machine on the net: this one, a house's own, masks, many at once. Name servers that everybody uses.

@@ -39,20 +39,23 @@ _DIGITS = re.compile(
     r"(?<![\w./$€£#+-])(?<!\d[,:])(?<!\d )(?:\d{3}[ \u00a0]\d{2}|\d{5}-\d{4}|\d{4,6})(?![\w/:-]|[.,]\d|[ \u00a0]\d)"
 )
 _OUTWARD = re.compile(
-    r"\bpost ?codes? (?:(?:starts|begins|starting|beginning) with|area|district) (?P<first>[A-Z]{1,2}\d[A-Z\d]?)(?![\w-])"
+    r"\bpost ?codes? (?:(?:starts|begins|starting|beginning) with|area|district)"
+    r" (?P<first>[A-Z]{1,2}\d[A-Z\d]?)(?![\w-])"
     r"|(?:\bpost ?codes?:? |\bthe |\blive in |\bin )(?P<code>(?P<area>[A-Z]{1,2})\d[A-Z\d]?)(?= (?:area"
     r"|postcode)\b|,? (?:postcode|district)\b)"
 )
 
 _CODE_NAMES: Final = (
-    r"(?:zip(?:[ -]?codes?)?(?! ?(?:files?|archives?|folders?|it|them)\b)|post(?:al)?[ -]?codes?|pin ?codes?|plz|eircodes?"
+    r"(?:zip(?:[ -]?codes?)?(?! ?(?:files?|archives?|folders?|it|them)\b)|post(?:al)?[ -]?codes?"
+    r"|pin ?codes?|plz|eircodes?"
     r"|cep|postnummer(?:et)?|postnumret|postnr\.?|code postal)"
 )
 _CODE_WORD = before(rf"\b(?:{_CODE_NAMES}|cap)\s?(?:is|är|=|:|,|was)?\s?[\"“(]?")
 # 'the form asks for a zip; I put', 'I entered ... as my zip'
 _CODE_SAID = re.compile(rf"\b{_CODE_NAMES}(?!\w)", re.IGNORECASE)
 _CODE_NEXT = re.compile(
-    rf"[\"”)]?,? (?:as|is|was|for|är|som|in|i)(?: (?:my|our|the|your|mitt|vårt|ert|a|an|ett)(?: [^\W\d_]+)?)? {_CODE_NAMES}(?!\w)",
+    rf"[\"”)]?,? (?:as|is|was|for|är|som|in|i)(?: (?:my|our|the|your|mitt|vårt|ert|a|an|ett)(?: [^\W\d_]+)?)?"
+    rf" {_CODE_NAMES}(?!\w)",
     re.IGNORECASE,
 )
 _LIVES_IN = before(

@@ -31,7 +31,7 @@ _ACTS = re.compile(
 
 
 def about_nobody(text: str, start: int) -> bool:
-    """RETURNS (bool): The sentence before a place speaks of a sample, or of people in a story, an exercise or a case."""
+    """RETURNS (bool): What the sentence says before a place is about a sample, a story, an exercise or a case."""
     said = sentence_before(text, start)
     return bool(_SAMPLE.search(said) or (_FICTION.search(said) and not _FIRST_PERSON.search(said)))
 

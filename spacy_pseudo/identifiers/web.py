@@ -45,7 +45,8 @@ _PEOPLE: Final = frozenset(
 )
 _SOFTWARE: Final = frozenset("issues wiki releases pull pulls discussions".split())
 _NOBODY: Final = frozenset(
-    "search home login signin signup help share sharer.php hashtag about explore privacy terms datasets competitions learn topic topics tag tags".split()
+    "search home login signin signup help share sharer.php hashtag about explore privacy terms"
+    " datasets competitions learn topic topics tag tags".split()
 )
 _CODE_HOSTS: Final = ("github.com", "gitlab.com", "bitbucket.org", "raw.githubusercontent.com")
 _FILES: Final = frozenset(
