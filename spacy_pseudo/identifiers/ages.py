@@ -98,6 +98,7 @@ _INTRODUCED = before(
 _NAMED = before(r"(?:^|\n|[.!]\s)[A-ZÅÄÖ][^\W\d_]+(?:\s[A-ZÅÄÖ][^\W\d_]+)?,\s", fold=False)
 _SEX = before(r"\b(?:[MF]|male|female|kvinna|tjej|kille)\s?[/,]\s?", fold=False)
 _HEIGHT = before(r"\b(?:I['’]?m|I\sam)\s\d['’]\d{1,2}[\"”]?,\s")
+_PLACE_NEXT = re.compile(r",\s[A-ZÅÄÖ][^\W\d_]{2,}(?:[.,!\n]|$|\s\()")
 _NAME_BRACKET = re.compile(r"\b([A-ZÅÄÖ][a-zåäöé]+) \($")
 _IN_BRACKET = re.compile(r",\s(?:[a-zåäö]{3,}|[A-Z][a-z]+)(?:,|\)|\s)")
 
@@ -278,9 +279,17 @@ def _by_cues(page: Page, past: str, start: int, end: int) -> float:
         return 0.75
     if _BARELY.search(past) and re.match(r"\s(?:and|but|och|men)\b|,", text[end : end + 5]):
         return 0.6
-    if _NAMED.search(past) and re.match(r"\s(?:years?|yrs?|år)\b|,\s[a-zåäö]", text[end : end + 8]):
+    named = _NAMED.search(past)
+    if named and re.match(r"\s(?:years?|yrs?|år)\b|,\s[a-zåäö]", text[end : end + 8]):
         return 0.7
     adult = end - start == 2 and text[start:end].isdigit() and text[start] != "0"
+    if (
+        adult
+        and named
+        and is_given_name(re.split(r"[\s,]", named[0].lstrip(".! \n"))[0])
+        and _PLACE_NEXT.match(text, end)
+    ):
+        return 0.65
     if adult and (_HEIGHT.search(past) or (_SEX.search(past) and not re.match(r"/|\s?[a-z]", text[end : end + 2]))):
         return 0.7
     if (

@@ -67,11 +67,12 @@ def _worded_pattern(misspelt: tuple[str, ...]) -> re.Pattern[str]:
           (?P<nth>{_DAY}{_NTH}(?:{_BREAK}of)?|(?P<ord>{ORDINAL})(?:{_BREAK}of)?|ides{_SPACE}of)
               {_BREAK}(?P<m1>{month})(?:,?(?:{_BREAK})?(?P<y1>{_SHORT_YEAR}))?
         | (?P<d2>(?:(?<=etween[ ])|(?<=ellan[ ])){_DAY}{_SPACE}{month}{_SPACE}(?:and|och){_SPACE}{_DAY}
-              |{_DAY}(?:\s?[-–—]\s?{_DAY})?)
+              |{_DAY}(?:(?:\s?[-–—]\s?|{_SPACE}(?:to|till|and|och|&){_SPACE}){_DAY})?)
               (?:\.?{_BREAK}|-|\.)(?:of{_SPACE})?(?P<m2>{month})
               (?:(?:,?{_BREAK}|-)(?P<y2>{_SHORT_YEAR}))?
               (?:\s?[-–—]\s?{_DAY}{_SPACE}{month}(?:{_SPACE}{_YEAR})?)?
-        | (?P<m3>{month}){_BREAK}(?P<d3>(?:the{_SPACE})?{_DAY}(?P<n3>{_NTH})?(?:\s?[-–]\s?{_DAY}(?:{_NTH})?)?)
+        | (?P<m3>{month}){_BREAK}
+              (?P<d3>(?:the{_SPACE})?{_DAY}(?P<n3>{_NTH})?(?:(?:\s?[-–]\s?|{_SPACE}(?:to|till){_SPACE}){_DAY}(?:{_NTH})?)?)
               (?![\d:.]\d)
               (?:,?{_BREAK}(?P<y3>{_YEAR}))?
         | (?P<m4>{month})(?:,|{_SPACE}of)?{_BREAK}(?P<y4>{_YEAR})
@@ -160,7 +161,7 @@ _ROW = re.compile(r"[,;\t]-?\d+(?:[.,]\d+)?(?:[,;\t\n]|$)")
 # A day for which something is planned: its hour is no time stamp.
 _PLANNED = re.compile(
     r"\b(?:senast|deadline|due|inlämning|meet\w*|möte|ses|exam|webinar|föreläsning\w*|tenta\w*|lecture"
-    r"|starts?|börjar|will|ska)\b",
+    r"|starts?|börjar|will|ska|opens|closes|öppnar|stänger|begins|scheduled|booked|bokad)\b",
     re.IGNORECASE,
 )
 _LOGGED = re.compile(

@@ -65,7 +65,9 @@ def own_cue() -> tuple[re.Pattern[str], frozenset[str]]:
     """RETURNS (tuple[re.Pattern[str], frozenset[str]]): 'my sailing club number is', and the words it begins with."""
     own = _OWN.split()
     nouns = r"(?=(?:number|no|nr|nummer|id|code|kod|ref|reference)\b)"
-    pattern = rf"(?:{'|'.join(own)})[ ](?P<what>(?:[^\W\d_]+(?:['’-][^\W\d_]+)?[ ]){{1,3}}?){nouns}{LINK}(?=[\w#])"
+    pattern = (
+        rf"(?:{'|'.join(own)})[ ](?P<what>(?:[^\W\d_]+(?:['’-][^\W\d_]+)?[ ]){{1,3}}?{nouns}|(?=id[ ])){LINK}(?=[\w#])"
+    )
     return re.compile(pattern, re.IGNORECASE), frozenset(own)
 
 

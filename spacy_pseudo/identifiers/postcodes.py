@@ -69,7 +69,7 @@ _CODE_TALK = re.compile(
     re.IGNORECASE,
 )
 _OTHER_CODE = re.compile(
-    r"(?:\b(?:accession|sample|figure|fig\.?|model|part|table|serial|room|course|kurs\w*|sal|rum|error"
+    r"(?:\b(?:accession|sample|specimen|batch|lot|sensor|ward|unit|figure|fig\.?|model|part|table|serial|room|course|kurs\w*|sal|rum|error"
     r"|fel\w*|line|rad\w*|answer|svar\w*|uppgift|sid\w*|values?|numbers? run|n =|m =|math)\b)",
     re.IGNORECASE,
 )

@@ -48,6 +48,7 @@ _NOBODY: Final = frozenset(
     "search home login signin signup help share sharer.php hashtag about explore privacy terms"
     " datasets competitions learn topic topics tag tags".split()
 )
+_OF_USERS: Final = re.compile(r"(?:users?|profiles?|members?)/\w")
 _CODE_HOSTS: Final = ("github.com", "gitlab.com", "bitbucket.org", "raw.githubusercontent.com")
 _FILES: Final = frozenset(
     "py rs pl sh md js ts cc so do am is it in at be to no me us my as or by pm ie eg id ai tv net".split()
@@ -175,7 +176,7 @@ def _listed(host: str, path: str, before: str) -> float | None:
             if path.partition("/")[0] not in _NOBODY and any(path.startswith(start) for start in starts):
                 return _repository(path, before) if name in _CODE_HOSTS else 0.9
         if name in public:
-            if "~" in path:
+            if "~" in path or _OF_USERS.match(path):
                 return 0.9
             made = _OWN.search(before) if name in ("youtube.com", "youtu.be") else None
             return 0.7 if made and not _OF_COURSE.search(before) else 0.0
