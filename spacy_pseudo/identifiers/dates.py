@@ -266,7 +266,7 @@ def _worded(page: Page, m: re.Match[str]) -> float:
         return 0.9
     # 'In June 4 students left': nobody says 'in' of a day, and the Swedish say the day first.
     following = next_word(text, m.end())
-    if following and following not in function_words() and (_DURING.search(before) or page.lang == "sv"):
+    if _DURING.search(before) or (page.lang == "sv" and following and following not in function_words()):
         return 0.0
     doubtful = doubtful and not (stop and month[0].isupper())
     if not (doubtful or short) or _STRONG_CUE.search(before):

@@ -81,6 +81,7 @@ _SHAPED: Final = re.compile(
     r"(?=.*[a-zA-Z])(?:.*\d.*|.*_.*|.*#\d+|[a-zåäö]+[A-ZÅÄÖ].*|[A-ZÅÄÖ][a-zåäö]+[A-ZÅÄÖ][a-zåäö].*|.*\w\.\w.*"
     r"|live:.*|[~*].*)"
 )
+_SHORTEST: Final = 3
 _SV_ADJECTIVE: Final = re.compile(r".*(?:t|ad|de|inte|fel|för|som|samma|redan|kvar|borta)")
 # Beginnings of accounts and numbers: 'PL61', '031'.
 _CODE: Final = re.compile(r"[A-Z]{0,4}\d[\d-]*")
@@ -196,7 +197,7 @@ def _confidence(text: str, cue: re.Match[str], link: str, m: re.Match[str]) -> f
         digits = any(map(str.isdigit, name)) and name[0].isalpha() and not name.isupper()
         return 0.7 if ("_" in name or digits or "#" in name) and "." not in name and len(name) > 4 else 0.0
     if _SHAPED.fullmatch(name):
-        return 0.85
+        return 0.85 if len(name) > _SHORTEST or not cue["site"] else 0.0
     if is_word(name) or is_mention(name) or len(name) < 4 or not name.islower():
         return 0.0
     marked = any(sign in link for sign in ":=>(\"'")

@@ -83,7 +83,7 @@ def compound_cue() -> re.Pattern[str]:
     things = "|".join(part for head, parts in rows("sv/number_words.txt") if head == "thing" for part in parts)
     stems = "|".join(number_words("office stem"))
     return re.compile(
-        rf"(?<![\w-])(?:(?!{things})[^\W\d_]{{3,}}-?(?:nummer|numret|nr)|(?:{stems})s?-?(?:kod|koden|id|id:t))(?!\w)"
+        rf"(?<![\w-])(?:(?!(?:{things})[^\W\d_]{{0,3}}-?(?:n(?:umme)?r|numret))[^\W\d_]{{3,}}-?(?:nummer|numret|nr)|(?:{stems})s?-?(?:kod|koden|id|id:t))(?!\w)"
         rf"(?P<link>{LINK})(?=[\w#])",
         re.IGNORECASE,
     )

@@ -102,7 +102,9 @@ _NAME_BEFORE: Final = re.compile(r"[A-ZÅÄÖ][a-zåäöé]+(?: [A-Z]\.)?[ -][A-
 _BRANCH: Final = re.compile(r"\d{4}(?:-\d)?")
 _REST: Final = re.compile(r",[ ]?(\d{1,4}(?:[ -]?\d{1,4}){2,4})(?![\w-]|[.,]\d)")
 _NUMBERED: Final = re.compile(r"\b(?:n(?:umber|o|r|ummer|um)|id|code|ref|reference)\b|[:#]", re.IGNORECASE)
-_FEWEST: Final = 4
+_VERSION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}")
+_TO: Final = re.compile(r"\b(?:to|till|på)[ ]\Z")
+_FEWEST, _FEW = 4, 7
 _OPENING, _CLOSING = '("“[', ')"”]'
 
 
@@ -175,7 +177,10 @@ def _said(page: Page) -> Iterator[Identifier]:
             continue
         if said["link"] == " " and (_YEAR.fullmatch(m[0]) or (label == "NUMBER" and _COUNT.fullmatch(m[0]))):
             continue
-        if said["CHECKED"] and not is_citizen(m[0]):
+        # 'sin 123 cos 456', 'library 3.2.1', 'transfer to 100000 users'
+        if said["CHECKED"] and not (is_citizen(m[0]) and (said["CHECKED"].isupper() or said["link"] != " ")):
+            continue
+        if said["link"] == " " and (_VERSION.fullmatch(m[0]) or (_size(label, m[0]) < _FEW and _TO.search(said[0]))):
             continue
         start, end = m.span()
         # '"UCAS 104-222-3381"': what opens with the cue belongs together.
