@@ -75,7 +75,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
             rf"|[a-zåäö]{{3,}})(?:{compound}|str\.|v\.|g\.)|[A-ZÅÄÖÜ]{{3,}}(?:{compound.upper()}))"
             rf"|(?:Norra|Södra|Östra|Västra|Lilla|Stora)[ ](?:Esplanaden|Vägen|Gatan|Torget|Allén|Kajen)"
             rf"|[A-ZÄÖÜ][a-zäöüß]+er[ ](?:Straße|Strasse|Str\.|Allee|Platz|Weg|Gasse|Ring|Damm|Ufer|Chaussee)"
-            rf"|[A-ZÅÄÖ][a-zåäö]+[ ][A-ZÅÄÖ][a-zåäö]+s[ ](?:gata|väg|torg|plats|gränd"
+            rf"|[A-ZÅÄÖ][a-zåäö]+[ ][A-ZÅÄÖ][a-zåäö]+s[ ](?:gata|gate|väg|vei|vej|veg|torg|torv|plats|plads|plass|gränd"
             rf"|backe))(?!\w)(?:[ \u00a0](?P<number>{sv_number}))?"
         ),
         re.compile(

@@ -76,7 +76,9 @@ _ALSO = re.compile(
 )
 
 # Before it.
-_TURN = before(r"\b(?:turn(?:s|ed|ing)?|bec[oa]me|becoming|fyll(?:er|de|a|t)|blev|blir|reached)\s")
+_TURN = before(
+    r"\b(?:turn(?:s|ed|ing)?|bec[oa]me|becoming|fyll(?:er|de|a|t)|blev|blir|reached|pushing|approaching|nearing)\s"
+)
 _AGED = before(
     r"(?<!mean )(?<!average )(?<!median )\b(?:(?:at\s)?(?:the\s)?age(?:\s(?:of|is|was))?|aged"
     r"|ålder(?:n)?(?:\s(?:är|var))?)\s?[:=]?\s?"
@@ -245,7 +247,7 @@ def _judge(page: Page, start: int, end: int) -> Iterator[Identifier]:
 _LAST_WORDS: Final = (
     frozenset(
         "am is are was were m s re är var blev blir im turn turns turned turning become became becoming "
-        "fyller fyllde fylla fyllt bli vara be hit hitting "
+        "fyller fyllde fylla fyllt bli vara be being hit hitting pushing approaching nearing "
         "reached age aged of ålder åldern at vid barely over nearly almost "
         "just only past knappt över nästan drygt på".split()
     )

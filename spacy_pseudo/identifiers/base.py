@@ -16,7 +16,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 
 # How the compounds in places/streets.txt end, looked for at once; 'Ringv. 8'.
 _COMPOUNDS = frozenset(
-    "atan ägen ränd rget tsen llén igen cken aden dden eden ajen raße asse ræde gata eien egen vej "
+    "atan ägen ränd rget tsen llén igen cken aden dden eden ajen raße asse ræde gata gate eien egen vej "
     "gade katu raat aan eg allee latz platz llee latz nweg sweg".split()
 )
 _SHORT_STREETS = ("v. ", "g. ", "str. ")

@@ -75,6 +75,7 @@ def _worded_pattern(misspelt: tuple[str, ...]) -> re.Pattern[str]:
               (?P<d3>(?:the{_SPACE})?{_DAY}(?P<n3>{_NTH})?(?:(?:\s?[-–]\s?|{_SPACE}(?:to|till){_SPACE}){_DAY}(?:{_NTH})?)?)
               (?![\d:.]\d)
               (?:,?{_BREAK}(?P<y3>{_YEAR}))?
+        | (?P<glued>{_DAY}{_MON}{_YEAR})
         | (?P<m4>{month})(?:,|{_SPACE}of)?{_BREAK}(?P<y4>{_YEAR})
         | (?P<feast>(?:christmas|new{_SPACE}year['’]?s?|easter|midsummer)(?:{_SPACE}(?:eve|day))?
               |jul(?:afton|dagen)?|nyårsafton|midsommar(?:afton)?)
@@ -87,7 +88,7 @@ def _worded_pattern(misspelt: tuple[str, ...]) -> re.Pattern[str]:
 _FIGURES = re.compile(
     rf"""(?<![\w.:/$€£%-])(?:
       (?P<iso>(?:19|20|2O)[\dO]{{2}}(?P<s1>[-/.])[01O][\dO](?P=s1)[0-3O][\dO])(?![\dO])
-    | (?P<full>{_DAY}(?P<s2>[/.-]){_DAY}(?P=s2)(?:{_YEAR}|\d\d))(?![\d/-]|\.\d)
+    | (?P<full>{_DAY}(?P<s2>[/.-]){_DAY}(?P=s2)(?:{_YEAR}|\d\d)|{_DAY}[ ]/[ ]{_DAY}[ ]/[ ]{_YEAR})(?![\d/-]|\.\d)
     | (?P<sv>{_DAY}/{_DAY}(?:[ ]|[ ]?-[ ]?|[ ]-)(?:{_YEAR}|(?<=-)\d\d))(?!\d)
     | (?P<my>(?:0?[1-9]|1[0-2])/{_YEAR})(?![\d/])
     | (?P<run>{_YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?![\d]|[-.+]\d)
@@ -116,7 +117,7 @@ _AFTER_DATE = re.compile(
     rf"(?:,?{_SPACE}|,|\]|\t|[ ][-–|][ ]|[ ]\()?(?:(?:at|kl\.?|klockan|um|@){_SPACE})?(?P<clock>{_CLOCK}"
     rf"|[0-2]\d[0-5]\d[0-5]\d(?=\.\w))(?!\d|:\d|[.]\d|%)"
 )
-_CLOCK_FIRST = re.compile(rf"(?<![\w:.])(?P<clock>{_CLOCK}){_SPACE}(?:on{_SPACE})?$")
+_CLOCK_FIRST = re.compile(rf"(?<![\w:.])(?P<clock>{_CLOCK}),?{_SPACE}(?:on{_SPACE})?$")
 _LINE_CLOCK = re.compile(rf"(?:^|\n)[> ]*[\[(](?P<clock>{_CLOCK})[\])]\s*(?=<|[A-Z@])")
 _NEXT_CLOCK = re.compile(r"\b(?:ended|until|to|finished|closed|slutade|till)\s(?P<clock>\d\d:\d\d:\d\d)(?![\d:])")
 
@@ -245,6 +246,8 @@ def _worded(page: Page, m: re.Match[str]) -> float:
         ):
             return 0.0
         return 0.0 if feast else 0.95
+    if m["glued"]:
+        return 0.95
     if m["feast"] is not None:
         return 0.7
     year = m["y2"] or m["y3"] or m["y4"]

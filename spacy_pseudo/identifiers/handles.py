@@ -64,7 +64,8 @@ def _stems() -> tuple[frozenset[str], frozenset[str]]:
 _MAYBE_SHAPED: Final = re.compile(r"[\d_](?:(?<=_)|(?<=[^\W\d_].)|(?<=#.))")
 # Between the cue and the name: 'Skype id:', 'name is', 'on the old forum was', '= "'.
 _LINK: Final = re.compile(
-    r"(?:[ \u00a0](?:id|name|names|namn|handle|username|user|me|here|here's|on here|there|konto|nick|at discord"
+    r"(?:[ \u00a0](?:id|name|names|namn|tag|account|profile|profil"
+    r"|handle|username|user|me|here|here's|on here|there|konto|nick|at discord"
     r"|on \w{1,12}|på (?:\w{1,12} )?\w{1,12}|på \w{1,12} heter jag|heter jag))?"
     r"(?:[ \u00a0]?[:=,>(-]{1,2}[ \u00a0]?|[ \u00a0](?:is|was|as|are|är|var|now|also|called)[ \u00a0:]{1,2}"
     r"|[ \u00a0])[\"“'(]?",

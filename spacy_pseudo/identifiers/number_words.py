@@ -15,7 +15,7 @@ _TAIL: Final = r"(?:-(?:nr|nummer|number|no|id|kod|code))?"
 # Between a cue and its number: 'no.', 'is', ':', '(', '#', 'at the credit union is'.
 LINK: Final = (
     r"(?:(?:['’]s)?(?:,? |[\u00a0.(]){0,2}(?:numbers?|numret|nummer|num|nos?|nr|id|ids|code|kod|card|kort|koden|key"
-    r"|ref(?:erence)?)\b[.:]?){0,2}"
+    r"|ref(?:erence)?)\b[.:#]{0,2}){0,2}"
     r"(?:[ ](?:on file|at (?:the |my )?[^\W\d_]{2,12}(?: (?!is\b)[^\W\d_]{2,12})?|hos [^\W\d_]{2,12}"
     r"|i [^\W\d_]{3,14}|(?:of|for|till|på) (?:my|min|mitt) [^\W\d_]{2,12}))?"
     r"(?:[ ]ends (?:with|in) \d{1,4})?(?:,? (?:in full|now|also))?"

@@ -90,6 +90,8 @@ _SMALL_NOUN = re.compile(r" (?!(?:is|was|and|or|in|near|but|for|är|och|eller|me
 _LINE = before(r"^|\n[> ]*|[,:;] ?")
 _FAR: Final = 70
 _FEWEST: Final = 5
+_CENTURIES = re.compile(r"1[4-9]|20")
+_ENDS = re.compile(r"\.?(?:\s*\Z|\n)|[,;)] ?(?!\d)")
 _TOWN_BEFORE = re.compile(
     r"(?P<town>[A-ZÅÄÖÜØ][^\W\d_]+(?:[ -][A-ZÅÄÖÜØ][^\W\d_]+)??)(?:,? (?P<region>[A-Z]{2,3}"
     r"|[A-Z][a-z]+(?: [A-Z][a-z]+)?))?,?[ \n]\Z"
@@ -156,7 +158,7 @@ def _british(text: str, m: re.Match[str]) -> float:
         return 0.0
     past = text[max(0, m.start() - 40) : m.start()]
     small = m[0] != m[0].upper()
-    if not m[0][-4].isspace() and not _CODE_TALK.search(past):
+    if not (m[0][-4].isspace() or _CODE_TALK.search(past) or _CODE_NEXT.match(text, m.end())):
         return 0.0
     if m[0][-2:].upper() in _ALSO_UNITS and not (_named(text, m.start()) or _town_before(text, m.start())):
         return 0.0
@@ -188,6 +190,8 @@ def _figures(page: Page, m: re.Match[str]) -> float:
             return 0.8
         if len(code) == 6 and not counted and _town_before(text, start):
             return 0.75
+        if len(code) == 4 and not _CENTURIES.match(code) and _ENDS.match(text, end) and past[-2:] == ", ":
+            return 0.7 if _town_before(text, start) else 0.0
         near = _TOWN_BEFORE.search(past)
         region = near is not None and near["region"] in abbreviations() and bool(near["region"])
         return (
