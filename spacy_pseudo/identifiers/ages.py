@@ -128,6 +128,7 @@ _WILL_BE = before(
     r"|\b(?:ska|kommer att|kommer)\s(?:bli|vara|fylla)\s" + _ABOUT
 )
 _KIN_WILL_BE = before(r"\b(?P<kin>[^\W\d_]+)\s(?:will|is going to|ska|kommer att)\s(?:be|turn|bli|fylla)\s")
+_BEING = before(r"(?:^|[.!?\n]\s{0,3}|,\s)being\s")
 _OTHER_NUMBER = re.compile(r"\s?[,/]\s?\d|\s(?:or|eller)\s\d")
 _YEARS_OF_AGE = re.compile(r"\s(?:years?\sof\sage|års\sålder)\b", re.IGNORECASE)
 _AGED_NOUN = before(r"\b(?P<noun>[^\W\d_]+)\saged\s")
@@ -260,6 +261,8 @@ def _by_cues(page: Page, past: str, start: int, end: int) -> float:
     text, short = page.text, past[-40:]
     last = page.word_before(start)
     if not (last in _LAST_WORDS if last else past[-1:] in ("(", "/", ":") or past[-2:] in (", ", ": ")):
+        return 0.0
+    if last == "being" and not _BEING.search(past):
         return 0.0
     counted = _NOT_THEN.match(text, end) or (_COUNTED.match(text, end) and not _YEARS_OLD.match(text, end))
     if counted:

@@ -76,6 +76,11 @@ class Page:
         """RETURNS (bool): There is a digit in it."""
         return bool(self.figures)
 
+    def has_figure(self, start: int, end: int) -> bool:
+        """RETURNS (bool): A run of digits begins in a place."""
+        at = bisect_left(self.figures, start)
+        return at < len(self.figures) and self.figures[at] < end
+
     @cached_property
     def _lettered(self) -> list[int]:
         """Where a run of digits begins after a letter, or after a letter and one blank or dash."""
@@ -244,6 +249,19 @@ def stems_of(alternatives: str) -> frozenset[str]:
     # The last letter before a question mark may be missing: 'cars?'.
     shorter = {word[:-1] for one, word in found if one[len(word) : len(word) + 1] == "?"}
     return frozenset(word[:4] for word in {*(word for _, word in found), *shorter} if len(word) > 1)
+
+
+def first_stems(patterns: Iterable[str]) -> frozenset[str]:
+    """RETURNS (frozenset[str]): As `stems_of`, of patterns of several words each: '(?:credit|debit)? ?card' begins with
+    each of the three, 'pay(?: it)? to' with the first only."""
+    first: list[str] = []
+    for pattern in patterns:
+        group, closing, rest = (
+            pattern.removeprefix("(?:").partition(")") if pattern.startswith("(") else ("", "", pattern)
+        )
+        first += group.split("|") if closing else ()
+        first.append(rest.lstrip("? ").partition("(")[0])
+    return stems_of("|".join(first))
 
 
 # Looks at a page and gives what it finds, in any order; what overlaps is sorted out later.

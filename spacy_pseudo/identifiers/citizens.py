@@ -47,7 +47,10 @@ def _around() -> frozenset[str]:
 
 def find_citizens(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): ID, by shape and check digits, and by the words beside it where these are not enough."""
-    for m in (*page.by_figures(_OWN_SHAPE), *page.by_letters(_FISCAL, 6)):
+    text = page.text
+    # Six letters, then the first digit.
+    fiscal = (_FISCAL.match(text, at - 6) for at in page.figures if at > 5 and text[at - 6 : at].isalpha())
+    for m in filter(None, (*page.by_figures(_OWN_SHAPE), *fiscal)):
         if is_citizen(m[0]) and not page.is_apart(*m.span()):
             yield Identifier(*m.span(), "ID", 0.93)
     if page.vocabulary.isdisjoint(_around()):

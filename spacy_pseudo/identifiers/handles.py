@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from .. import resources
-from .base import Identifier, Page, stems_of
+from .base import Identifier, Page, first_stems
 from .gazetteer import rows
 from .names import is_given, is_mention, is_word, site_names
 
@@ -33,11 +33,10 @@ _PLACE_BEFORE: Final = re.compile(
 _MINE_AFTER: Final = re.compile(r"[ ](?:is|was|är|var) (?:my|mitt|min)\b")
 
 
-def _words(kind: str, *langs: str) -> str:
-    found = (
+def _words(kind: str, *langs: str) -> list[str]:
+    return [
         word for lang in langs for head, words in rows(f"{lang}/handle_words.txt") if head == kind for word in words
-    )
-    return "|".join(found)
+    ]
 
 
 @cache
@@ -45,8 +44,9 @@ def _cue() -> re.Pattern[str]:
     """What is said before a name on a site: the site, a word for such names, or what somebody does there."""
     sites = "|".join(re.escape(name).replace(r"\ ", "[ ]") for name in sorted(site_names(), key=lambda n: (-len(n), n)))
     return re.compile(
-        rf"(?<!\w)(?:(?P<site>{sites})|(?P<strong>{_words('strong', 'en')})|(?P<swedish>{_words('strong', 'sv')})"
-        rf"|(?P<weak>{_words('weak', 'en', 'sv')}))(?!\w)",
+        rf"(?<!\w)(?:(?P<site>{sites})|(?P<strong>{'|'.join(_words('strong', 'en'))})"
+        rf"|(?P<swedish>{'|'.join(_words('strong', 'sv'))})"
+        rf"|(?P<weak>{'|'.join(_words('weak', 'en', 'sv'))}))(?!\w)",
         re.IGNORECASE,
     )
 
@@ -54,10 +54,8 @@ def _cue() -> re.Pattern[str]:
 @cache
 def _stems() -> tuple[frozenset[str], frozenset[str]]:
     """How the first words of cues begin: of all but the weak ones, and of all."""
-    first = stems_of("|".join((*sorted(site_names()), _words("strong", "en", "sv"))))
-    first |= frozenset("logi scre game user nick acco kont".split())
-    weak = stems_of(_words("weak", "en", "sv").replace("(?:", ""))
-    return first, first | weak | frozenset("log logg i im".split())
+    first = first_stems((*sorted(site_names()), *_words("strong", "en", "sv")))
+    return first, first | first_stems(_words("weak", "en", "sv")) | {"i", "im", "log", "logi"}
 
 
 # A sign first: it is found fastest.

@@ -15,7 +15,8 @@ from .vocabulary import is_given_name
 _NAMES: Final = (
     "january february april august september october november december januari februari augusti oktober"
 ).split()
-_FIRST: Final = frozenset("jfasond")
+# How they begin, right or wrong; most words do not.
+_FIRST: Final = frozenset("ja jn je fe fb fa ap ar au ag av se sp si ce oc ok ot no nv ne de dc di".split())
 _SHORTEST, _LONGEST = 5, 11
 
 
@@ -29,7 +30,7 @@ def misspelt_months(page: Page) -> frozenset[str]:
     return frozenset(
         word
         for word in page.vocabulary
-        if word[0] in _FIRST and _SHORTEST <= len(word) <= _LONGEST and _is_misspelt(word)
+        if word[:2] in _FIRST and _SHORTEST <= len(word) <= _LONGEST and _is_misspelt(word)
     )
 
 

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from .base import stems_of
+from .base import first_stems
 from .gazetteer import rows
 
 _LANGS: Final = ("en", "sv")
@@ -31,7 +31,6 @@ _KINDS: Final = {
     "office": "NUMBER",
     "office with": "WITH",
 }
-_FIRST_GROUP: Final = re.compile(r"^\(\?:[^()]*\)\?? ?\??")
 _OWN: Final = "my his her min mitt mina hans hennes"
 
 
@@ -54,10 +53,7 @@ def cue() -> re.Pattern[str]:
 @cache
 def cue_stems() -> frozenset[str]:
     """RETURNS (frozenset[str]): How the first words of cues begin; see `Page.where`."""
-    patterns = [word for kind in _KINDS for word in number_words(kind)]
-    # '(?:credit|debit)? ?card' begins with each of the three.
-    bare = (part for word in patterns for part in (word.removeprefix("(?:"), _FIRST_GROUP.sub("", word)))
-    return stems_of("|".join(bare))
+    return first_stems(word for kind in _KINDS for word in number_words(kind))
 
 
 @cache
@@ -65,9 +61,8 @@ def own_cue() -> tuple[re.Pattern[str], frozenset[str]]:
     """RETURNS (tuple[re.Pattern[str], frozenset[str]]): 'my sailing club number is', and the words it begins with."""
     own = _OWN.split()
     nouns = r"(?=(?:number|no|nr|nummer|id|code|kod|ref|reference)\b)"
-    pattern = (
-        rf"(?:{'|'.join(own)})[ ](?P<what>(?:[^\W\d_]+(?:['’-][^\W\d_]+)?[ ]){{1,3}}?{nouns}|(?=id[ ])){LINK}(?=[\w#])"
-    )
+    pattern = rf"(?:{'|'.join(own)})[ ](?P<what>(?:[^\W\d_]+(?:['’-][^\W\d_]+)?[ ]){{1,3}}?{nouns}"
+    pattern += rf"|(?=(?:id|code|kod|koden)[ ])){LINK}(?=[\w#])"
     return re.compile(pattern, re.IGNORECASE), frozenset(own)
 
 

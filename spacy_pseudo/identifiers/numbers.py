@@ -105,6 +105,7 @@ _NUMBERED: Final = re.compile(r"\b(?:n(?:umber|o|r|ummer|um)|id|code|ref|referen
 _VERSION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}")
 _TO: Final = re.compile(r"\b(?:to|till|på)[ ]\Z")
 _FEWEST, _FEW = 4, 7
+_REACH: Final = 130  # from a cue to the first digit of its number
 _OPENING, _CLOSING = '("“[', ')"”]'
 
 
@@ -165,7 +166,7 @@ def _said(page: Page) -> Iterator[Identifier]:
     """Numbers after a word that says whose number it is."""
     text = page.text
     for at in page.where(cue_stems() | _LETTERS if _SLASHED.search(text) else cue_stems()):
-        said = cue().match(text, at)
+        said = cue().match(text, at) if page.has_figure(at, at + _REACH) else None
         if said is None:
             continue
         label = _label(said)
@@ -218,7 +219,7 @@ def _named(page: Page) -> Iterator[Identifier]:
     text = page.text
     own, first = own_cue()
     for at in page.places(first):
-        said = own.match(text, at)
+        said = own.match(text, at) if page.has_figure(at, at + _REACH) else None
         if said and not things().search(said["what"]):
             yield from _number(page, said.end(), _FEWEST)
     ended = frozenset(word for word in page.vocabulary if word.endswith(ENDINGS)) if page.lang == "sv" else frozenset()
