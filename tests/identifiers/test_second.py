@@ -56,3 +56,37 @@ def test_second_cases_are_marked_as_their_section_says():
     read = [(name, case) for name in labelled for case in cases.read_second(name)]
     assert [(name, case.line) for name, case in read if case.positive != bool(case.surfaces(name))] == []
     assert [case.line for case in cases.read_second(cases.NOT_PERSONAL) if case.spans] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "expected"),
+    [
+        ("IBAN: GB29-NWBK-6016-1331-9268-19", "en", [("ACCOUNT", "GB29-NWBK-6016-1331-9268-19")]),
+        ("it is nadia.k@students.\nkiln.example, sorry", "en", [("EMAIL", "nadia.k@students.\nkiln.example")]),
+        ("write me at j.roe at kiln dot example", "en", [("EMAIL", "j.roe at kiln dot example")]),
+        ("You can look at table dot example.", "en", []),
+        ("msg me on 5125550142", "en", [("PHONE", "5125550142")]),
+        ("Error message 80070005 again", "en", []),
+        ("my eircode, D6W XY00, is right", "en", [("POSTCODE", "D6W XY00")]),
+        ("I entered 94110 as my zip", "en", [("POSTCODE", "94110")]),
+        ("The zip file was 94110 bytes.", "en", []),
+        ("postnumret hit är 412 76", "sv", [("POSTCODE", "412 76")]),
+        ("codice fiscale RCCMNL83S18D969H", "en", [("ID", "RCCMNL83S18D969H")]),
+        ("my Norwegian number is 15108695088", "en", [("ID", "15108695088")]),
+        ("product 15108695088 in the store", "en", []),
+        ("SIN 123-456-782", "en", [("ID", "123-456-782")]),
+        ("sin 123456782 is negative", "en", []),
+        ("antagningsnummer 4471882", "sv", [("NUMBER", "4471882")]),
+        ("artikelnummer 4471882", "sv", []),
+        ("by 12 Septmber 2020", "en", [("DATE", "12 Septmber 2020")]),
+        ("In June 4 students left.", "en", []),
+        ("Dec 9 kernel: eth0 link down", "en", [("DATE", "Dec 9")]),
+        ("she'll be 8 soon", "en", [("AGE", "8")]),
+        ("I will be 5 minutes late", "en", []),
+        ("wine aged 5 years", "en", []),
+        ("2021-03-05, 10:33: saved", "en", [("DATE", "2021-03-05"), ("TIME", "10:33")]),
+        ('I watched "84 Charing Cross Road" yesterday', "en", []),
+    ],
+)
+def test_what_is_like_it_is_found_too(text: str, lang: str, expected: list[tuple[str, str]]):
+    assert [(one.label, text[one.start : one.end]) for one in find_identifiers(text, lang=lang)] == expected
