@@ -38,6 +38,9 @@ def apply_cli(
     public_figures: o.PublicFigures = None,
     identifiers: o.Identifiers = None,
     visible: o.Visible = None,
+    own_nicknames: o.OwnNicknames = None,
+    slips: o.Slips = None,
+    dates: o.Dates = None,
     words: o.Words = None,
     timestamps: o.Timestamps = TIMESTAMPS[0],
     keep_columns: o.KeepColumns = None,
@@ -68,7 +71,9 @@ def apply_cli(
 
     o.choice(scope, SCOPES, "--scope")
     source = Source(messages, format, encoding, o.columns(column), limit)
-    treatment = o.treatment(allow, citations, public_figures, identifiers, visible, words, config)
+    treatment = o.treatment(
+        allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, words, config
+    )  # fmt: skip
     job = Job(
         source, key, out, treatment, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), seed=seed,
         force=force, quiet=quiet,
@@ -147,7 +152,7 @@ class Job:
         from ..surrogates import by_hand as surrogates
         from .summary import Summary
 
-        key.draw(seed=self.seed)
+        key.draw(seed=self.seed, avoid=self.treatment.allowed)
         self.source.check_key(key)
         private_directory(self.directory)
         if (self.directory / SECRET).is_file():
@@ -212,7 +217,7 @@ class _Files:
         from ..corpus.metadata import UnknownPersonError
 
         message = result.message
-        row: dict[str, Any] = {"id": message.id, "spans": [], "identifiers": []}
+        row: dict[str, Any] = {"id": message.id, "spans": [], "identifiers": [], "marked": []}
         if result.excluded:
             row["excluded"] = True
         elif result.failure is None:
@@ -223,11 +228,13 @@ class _Files:
             else:
                 self.writer.write({**values, "subject": result.subject, "text": result.text}, extra=message.extra)
                 row["spans"] = _spans(result.replacements, message.text)
-                row["identifiers"] = _identifiers(result.identifiers, message.text)
+                row["identifiers"], row["marked"] = _identifiers(result.identifiers, message.text)
                 if result.subject_replacements:
                     row["subject"] = _spans(result.subject_replacements, message.subject or "")
-                if result.subject_identifiers:
-                    row["subject_identifiers"] = _identifiers(result.subject_identifiers, message.subject or "")
+                done, marked = _identifiers(result.subject_identifiers, message.subject or "")
+                row.update(
+                    {"subject_identifiers": done} if done else {}, **{"subject_marked": marked} if marked else {}
+                )
         if result.failure is not None:
             row["failed"] = result.failure
             self.failures.write(_line({"id": message.id, "code": result.failure, "reason": result.reason}))
@@ -240,9 +247,11 @@ def _spans(replacements: list[dict[str, Any]], text: str) -> list[list[Any]]:
     return [[*(r[name] for name in fields), text[r["start"] : r["end"]]] for r in replacements]
 
 
-def _identifiers(found: list[dict[str, Any]], text: str) -> list[list[Any]]:
+def _identifiers(found: list[dict[str, Any]], text: str) -> tuple[list[list[Any]], list[list[Any]]]:
+    """What was replaced, and what stands there still."""
     fields = ("start", "end", "category", "replacement", "participant", "confidence")
-    return [[*(r[name] for name in fields), text[r["start"] : r["end"]]] for r in found]
+    rows = [[*(r[name] for name in fields), text[r["start"] : r["end"]]] for r in found]
+    return [row for row in rows if row[3] is not None], [row for row in rows if row[3] is None]
 
 
 def marked_in(result: Result) -> Iterator[tuple[str, str]]:

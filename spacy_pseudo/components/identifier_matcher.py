@@ -129,7 +129,7 @@ class IdentifierMatcher(KeyedPipe):
         """What an earlier run has put in: '[EMAIL]', '[PHONE:U12]'."""
         from ..surrogates.strategies import find_masks
 
-        yield from find_masks(text)
+        yield from find_masks(text, self._key.pseudonyms.is_label if self._key is not None else str.isalnum)
         if self._key is not None:
             yield from pseudonyms_in(text, self._key)
 

@@ -29,6 +29,7 @@ class _Original(NamedTuple):
     parts: tuple[str, ...]  # folded first pieces, given names first
     given: int  # how many of the parts are given names
     words: frozenset[str]
+    taken: frozenset[str] = frozenset()  # words that mean somebody else
 
 
 class _Fake(NamedTuple):
@@ -40,7 +41,10 @@ class _Fake(NamedTuple):
         return part[min(role[1], len(part) - 1)]
 
 
-def project(form: str, names: Sequence[str], fake: str, category: str = "", *, slips: bool = False) -> str:
+def project(
+    form: str, names: Sequence[str], fake: str, category: str = "", *, slips: bool = False,
+    taken: frozenset[str] = frozenset(),
+) -> str:  # fmt: skip
     """Write the part of a fake name that corresponds to a written form: 'MJ' of 'Mary Jane Poe' is 'AL' of 'Anna Lise'.
 
     form (str): The form as it is written.
@@ -48,14 +52,23 @@ def project(form: str, names: Sequence[str], fake: str, category: str = "", *, s
     fake (str): The participant's fake name, as `draw_names` made it.
     category (str): The form's category.
     slips (bool): Make the same kind of slip where the form is misspelled.
+    taken (frozenset[str]): Folded words that mean somebody else: no nickname, initial or slip may become one of them.
     RETURNS (str): Part of the fake name in the form's case and style; never part of the original.
     """
-    return _project(form, tuple(names), fake, category, slips)
+    return _project(form, tuple(names), fake, category, slips, taken)
+
+
+def short_forms(fake: str) -> set[str]:
+    """RETURNS (set[str]): What the nicknames of somebody with a fake name may become, folded."""
+    pieces = [atom.text for atom in atoms(fake)]
+    return {fold(short_form(piece, ending)) for piece in pieces for ending in ("b", "y")} | {
+        fold(nickname) for piece in pieces for nickname in nicknames_of(piece)
+    }
 
 
 @lru_cache(maxsize=50_000)
-def _project(form: str, names: tuple[str, ...], fake: str, category: str, slips: bool) -> str:
-    original, parts = _original(names), _fake(fake, names)
+def _project(form: str, names: tuple[str, ...], fake: str, category: str, slips: bool, taken: frozenset[str]) -> str:
+    original, parts = _original(names)._replace(taken=taken), _fake(fake, names)
     first = atoms(form)[:1]
     last = atoms(form)[-1:]
     if not first:
@@ -64,7 +77,10 @@ def _project(form: str, names: tuple[str, ...], fake: str, category: str, slips:
     before, inside, after = form[: first[0].start], form[first[0].start : last[0].end], form[last[0].end :]
     inside, ending = _without_genitive(inside, original)
     written = _write(inside, original, parts, category, slips)
-    if any(word in original.words and len(word) > 1 for word in map(fold, regex.findall(r"\p{L}+", written))):
+    words = [fold(word) for word in regex.findall(r"\p{L}+", written)]
+    # Single letters between others are no names: the L of 'Anna L. Berg'.
+    others = (word for word in words if len(words) == 1 or len(word) > 2)
+    if any(word in original.words and len(word) > 1 for word in words) or not taken.isdisjoint(others):
         written = _cased(parts.parts[0][0], inside)
     return before + written + ending + after
 
@@ -120,7 +136,7 @@ def _word(text: str, original: _Original, fake: _Fake, category: str, slips: boo
         return _cased(fake.piece(original.roles[word]), text)
     nick = _nickname_role(word, original)
     if nick is not None or category == NICKNAME:
-        return _cased(short_form(fake.piece((nick or 0, 0)), word, original.words), text)
+        return _cased(short_form(fake.piece((nick or 0, 0)), word, original.words, original.taken), text)
     # 'mpoe' is as near to 'poe' as a slip is, and hardly one.
     run = _segments(word, original) if category != MISSPELLED else None
     if run is not None:
@@ -136,7 +152,7 @@ def _word(text: str, original: _Original, fake: _Fake, category: str, slips: boo
     return _cased(fake.parts[0][0], text)
 
 
-def short_form(given: str, like_word: str, avoid: frozenset[str] = frozenset()) -> str:
+def short_form(given: str, like_word: str, *avoid: frozenset[str]) -> str:
     """A nickname of a given name: of the table, or cut off.
 
     given (str): The fake given name.
@@ -146,9 +162,12 @@ def short_form(given: str, like_word: str, avoid: frozenset[str] = frozenset()) 
     """
     name = fold(given)
     soft = like_word[-1:] in ("y", "e", "i")
-    known = [
-        n for n in nicknames_of(given) if n[:1] == name[:1] and len(n) < len(name) and n not in avoid and n.isalpha()
-    ]
+
+    def free(word: str) -> bool:
+        return all(fold(word) not in words for words in avoid)
+
+    alike = (n for n in nicknames_of(given) if n[:1] == name[:1] and len(n) < len(name) and n.isalpha())
+    known = [n for n in alike if free(n)]
     known.sort(key=lambda n: ((n[-1] in "yei") != soft, len(n), n))
     if known:
         return known[0].capitalize()
@@ -156,7 +175,7 @@ def short_form(given: str, like_word: str, avoid: frozenset[str] = frozenset()) 
     cut = next((i for i in range(2, len(name)) if name[i] not in _VOWELS and name[i - 1] in _VOWELS), len(name)) + 1
     if _SHORTEST_NICKNAME <= cut < len(given):
         short = given[:cut] + ("y" if soft and cut + 1 < len(given) else "")
-        if fold(short) not in avoid:
+        if free(short):
             return short
     return given
 

@@ -135,4 +135,5 @@ def test_masks_are_found_again() -> None:
     render = Renderer({}, SECRET).render
     masks = [render("EMAIL", EMAIL, owner="U01|U04") or "", render("ACCOUNT", "5050-1055") or "", "[AGE]"]
     text = f"[1] Write to {masks[0]} or pay to {masks[1]}, {masks[2]} [EMAIL: me] [U12]."
-    assert [text[start:end] for start, end in find_masks(text)] == masks
+    assert [text[start:end] for start, end in find_masks(text, {"U01", "U04"}.__contains__)] == masks
+    assert find_masks("[EMAIL:mary@uni.example] [PHONE:070-1740623]", {"U01"}.__contains__) == []
