@@ -184,6 +184,16 @@ class Key:
         drawn = {word for label in self.pseudonyms.everything() for word in (*fold_all(label), *short_forms(label))}
         return frozenset(drawn - self.real_words)
 
+    @cached_property
+    def drawn_handles(self) -> frozenset[str]:
+        """RETURNS (frozenset[str]): Folded user names that are made of drawn names."""
+        if not self.pseudonyms.named:
+            return frozenset()
+        from .surrogates.projection import handles
+
+        drawn = {handle for label in self.pseudonyms.everything() if fold_all(label) for handle in handles(label)}
+        return frozenset(drawn - self.real_words)
+
     def draw(self, *, seed: int | None = None, avoid: Iterable[str] = ()) -> None:
         """Draw pseudonyms for everybody who has none; old ones never change.
 
@@ -203,7 +213,8 @@ class Key:
             shun = {word for word, (_, title, _) in self.statistics.counts.items() if title}
         names = {person.id: person.names for person in self.roster}
         self.pseudonyms.draw(everybody, rng=rng, avoid=others, shun=shun, names=names)
-        self.__dict__.pop("drawn_words", None)
+        for name in ("drawn_words", "drawn_handles"):
+            self.__dict__.pop(name, None)
 
     # --- As texts, for the directory and for bytes ---
 

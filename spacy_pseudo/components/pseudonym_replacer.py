@@ -197,11 +197,13 @@ class PseudonymReplacer(KeyedPipe):
         message: Message | None = None,
     ) -> Replaced:
         """The same on plain text, with the mentions, the names that stay, other personal data and the metadata."""
-        from ..surrogates.overlaps import sort_out, without_protected
+        from ..surrogates.overlaps import sort_out, stands, without_protected
         from ..text.prose import prepare
 
         stay = [*protections, *((p.start, p.end) for p in self.allowlist.find(prepare(text)))]
+        fixed = self.renderer.fixed_in(text)
         found = [one for one in identifiers if self.strategies[one.label] != "keep"]
+        found = [one for one in found if stands(text, one, fixed)] if fixed else found
         places = sort_out(
             text,
             without_protected(mentions, stay),

@@ -12,7 +12,7 @@ from ..attrs import GLUED, INITIALS, MISSPELLED, NICKNAME, STYLISED
 from ..people.forms import parse_name
 from ..people.nicknames import nicknames_of, related
 from ..people.similarity import distance
-from ..text.words import atoms, fold, spellings, word_list
+from ..text.words import atoms, fold, fold_all, spellings, word_list
 from .names import main_name, own_words
 from .slips import slipped
 
@@ -64,6 +64,14 @@ def short_forms(fake: str) -> set[str]:
     return {fold(short_form(piece, ending)) for piece in pieces for ending in ("b", "y")} | {
         fold(nickname) for piece in pieces for nickname in nicknames_of(piece)
     }
+
+
+def handles(fake: str) -> set[str]:
+    """RETURNS (set[str]): What user names made of a fake name become, folded and without anything between the parts."""
+    words = fold_all(fake)
+    first, last = words[0], words[-1]
+    glued = {"".join(words), first + last, last + first, first[0] + last, last + first[0], first + last[0], first, last}
+    return glued if len(words) > 1 else {first}
 
 
 @lru_cache(maxsize=50_000)

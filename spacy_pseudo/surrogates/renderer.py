@@ -41,6 +41,7 @@ _BY_YEAR = frozenset({"DATE", "TIME"})
 # Labels of which only letters and digits count: '070-174 06 23' and '0701740623' are one number.
 _BARE = frozenset({"PHONE", "ACCOUNT", "CARD", "ID", "PLATE", "NUMBER", "POSTCODE", "IP"})
 _SIGNS = regex.compile(r"[^\p{L}\p{N}]+")
+_PLACE = regex.escape("{}")
 _NOBODY: Mapping[tuple[str, str], str] = MappingProxyType({})
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
@@ -122,6 +123,11 @@ class Renderer:
         """RETURNS (bool): Something is written instead of a text."""
         strategy = self.strategies[label]
         return strategy not in (KEEP, MARK) or (strategy == MARK and (label, folded(label, text)) in self._manual)
+
+    def fixed_in(self, text: str) -> list[tuple[int, int]]:
+        """RETURNS (list[tuple[int, int]]): Where standard forms stand that an earlier run has put in."""
+        labels = tuple(label for label, strategy in self.strategies.items() if strategy == FIXED)
+        return [found.span() for found in _fixed_pattern(labels, self._lang).finditer(text)] if labels else []
 
     def flagged(self, written: str) -> str:
         """RETURNS (str): What is put in, as readers are to see it."""
@@ -223,6 +229,12 @@ def _postcode(text: str, choice: Choice, *, ok: Callable[[str], bool]) -> str | 
     before, code = (found["country"] or "", found["code"]) if found else ("", text)
     changed = reshape(code, choice, "postcode", ok=lambda code: ok(before + code))
     return before + changed if changed else None
+
+
+@cache
+def _fixed_pattern(labels: tuple[str, ...], lang: str) -> regex.Pattern[str]:
+    forms = sorted({_fixed_forms()[label][lang == "sv"] for label in labels}, key=len, reverse=True)
+    return regex.compile(rf"(?<!\w)(?:{'|'.join(regex.escape(f).replace(_PLACE, '[A-Z]') for f in forms)})(?!\w)")
 
 
 @cache
