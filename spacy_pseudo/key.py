@@ -251,7 +251,7 @@ class Key:
         if self._secret is not None:
             files[SECRET] = self._secret.hex() + "\n"
         if self.surrogates:
-            files[SURROGATES] = by_hand.to_csv(self.surrogates)
+            files[SURROGATES] = by_hand.Listing(self.surrogates).to_csv()
         return files
 
     @classmethod

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from ..corpus.writers import MessageWriter
     from ..key import Key
     from ..passes.apply import Result
+    from ..surrogates.by_hand import Listing
     from .sources import Source
     from .summary import Summary
     from .treatment import Treatment
@@ -149,7 +149,7 @@ class Job:
         from ..corpus.writers import MessageWriter, atomic_file, atomic_files, fresh_directory
         from ..key import PSEUDONYMS, SECRET, SURROGATES, private_directory, secret_of, seeded_secret
         from ..passes.apply import apply, strategies_of, what_stays
-        from ..surrogates import by_hand as surrogates
+        from ..surrogates.by_hand import Listing
         from .summary import Summary
 
         key.draw(seed=self.seed, avoid=self.treatment.allowed)
@@ -170,7 +170,7 @@ class Job:
         )
         messages = distinct(self.source.read())
         total = len(key.context.places) or None
-        marked: Counter[tuple[str, str]] = Counter()
+        listing = Listing(key.surrogates)
         with ExitStack() as stack:
             place = stack.enter_context(fresh_directory(self.out, force=self.force, marker=SUMMARY))
             names_of = (REPLACEMENTS, CONFLICTS, FAILURES, PSEUDONYMS, SURROGATES, SECRET)
@@ -186,8 +186,8 @@ class Job:
                 _add_parent(result, key)
                 files.write(result)
                 summary.add(result)
-                marked.update(marked_in(result))
-            by_hand.write(surrogates.to_csv(key.surrogates, marked))
+                list_marked(result, listing)
+            by_hand.write(listing.to_csv())
             summary.finish(self.source.report, rewriter, self.keep_columns)
             with atomic_file(place / SUMMARY) as stream:
                 stream.write(json.dumps(summary.to_dict(), indent=2, ensure_ascii=False) + "\n")
@@ -254,12 +254,18 @@ def _identifiers(found: list[dict[str, Any]], text: str) -> tuple[list[list[Any]
     return [row for row in rows if row[3] is not None], [row for row in rows if row[3] is None]
 
 
-def marked_in(result: Result) -> Iterator[tuple[str, str]]:
-    """YIELDS (tuple[str, str]): Label and text of what was marked and not replaced, for a person to look at."""
+def list_marked(result: Result, listing: Listing) -> None:
+    """List what was marked and not replaced, for a person to look at.
+
+    result (Result): What became of a message.
+    listing (Listing): The list.
+    """
     message = result.message
     parts = ((result.identifiers, message.text), (result.subject_identifiers, message.subject or ""))
     for found, text in parts if result.text is not None else ():
-        yield from ((r["category"], text[r["start"] : r["end"]]) for r in found if r["replacement"] is None)
+        for row in found:
+            replaced = row["replacement"] is not None
+            listing.add(row["category"], text, row["start"], row["end"], message=message.id or "", replaced=replaced)
 
 
 def _line(row: dict[str, Any]) -> str:

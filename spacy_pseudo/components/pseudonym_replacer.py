@@ -156,7 +156,8 @@ class PseudonymReplacer(KeyedPipe):
     def renderer(self) -> Renderer:
         """RETURNS (Renderer): Writes what stands in place of other personal data, with the key at hand."""
         if self._renderer is None:
-            from ..surrogates.renderer import Renderer, folded
+            from ..surrogates.renderer import Renderer
+            from ..surrogates.tables import folded
 
             key = self.key
             manual = {(label, folded(label, text)): written for (label, text), written in key.surrogates.items()}

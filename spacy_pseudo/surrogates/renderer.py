@@ -31,6 +31,7 @@ from .strategies import (
     check_flag,
     check_strategies,
 )
+from .tables import folded
 from .times import RandomMove, shifted_date, shifted_time
 
 # Labels whose surrogate depends on who writes, and on when.
@@ -38,19 +39,9 @@ _BY_AUTHOR = frozenset({"COUNTRY", "NATIONALITY", "LANGUAGE"})
 # So often a date that stays as it is by chance is moved again.
 _DRAWS = 5
 _BY_YEAR = frozenset({"DATE", "TIME"})
-# Labels of which only letters and digits count: '070-174 06 23' and '0701740623' are one number.
-_BARE = frozenset({"PHONE", "ACCOUNT", "CARD", "ID", "PLATE", "NUMBER", "POSTCODE", "IP"})
-_SIGNS = regex.compile(r"[^\p{L}\p{N}]+")
 _PLACE = regex.escape("{}")
 _NOBODY: Mapping[tuple[str, str], str] = MappingProxyType({})
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
-
-
-def folded(label: str, text: str) -> str:
-    """RETURNS (str): What of a text counts: two texts that are the same here are the same thing."""
-    whole = tables.key(text)
-    bare = _SIGNS.sub("", whole) if label in _BARE else whole
-    return bare or whole
 
 
 class Renderer:

@@ -6,8 +6,9 @@ import pytest
 
 from spacy_pseudo.attrs import IDENTIFIER_LABELS, LIFE, LISTED, SENSITIVE, STRUCTURED
 from spacy_pseudo.errors import PseudoError
-from spacy_pseudo.surrogates.renderer import Renderer, folded
+from spacy_pseudo.surrogates.renderer import Renderer
 from spacy_pseudo.surrogates.strategies import DEFAULTS, MASKED, check_strategies, find_masks
+from spacy_pseudo.surrogates.tables import folded
 
 SECRET = b"s" * 32
 EMAIL = "mary.poe@uni.example"
