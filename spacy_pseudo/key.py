@@ -181,8 +181,8 @@ class Key:
             return frozenset()
         from .surrogates.projection import short_forms
 
-        drawn = {word for label in self.pseudonyms.everything() for word in (*fold_all(label), *short_forms(label))}
-        return frozenset(drawn - self.real_words)
+        real, labels = self.real_words, self.pseudonyms.everything()
+        return frozenset({word for label in labels for word in (*fold_all(label), *short_forms(label, real))} - real)
 
     @cached_property
     def drawn_handles(self) -> frozenset[str]:

@@ -12,7 +12,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from ..attrs import JOINT, MESSAGE, METADATA, MISSPELLED, PARTICIPANTS, UNLINKED
+from ..attrs import JOINT, MESSAGE, METADATA, PARTICIPANTS, UNLINKED
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..message import Message, message_of, text_of
 from ..text.words import fold_all
@@ -72,9 +72,8 @@ def pseudonyms_in(text: str, key: Key) -> Iterator[tuple[int, int]]:
 
 
 def _is_drawn(mention: Mention, text: str, drawn: frozenset[str]) -> bool:
-    """A drawn name that an earlier run has put in is no slip in somebody's name, and no stranger's either."""
-    words = fold_all(text[mention.start : mention.end])
-    return mention.category in (MISSPELLED, UNLINKED) and drawn.issuperset(words)
+    """A drawn name that an earlier run has put in is no stranger's."""
+    return mention.category == UNLINKED and drawn.issuperset(fold_all(text[mention.start : mention.end]))
 
 
 def _rows(doc: Doc, key: str) -> list[tuple[int, int, str | None]] | None:

@@ -12,6 +12,7 @@ from ..errors import Errors, PseudoError
 from ..people.forms import PersonName, parse_name
 from ..people.nicknames import full_names
 from ..people.roster import Participant
+from ..people.similarity import NearNames
 from ..text.words import atoms, fold, fold_all
 from . import tables
 
@@ -23,6 +24,12 @@ LANG: Final = "en"
 # Usual names are drawn before the others: so many at a time are shuffled.
 _CHUNK: Final = 120
 _MOST_PARTS: Final = 4
+# How far from a person's language names are looked for: for further given names not at all; otherwise in English, then
+# everywhere, and then also what is better left.
+_OWN: Final = "own"
+_NEAR: Final = "near"
+_FAR: Final = "far"
+_ALL: Final = "all"
 # So often a name is drawn anew that somebody has.
 _MOST_DRAWS: Final = 200
 
@@ -36,6 +43,14 @@ class Plan(NamedTuple):
     lang: str
     words: frozenset[str]  # folded words of the original
     letters: frozenset[str]  # and what they begin with
+
+
+class _Pool(NamedTuple):
+    """Names to draw from: a language, a kind, and how far from the language."""
+
+    lang: str
+    kind: str
+    reach: str
 
 
 class _Listed(NamedTuple):
@@ -80,8 +95,7 @@ def draw_names(
     people = sorted(people, key=lambda person: person.id)
     taken = {word for text in avoid for word in fold_all(text)}
     taken |= {word for person in people for word in own_words(person.names)}
-    others = (*drawn.values(), *retired, *resources.lines("en/public_figures.txt"))
-    supply = _Supply(rng, taken, frozenset(fold(word) for word in shun), others)
+    supply = _Supply(rng, taken, frozenset(map(fold, shun)), (*drawn.values(), *retired))
     for person in people:
         if person.id not in drawn:
             drawn[person.id] = supply.draw(plan_of(person.names))
@@ -134,12 +148,13 @@ class _Supply:
         self._rng = rng
         self._taken = taken
         self._shun = shun
-        names = [fold_all(name) for name in drawn]
+        self._near = NearNames(taken)
+        names = [*_public_figures(), *map(fold_all, drawn)]
         self._used = {word for words in names for word in words}
         self._ends = {(words[0], words[-1]) for words in names if words}
         self._orders: dict[tuple[str, str], list[_Listed]] = {}
-        self._pools: dict[tuple[str, str, bool], list[_Listed]] = {}
-        self._left: dict[tuple[str, str, bool], list[_Listed]] = {}
+        self._pools: dict[_Pool, list[_Listed]] = {}
+        self._left: dict[_Pool, list[_Listed]] = {}
 
     def draw(self, plan: Plan) -> str:
         for _ in range(_MOST_DRAWS):
@@ -158,44 +173,47 @@ class _Supply:
     def _one(self, plan: Plan, kind: str, words: list[str], *, narrow: bool) -> str:
         """A name that nobody has; if there is none, one that others have in another combination."""
         own = {piece for word in words for piece in fold_all(word)}
-        pool = plan.lang, kind, narrow
-        left = self._left.setdefault(pool, self._pool(pool))
-        for passed, (name, word) in enumerate(left):
-            if word not in self._used and word not in own and self._fits(word, plan):
-                self._used.add(word)
-                if passed > _CHUNK:
-                    self._left[pool] = [listed for listed in left if listed.word not in self._used]
-                return name
-        self._left[pool] = [listed for listed in left if listed.word not in self._used]
+        for reach in (_OWN,) if narrow else (_NEAR, _FAR, _ALL):
+            pool = _Pool(plan.lang, kind, reach)
+            left = self._left.setdefault(pool, self._pool(pool))
+            for passed, (name, word) in enumerate(left):
+                if word not in self._used and word not in own and self._fits(word, plan):
+                    self._used.add(word)
+                    if passed > _CHUNK:
+                        self._left[pool] = [listed for listed in left if listed.word not in self._used]
+                    return name
+            self._left[pool] = [listed for listed in left if listed.word not in self._used]
         return self._again(pool, plan, own)
 
-    def _again(self, pool: tuple[str, str, bool], plan: Plan, own: Set[str]) -> str:
+    def _again(self, pool: _Pool, plan: Plan, own: Set[str]) -> str:
         everything = self._pool(pool)
         at = self._rng.randrange(len(everything) or 1)
-        turned = (*everything[at:], *everything[:at])
-        for name, word in turned:
+        for name, word in (*everything[at:], *everything[:at]):
             if word not in own and self._fits(word, plan):
                 return name
         # An alphabet of initials: any name that is not the person's own.
-        everything = self._pool((pool[0], pool[1], False))
-        for name, word in everything:
+        for name, word in self._pool(pool._replace(reach=_ALL)):
             if word not in own and word not in plan.words:
                 return name
         raise PseudoError(Errors.P724)
 
-    def _pool(self, pool: tuple[str, str, bool]) -> list[_Listed]:
-        """The person's language first, then English, then all others; for further given names only the first."""
+    def _pool(self, pool: _Pool) -> list[_Listed]:
+        """The person's language first, then English, then all others."""
         if pool not in self._pools:
-            lang, kind, narrow = pool
-            langs = [lang] if narrow else [*dict.fromkeys((lang, LANG, *_lists()))]
-            kinds = {NEUTRAL: (NEUTRAL, WOMEN, MEN), SURNAMES: (SURNAMES,)}.get(kind, (kind,))
-            orders = [(LANG, NEUTRAL)] if kind == NEUTRAL else []
-            orders += [(other, sort) for other in langs for sort in kinds]
+            langs = [pool.lang] if pool.reach == _OWN else [pool.lang, LANG]
+            langs += _lists() if pool.reach in (_FAR, _ALL) else ()
+            kinds = {NEUTRAL: (NEUTRAL, WOMEN, MEN), SURNAMES: (SURNAMES,)}.get(pool.kind, (pool.kind,))
+            orders = [(LANG, NEUTRAL)] if pool.kind == NEUTRAL else []
+            orders += [(lang, kind) for lang in langs for kind in kinds]
             found = [listed for order in dict.fromkeys(orders) for listed in self._order(*order)]
-            # 'Sofia' and 'Lund' would be read as places.
-            later = {listed for listed in found if listed.word in self._shun or listed.word in tables.cities().by_name}
-            self._pools[pool] = sorted(found, key=later.__contains__)
+            poor = {one for one in found if self._poor(one.word)}
+            good = [one for one in found if one not in poor]
+            self._pools[pool] = good if pool.reach in (_NEAR, _FAR) else [*good, *(one for one in found if one in poor)]
         return self._pools[pool]
+
+    def _poor(self, word: str) -> bool:
+        """'Sofia' and 'Lund' would be read as places, 'Marta' as a slip in somebody's 'Martha'."""
+        return word in self._shun or word in tables.cities().by_name or bool(self._near.find(word))
 
     def _order(self, lang: str, kind: str) -> list[_Listed]:
         if (lang, kind) not in self._orders:
@@ -231,6 +249,11 @@ def _langs(kind: str) -> Mapping[str, tuple[str, ...]]:
         for name in kinds.get(kind, ()):
             found.setdefault(fold(name), []).append(lang)
     return {name: tuple(langs) for name, langs in found.items()}
+
+
+@cache
+def _public_figures() -> tuple[tuple[str, ...], ...]:
+    return tuple(fold_all(name) for name in resources.lines("en/public_figures.txt"))
 
 
 @cache

@@ -75,8 +75,8 @@ def sort_out(
         replaced.append(_wide(one, over))
     replaced = _together(replaced)
     places = [*((m.start, m.end) for m in mentions), *((one.start, one.end) for one in replaced)]
-    marked = without_overlaps(one for one in personal if not replaces(one))
-    return Sorted(mentions, replaced, [one for one in marked if stands(text, one, places)])
+    marked = (one for one in personal if not replaces(one) and stands(text, one, places))
+    return Sorted(mentions, replaced, without_overlaps(marked))
 
 
 def stands(text: str, one: Identifier, replaced: Iterable[tuple[int, int]]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 import regex
@@ -11,7 +12,7 @@ import regex
 from ..attrs import GLUED, INITIALS, MISSPELLED, NICKNAME, STYLISED
 from ..people.forms import parse_name
 from ..people.nicknames import nicknames_of, related
-from ..people.similarity import distance
+from ..people.similarity import NearNames, distance
 from ..text.words import atoms, fold, fold_all, spellings, word_list
 from .names import main_name, own_words
 from .slips import slipped
@@ -58,12 +59,18 @@ def project(
     return _project(form, tuple(names), fake, category, slips, taken)
 
 
-def short_forms(fake: str) -> set[str]:
-    """RETURNS (set[str]): What the nicknames of somebody with a fake name may become, folded."""
+def short_forms(fake: str, taken: frozenset[str]) -> set[str]:
+    """Say what nicknames and initials of somebody may become.
+
+    fake (str): The fake name.
+    taken (frozenset[str]): Folded words that mean somebody else.
+    RETURNS (set[str]): Folded words.
+    """
     pieces = [atom.text for atom in atoms(fake)]
-    return {fold(short_form(piece, ending)) for piece in pieces for ending in ("b", "y")} | {
-        fold(nickname) for piece in pieces for nickname in nicknames_of(piece)
-    }
+    short = {fold(short_form(piece, ending, taken)) for piece in pieces for ending in ("b", "y")}
+    first = [fold(piece)[0] for piece in pieces]
+    sizes = range(1, min(len(first), _MOST_INITIALS) + 1)
+    return short | {"".join(some) for size in sizes for some in permutations(first, size)}
 
 
 def handles(fake: str) -> set[str]:
@@ -88,9 +95,19 @@ def _project(form: str, names: tuple[str, ...], fake: str, category: str, slips:
     words = [fold(word) for word in regex.findall(r"\p{L}+", written)]
     # Single letters between others are no names: the L of 'Anna L. Berg'.
     others = (word for word in words if len(words) == 1 or len(word) > 2)
-    if any(word in original.words and len(word) > 1 for word in words) or not taken.isdisjoint(others):
+    if any(word in original.words and len(word) > 1 for word in words) or any(_means(word, taken) for word in others):
         written = _cased(parts.parts[0][0], inside)
     return before + written + ending + after
+
+
+def _means(word: str, real: frozenset[str]) -> bool:
+    """Somebody else is called so, or nearly so."""
+    return word in real or bool(real and _near_names(real).find(word))
+
+
+@lru_cache(maxsize=64)
+def _near_names(words: frozenset[str]) -> NearNames:
+    return NearNames(words)
 
 
 def _write(inside: str, original: _Original, fake: _Fake, category: str, slips: bool) -> str:
@@ -172,7 +189,7 @@ def short_form(given: str, like_word: str, *avoid: frozenset[str]) -> str:
     soft = like_word[-1:] in ("y", "e", "i")
 
     def free(word: str) -> bool:
-        return all(fold(word) not in words for words in avoid)
+        return not any(_means(fold(word), words) for words in avoid)
 
     alike = (n for n in nicknames_of(given) if n[:1] == name[:1] and len(n) < len(name) and n.isalpha())
     known = [n for n in alike if free(n)]
