@@ -124,6 +124,14 @@ def test_project_applies_a_corrected_name_map(place: Path, first_run: str) -> No
     assert "Freddie" in (place / "out/messages.csv").read_text("utf-8")
 
 
+def test_project_writes_surrogates(place: Path) -> None:
+    spacy(place, "project", "run", "surrogates")
+    text = (place / "out-names/messages.csv").read_text("utf-8")
+    assert "Gillespie" not in text
+    assert "[U0" not in text
+    assert (place / "key-names/surrogates.csv").read_text("utf-8").startswith("label,text,count,message,context,")
+
+
 def test_project_assets_are_there_and_clean_leaves_them(tmp_path: Path, place: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(place, copy)
