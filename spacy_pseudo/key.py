@@ -82,7 +82,7 @@ class Key:
         self.name_map = name_map
         self.pseudonyms = pseudonyms if pseudonyms is not None else Pseudonyms()
         self.context = context if context is not None else Context()
-        self.statistics = statistics if statistics is not None else WordStatistics()
+        self.statistics = statistics if statistics is not None else WordStatistics(lang=lang)
         self.considered = considered if considered is not None else set()
         self.offered = offered if offered is not None else {}
         self.eponyms = eponyms if eponyms is not None else set()
@@ -144,7 +144,10 @@ class Key:
         """RETURNS (FormIndex): The index of all forms, built when it is first asked for."""
         known = confidences(self.connections, self.name_map, self.threshold) if self.name_map is not None else {}
         signed = {c.pair: times for c in self.connections if (times := c.evidence.times(SIGNING))}
-        return FormIndex(self.roster, self.name_map, self.statistics, self.eponyms, known, self.weights, signed=signed)
+        return FormIndex(
+            self.roster, self.name_map, self.statistics, self.eponyms, known, self.weights,
+            signed=signed, lang=self.lang,
+        )  # fmt: skip
 
     def draw(self, *, seed: int | None = None) -> None:
         """Draw pseudonyms for everybody who has none; old ones never change.

@@ -58,9 +58,10 @@ def test_nicknames_have_no_doubles() -> None:
     assert len(own) == len(set(own))
 
 
-def test_language_without_data() -> None:
-    assert resources.words("xx") == resources.common_words("xx") == frozenset()
-    assert dict(resources.given_names("xx")) == dict(resources.surnames("xx")) == {}
+def test_language_without_data_has_the_english_lists() -> None:
+    assert resources.words("xx") == resources.words("en")
+    assert resources.given_names("xx") == resources.given_names("en")
+    assert resources.own_and_base("greetings", "xx") == resources.lines("en/greetings.txt")
     assert resources.lines("xx/greetings.txt") == []
 
 

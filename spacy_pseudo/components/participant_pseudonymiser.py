@@ -9,6 +9,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from .. import resources
 from ..attrs import PROTECTED
 from ..message import Message, text_of
 from . import participant_linker, protected_name_matcher, pseudonym_replacer
@@ -125,6 +126,10 @@ class ParticipantPseudonymiser(KeyedPipe):
         """
         self.require_key()
         self._used = True
+        with resources.speaking(self.lang):
+            return self._read(text, message, protections)
+
+    def _read(self, text: str, message: Message | None, protections: Iterable[tuple[int, int]]) -> Reading:
         salutations = self._salutations.find(text)
         slots = sorted(slot for salutation in salutations for slot in salutation.slots)
         misspellings = self._misspellings.find(text) if self._misspellings is not None else []

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import regex
 
+from .. import resources
 from ..corpus.threads import ThreadReport, Threads
 from ..errors import Errors, PseudoError
 from ..key import LANG, SCOPE, Key
@@ -103,48 +104,49 @@ def discover(
         weights, threshold = old.own_weights, old.own_threshold if threshold is None else threshold
     if threshold is not None and not 0 < threshold < 1:
         raise PseudoError(Errors.P347)
-    discovery, threads = Discovery(people, lang=lang, weights=weights, threshold=threshold), Threads()
-    ids: list[str] = []
-    for number, message in enumerate(messages):
-        message = replace(
-            message,
-            id=message.id if message.id is not None else f"#{number}",
-            author=main_id(message.author),
-            parent_author=main_id(message.parent_author),
+    with resources.speaking(lang):
+        discovery, threads = Discovery(people, lang=lang, weights=weights, threshold=threshold), Threads()
+        ids: list[str] = []
+        for number, message in enumerate(messages):
+            message = replace(
+                message,
+                id=message.id if message.id is not None else f"#{number}",
+                author=main_id(message.author),
+                parent_author=main_id(message.parent_author),
+            )
+            threads.add(message)
+            report.add(message, people)
+            discovery.add(_without(look_alike, message, report.look_alikes))
+            ids.append(message.id or "")
+        report.threads = threads.finish()
+        places = [threads.place(message_id) for message_id in ids]
+        forms = discovery.forms(places)
+        name_map, offered = _mapped(old, forms)
+        discovery.statistics.counts = {**old.statistics.counts, **discovery.statistics.counts}
+        context = _extended(old.context, ids, places)
+        for name, where in discovery.discussed().items():
+            context.discussed.setdefault(name, {}).update(where)
+        connections = merge(old.connections, discovery.connections(ids))
+        new = Key(
+            people if exclude is None else _excluding(people, set(exclude), report),
+            name_map,
+            old.pseudonyms,
+            context,
+            discovery.statistics,
+            old.considered | discovery.considered,
+            offered,
+            old.eponyms | discovery.eponyms(),
+            scope,
+            lang,
+            look_alikes=old.look_alikes | report.look_alikes,
+            connections=settle(connections, name_map, offered),
+            weights=weights,
+            threshold=threshold,
         )
-        threads.add(message)
-        report.add(message, people)
-        discovery.add(_without(look_alike, message, report.look_alikes))
-        ids.append(message.id or "")
-    report.threads = threads.finish()
-    places = [threads.place(message_id) for message_id in ids]
-    forms = discovery.forms(places)
-    name_map, offered = _mapped(old, forms)
-    discovery.statistics.counts = {**old.statistics.counts, **discovery.statistics.counts}
-    context = _extended(old.context, ids, places)
-    for name, where in discovery.discussed().items():
-        context.discussed.setdefault(name, {}).update(where)
-    connections = merge(old.connections, discovery.connections(ids))
-    new = Key(
-        people if exclude is None else _excluding(people, set(exclude), report),
-        name_map,
-        old.pseudonyms,
-        context,
-        discovery.statistics,
-        old.considered | discovery.considered,
-        offered,
-        old.eponyms | discovery.eponyms(),
-        scope,
-        lang,
-        look_alikes=old.look_alikes | report.look_alikes,
-        connections=settle(connections, name_map, offered),
-        weights=weights,
-        threshold=threshold,
-    )
-    new.draw(seed=seed)
-    report.suspicions = same_person(new.roster, name_map)
-    # The key holds less than is known here. What follows must not depend on whether it was on the disk in between.
-    return Key.from_files(new.to_files())
+        new.draw(seed=seed)
+        report.suspicions = same_person(new.roster, name_map)
+        # The key holds less than is known here. What follows must not depend on whether it was on the disk in between.
+        return Key.from_files(new.to_files())
 
 
 def _together(old: Roster, new: Roster | None) -> Roster:

@@ -14,7 +14,7 @@ from ..text import cues
 from ..text.prose import Prose, prepare
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
-from ..text.words import atoms, fold, fold_all, is_title, word_list
+from ..text.words import atoms, fold, fold_all, is_title, native, word_list
 from .context import Context, Surroundings
 from .evidence import BODY
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
@@ -26,7 +26,7 @@ from .protection import Allowlist
 from .runs import in_a_title, join_runs, other_person
 
 # After a name of a list another one, and there it goes on.
-_LISTED = regex.compile(r"(?:,|,?[ ](?:and|&))[ ](\p{Lu}\p{Ll}{2,})(?=,[ ]|!|:|\.\.|[ ](?:and|&)[ ])")
+_LISTED = regex.compile(r"(?:,|,?[ ](?:and|och|&))[ ](\p{Lu}\p{Ll}{2,})(?=,[ ]|!|:|\.\.|[ ](?:and|och|&)[ ])")
 _ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 
@@ -226,7 +226,7 @@ class Linker:
             return here and title and not self.index.statistics.ordinary(word)
         if len(item.words) > 1:
             return title and (claim.kind != SURNAME or here or cues.titled(text, item.start))
-        ordinary = surface.isascii() and self.index.statistics.ordinary(word)
+        ordinary = native(surface) and self.index.statistics.ordinary(word)
         if claim.kind == SURNAME:
             titled = cues.titled(text, item.start)
             written = title or (len(word) > 4 and word not in resources.words())

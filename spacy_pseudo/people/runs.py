@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import regex
-from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from ..attrs import REGISTERED
 from ..text.prose import Prose
 from ..text.quoting import in_header
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
-from ..text.words import atoms, fold, word_list
+from ..text.words import atoms, fold, stop_words, word_list
 from .forms import FULL, GIVEN, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, ends_sentence, without_overlaps
 from .kinship import is_second_name
@@ -40,7 +39,22 @@ _LAST_CAPITAL = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}\p{Ll}+)[ ]$")
 _SAINT = regex.compile(r"(?<!\p{L})St\.[ ]$")
 _NAME_BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{M}}'’])({_CAPITALISED})(?:[ \t]\p{{Lu}}\.?)?[ \t]{_PARTICLES}$")
 # Before a first name they make a place or an office of it.
-_NOT_OURS = ("saint", "st", "virgin", "hail", "santa", "san", "king", "queen", "pope", "president", "lake")
+_NOT_OURS = (
+    "saint",
+    "st",
+    "virgin",
+    "hail",
+    "santa",
+    "san",
+    "king",
+    "queen",
+    "pope",
+    "president",
+    "lake",
+    "sankt",
+    "drottning",
+    "kung",
+)
 
 
 def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Found]:
@@ -179,12 +193,12 @@ def in_a_title(prose: Prose, item: Found, index: FormIndex) -> bool:
     """
     rules = rules_for()
     after = _NEXT_CAPITAL.match(prose.text, item.end)
-    if after and not rules.formula(after[1]) and fold(after[1]) not in STOP_WORDS:
+    if after and not rules.formula(after[1]) and fold(after[1]) not in stop_words():
         return not index.claims((fold(after[1]),))
     before = _LAST_CAPITAL.search(prose.text, max(0, item.start - 30), item.start)
     if not before or rules.formula(before[1]) or index.claims((fold(before[1]),)):
         return False
-    return fold(before[1]) not in (resources.words() if prose.starts_sentence(before.start(1)) else STOP_WORDS)
+    return fold(before[1]) not in (resources.words() if prose.starts_sentence(before.start(1)) else stop_words())
 
 
 def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> tuple[int, int] | None:

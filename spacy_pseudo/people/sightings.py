@@ -7,8 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from spacy.lang.en.stop_words import STOP_WORDS
-
 from .. import resources
 from ..message import Message
 from ..text import cues
@@ -16,7 +14,7 @@ from ..text.prose import Prose, prepare
 from ..text.salutation_rules import rules_for
 from ..text.salutations import Slot, find_salutations
 from ..text.statistics import WordStatistics
-from ..text.words import Atom, atoms, damaged, fold, is_title, spaced, word_list
+from ..text.words import Atom, atoms, damaged, fold, is_title, spaced, stop_words, word_list
 from .forms import LETTERS, TABLE
 from .glue import unglued
 from .index import FormIndex, Found
@@ -29,7 +27,7 @@ END: Final = "end"
 THANKED: Final = "thanked"
 
 _LONGEST_FORM = 4
-_THANKS = re.compile(r"(?:thank(?:s| you)|thx)[\s,.!-]*$", re.IGNORECASE)
+_THANKS = re.compile(r"(?:thank(?:s| you)|thx|tack(?: så mycket)?)[\s,.!-]*$", re.IGNORECASE)
 # A first name and what may be its surname.
 _FULL_NAME = re.compile(
     r"([A-Z](?<!\w.)[a-zà-ÿ]+) (?:[A-Z]\.? )?((?:[A-Z]['’]|Ma?c)?[A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b(?![?\ufffd]\w)"
@@ -89,7 +87,7 @@ class Sightings:
             here.add(found.words)
             if len(found.words) == 1:
                 thing = cues.next_word(prose.text, found.end)
-                if thing and thing not in STOP_WORDS and thing not in word_list("after_name"):
+                if thing and thing not in stop_words() and thing not in word_list("after_name"):
                     self.pairs[found.words[0], thing] += 1
             if is_title(prose.text[found.start]):
                 if len(found.words) == 1:

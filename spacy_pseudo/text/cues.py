@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
-
-from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from .salutation_rules import BEARERS
-from .words import atoms, fold, phrase_list, word_list
+from .words import atoms, fold, phrase_list, small_words, stop_words, word_list
 
-_BEFORE_MONTH: Final = frozenset(
-    "in by until till since during of before after late early mid next last this from to every through".split()
-)
-_ARTICLES: Final = frozenset(("the", "a", "an", "every", "each", "any", "this", "some", "another"))
 _ARTICLE_BEFORE = re.compile(r"\b([A-Za-z]+)[ \t]\Z")
-_KIN_BEFORE = re.compile(r"\b([A-Za-z]+)[ \t]?,?[ \t]\Z")
-_POSSESSIVE_BEFORE = re.compile(r"(?:\b(?:my|your|his|her|our|their)|['’]s)[ \t]+(?:[a-z-]+[ \t]+)?\Z", re.IGNORECASE)
-_NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
-_AFTER_NAME = re.compile(r"(?:['’]s)?[ \t](?:(?:has|also|just|already|first|last|other)[ \t])?([A-Za-z]+)")
+_KIN_BEFORE = re.compile(r"\b([^\W\d_]+)[ \t]?,?[ \t]\Z")
+_NEXT_SMALL = re.compile(r"[ \t]([a-zåäö]+)")
+_AFTER_NAME = re.compile(
+    r"(?:['’]?s)?[ \t](?:(?:has|also|just|already|first|last|other|har|också|redan|första|andra|senaste|förra)[ \t])?"
+    r"([A-Za-zåäöÅÄÖ]+)"
+)
 _VOCATIVE: Final = (",", "!", "?", ":", "\n")
 _BEFORE_VOCATIVE: Final = frozenset(",.!?\n:")
-_WITHIN = re.compile(r"\b([a-z]{2,})[ ]\Z")
-# 'I am Mary and', 'but Mary is fine', 'questions to Mary at the desk'
-_INTRODUCING: Final = frozenset("am is im me name named called but and or not to by from with just".split())
-_GOES_ON = re.compile(r"(?:['’]s)?[ ][a-z]{2}")
+_WITHIN = re.compile(r"\b([a-zåäö]{2,})[ ]\Z")
+_GOES_ON = re.compile(r"(?:['’]?s)?[ ][a-zåäö]{2}")
 # From a quotation mark after a blank on, without another one between.
 _QUOTE_OPENS = re.compile(r"(?:(?<=[\s(:])|^)[\"“][^\"“”\n]*\Z")
 _QUOTE_CLOSES = re.compile(r"[^\"“”\n]*[\"”](?![^\W\d_])")
 _QUOTATION, _FEW_WORDS = 300, 3
-_NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})(?![?\ufffd]?\w)")
+_NEXT_WORD = re.compile(r"[ \t-]([A-Za-zåäöÅÄÖ][a-zåäö]{2,})(?![?\ufffd]?\w)")
 
 
 def function_word(word: str) -> bool:
     """RETURNS (bool): A folded word like 'so' or 'no', which begins sentences far more often than it names anybody."""
-    return word in STOP_WORDS and resources.given_names().get(word, 0) < BEARERS
+    return word in stop_words() and resources.given_names().get(word, 0) < BEARERS
 
 
 def contracted(word: str) -> bool:
@@ -67,22 +62,30 @@ def acts(text: str, end: int) -> bool:
 def attributive(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): The name only describes something else: 'the Taylor series', 'a Poe', 'the Dean said'."""
     before = _ARTICLE_BEFORE.search(text, max(0, start - 8), start)
-    if not before or before[1].lower() not in _ARTICLES:
+    if not before or before[1].lower() not in small_words("articles"):
         return False
     if text[start:end].lower() in resources.words():
         return True
     after = _NEXT_SMALL.match(text, end)
     if not after:
         return text[end : end + 1] in (".", "!", "?", "")
-    return after[1] not in word_list("after_name") and after[1] not in STOP_WORDS
+    return after[1] not in word_list("after_name") and after[1] not in stop_words()
 
 
 def relative(text: str, start: int) -> bool:
     """RETURNS (bool): Somebody's relative or pet is named: 'my sister Mary', 'Aunt Mary'."""
     before = _KIN_BEFORE.search(text, max(0, start - 24), start)
-    if not before or before[1].lower() not in word_list("kin"):
+    if not before or fold(before[1]) not in word_list("kin"):
         return False
-    return before[1][0].isupper() or bool(_POSSESSIVE_BEFORE.search(text, max(0, start - 40), before.start(1)))
+    return before[1][0].isupper() or bool(
+        _possessive_before(resources.spoken()).search(text, max(0, start - 40), before.start(1))
+    )
+
+
+@cache
+def _possessive_before(lang: str) -> re.Pattern[str]:
+    words = "|".join(sorted(small_words("possessives")))
+    return re.compile(rf"(?:\b(?:{words})|['’]s)[ \t]+(?:[^\W\d_-]+[ \t]+)?\Z", re.IGNORECASE)
 
 
 def compound(text: str, end: int) -> bool:
@@ -98,7 +101,9 @@ def dated(text: str, start: int, end: int, word: str) -> bool:
         return False
     before = text[max(0, start - 12) : start].split()
     after = text[end : end + 3].strip()
-    return after[:1].isdigit() or bool(before and (before[-1].lower() in _BEFORE_MONTH or before[-1][-1].isdigit()))
+    return after[:1].isdigit() or bool(
+        before and (before[-1].lower() in small_words("before_month") or before[-1][-1].isdigit())
+    )
 
 
 def next_word(text: str, end: int) -> str:
@@ -110,7 +115,7 @@ def next_word(text: str, end: int) -> str:
 def does(text: str, end: int) -> bool:
     """RETURNS (bool): What follows only people do: 'said', 'thinks', but not 'is' or 'has'."""
     after = next_word(text, end)
-    return after in word_list("doing") or (after in word_list("after_name") and after not in STOP_WORDS)
+    return after in word_list("doing") or (after in word_list("after_name") and after not in stop_words())
 
 
 def object_before(text: str, start: int) -> bool:
@@ -122,7 +127,7 @@ def object_before(text: str, start: int) -> bool:
 def narrated(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): It stands within a sentence, between small words, where nobody signs: 'why Mary turned back'."""
     before = _WITHIN.search(text, max(0, start - 12), start)
-    return before is not None and before[1] not in _INTRODUCING and _GOES_ON.match(text, end) is not None
+    return before is not None and before[1] not in small_words("introducing") and _GOES_ON.match(text, end) is not None
 
 
 def quoted(text: str, start: int, end: int) -> bool:
