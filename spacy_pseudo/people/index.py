@@ -394,7 +394,8 @@ class FormIndex:
         if at and pieces.words[at - 1] in small_words("before_plural"):
             return True
         if lang in _BARE_GENITIVE:  # 'Eriks' is Erik's, although some are called so; 'Andreas' is not Andrea's
-            return word not in resources.common_words(lang) and given.get(word, 0) < USUAL
+            common = resources.common_words(lang)  # 'Björns' is what 'Björn' is, a name or a word
+            return (word not in common or word[:-1] in common) and given.get(word, 0) < USUAL
         return not (word in words or word in resources.surnames(lang) or word in given)
 
     def _damaged(self, text: str, *, scanned: bool) -> Iterator[Found]:
