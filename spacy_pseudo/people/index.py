@@ -38,6 +38,8 @@ _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
 _CONTRACTS = frozenset("don won doesn didn isn wasn couldn shouldn wouldn haven hasn aren i".split())
 # Words that are remembered with what they are.
 _REMEMBERED = 300_000
+# A form is taken for a genitive rather than for a name so many times rarer.
+_RARER = 100
 # Languages whose genitive is an 's' without an apostrophe.
 _BARE_GENITIVE = frozenset(("sv",))
 
@@ -393,9 +395,10 @@ class FormIndex:
             return lang in _BARE_GENITIVE and len(word) > _LONGEST_SHORT and words.isdisjoint((word, word[:-1]))
         if at and pieces.words[at - 1] in small_words("before_plural"):
             return True
-        if lang in _BARE_GENITIVE:  # 'Eriks' is Erik's, although some are called so; 'Andreas' is not Andrea's
-            common = resources.common_words(lang)  # 'Björns' is what 'Björn' is, a name or a word
-            return (word not in common or word[:-1] in common) and given.get(word, 0) < USUAL
+        if lang in _BARE_GENITIVE:  # 'Björns' is what 'Björn' is, a name or a word
+            common, base = resources.common_words(lang), word[:-1]
+            usual = given.get(word, 0) >= max(USUAL, given.get(base, 0) // _RARER)  # 'Andreas' is not Andrea's
+            return not usual and (word not in common or base in common)
         return not (word in words or word in resources.surnames(lang) or word in given)
 
     def _damaged(self, text: str, *, scanned: bool) -> Iterator[Found]:

@@ -1,4 +1,4 @@
-"""Build the Swedish word and name data from its sources, see LICENSES.md: `python -m spacy_pseudo.resources.build_sv`."""
+"""Build the Swedish word and name data, see LICENSES.md: `python -m spacy_pseudo.resources.build_sv --help`."""
 
 from __future__ import annotations
 
