@@ -10,6 +10,7 @@ import regex
 
 from .. import __version__
 from ..attrs import UNLINKED
+from ..text.language import find_language
 
 if TYPE_CHECKING:
     from ..corpus.metadata import MetadataRewriter
@@ -40,6 +41,7 @@ class Summary:
         self.waiting = key.waiting
         self.participants = len(key.pseudonyms.labels)
         self.mentions: Counter[str] = Counter()
+        self.languages: Counter[str] = Counter()
         self.left: Counter[str] = Counter(dict.fromkeys(_LEFT, 0))
         self.absent_columns: list[str] = []
         self._look_alike = key.pseudonyms.looks_like()
@@ -69,6 +71,7 @@ class Summary:
         self.mentions.update(r["category"] for r in both)
         self.unlinked += sum(r["category"] == UNLINKED for r in both)
         self.conflicts += len(result.conflicts)
+        self.languages[find_language(result.message.text).lang] += 1
         for text in filter(None, (result.message.text, result.message.subject)):
             self.look_alikes += len(self._look_alike.findall(text))
         for text in filter(None, (result.text, result.subject)):
@@ -103,6 +106,7 @@ class Summary:
             "forms to be reviewed": self.waiting,
             "names linked to nobody": self.unlinked,
             "texts that looked like pseudonyms before": self.look_alikes,
+            "languages": dict(sorted(self.languages.items())),
             "not dealt with": dict(self.left),
             "input": self._input,
             "settings": self._settings,

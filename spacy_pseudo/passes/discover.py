@@ -20,6 +20,7 @@ from ..people.name_map import Form, NameMap
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Participant, Roster
 from ..people.suspicions import same_person
+from ..text.language import find_language, is_covered
 
 
 @dataclass
@@ -35,6 +36,9 @@ class DiscoveryReport:
     unknown_excluded (int): People to be left out of whom there is no trace.
     suspicions (list[tuple[str, ...]]): Ids that may be one person's.
     look_alikes (set[str]): Texts that look like pseudonyms; nobody new gets one of them.
+    lang (str): The language whose lists are used.
+    languages (dict[str, int]): How many messages are in which language, as far as it can be told.
+    foreign (list[tuple[str, str, float]]): Messages that these lists do not cover: id, language and its certainty.
     """
 
     messages: int = 0
@@ -46,6 +50,9 @@ class DiscoveryReport:
     unknown_excluded: int = 0
     suspicions: list[tuple[str, ...]] = field(default_factory=list)
     look_alikes: set[str] = field(default_factory=set)
+    lang: str = LANG
+    languages: dict[str, int] = field(default_factory=dict)
+    foreign: list[tuple[str, str, float]] = field(default_factory=list)
 
     def add(self, message: Message, roster: Roster) -> None:
         """Count a message.
@@ -55,6 +62,10 @@ class DiscoveryReport:
         """
         self.messages += 1
         self.empty += not message.text.strip()
+        found = find_language(message.text)
+        self.languages[found.lang] = self.languages.get(found.lang, 0) + 1
+        if not is_covered(found.lang, self.lang):
+            self.foreign.append((message.id or "", *found))
         if message.author is None:
             self.anonymous += 1
             return
@@ -96,6 +107,7 @@ def discover(
     RETURNS (Key): The key.
     """
     report = report if report is not None else DiscoveryReport()
+    report.lang = lang
     old = key if key is not None else Key(pseudonyms=Pseudonyms(pseudonyms, template))
     people = _together(old.roster, roster)
     main_id = _main_ids(people, old.pseudonyms)
