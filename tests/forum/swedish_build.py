@@ -27,7 +27,6 @@ PEOPLE = {
 }
 _HEAD = re.compile(r"@@ (?P<id>\w+) (?P<author>\w+)(?: <(?P<parent>\w+))? \| (?P<thread>[^|]+) \|(?P<subject>.*)")
 _MARK = re.compile(r"<<(?P<text>[^|>]+)\|(?P<who>\S+) (?P<kind>\w+)(?: (?P<category>\w+))?>>")
-_GENITIVE = re.compile(r"(?:s|['’])$")
 _FIRST = datetime(2024, 4, 2, 8, 15)
 _APART = timedelta(hours=7, minutes=13)
 
@@ -58,17 +57,11 @@ def _taken_apart(marked: str) -> tuple[str, list[dict[str, object]]]:
     for mark in _MARK.finditer(marked):
         text += marked[at : mark.start()]
         name = mark["text"]
-        if mark["category"] and not _is_name(name, mark["who"]):  # the genitive's ending is no part of the name
-            name = _GENITIVE.sub("", name)
         row = {"start": len(text), "end": len(text) + len(name), "text": name, "who": mark["who"], "kind": mark["kind"]}
         mentions.append({**row, "category": mark["category"]} if mark["category"] else row)
         text += mark["text"]
         at = mark.end()
     return text + marked[at:], mentions
-
-
-def _is_name(name: str, who: str) -> bool:
-    return name in PEOPLE[who][0].split() or name == "Lars"
 
 
 if __name__ == "__main__":
