@@ -263,6 +263,11 @@ class FormIndex:
         found = {c.participant: c for name in names or self.near_names.find(word) for c in self.claims((name,))}
         return tuple(claim for claim in found.values() if claim.kind in (GIVEN, NICK))
 
+    def is_genitive(self, word: str) -> bool:
+        """RETURNS (bool): In a language that writes no apostrophe, a folded word is somebody's name and an 's'."""
+        bare = self.lang in _BARE_GENITIVE and word[-1] == "s"
+        return bare and not self.claims((word,)) and bool(self.claims((word[:-1],)))
+
     def signed(self, participant: str, words: Words) -> int:
         """RETURNS (int): How often the participant signs with a form."""
         return self._signed.get((participant, words), 0)

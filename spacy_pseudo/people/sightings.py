@@ -106,7 +106,8 @@ class Sightings:
             if surname not in self._proper or surname in self._surnames:
                 self.named_in[fold(m[1]), m[2]].add(self.count)
         for _, word in self._index.pieces(prose).unknown():
-            self.unknown_in[word].add(self.count)
+            if not self._index.is_genitive(word):
+                self.unknown_in[word].add(self.count)
 
     def _add_initials(self, text: str, found: Found) -> None:
         initials = text[found.start : found.end]

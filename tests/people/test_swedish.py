@@ -182,6 +182,18 @@ def test_a_nickname_is_learned_from_how_people_sign(forum: Callable[..., tuple[K
     assert forum(posts, people, lang="sv")[1] == [post[3] for post in posts]
 
 
+def test_a_genitive_is_not_learned_as_another_form(forum: Callable[..., tuple[Key, list[str]]]) -> None:
+    posts = [
+        ("1", "a", "", "Hej alla!\nTentan är på fredag.\n\nBästa hälsningar\n<<Gunilla|a>>"),
+        ("2", "b", "1", "Enligt <<Gunilla|a>>s mejl är tentan på torsdag?\n<<Johan|b>>"),
+        ("3", "c", "2", "Ja gärna <<Johan|b>>, fråga!\n<<Åsa|c>>"),
+    ]
+    key, texts = forum(posts, {"a": "Gunilla Ström", "b": "Johan Frisk", "c": "Åsa Holm"}, lang="sv")
+    assert texts == [post[3] for post in posts]
+    assert key.name_map is not None
+    assert "Gunillas" not in [form.text for form in key.name_map.forms("a")]
+
+
 def test_english_and_swedish_in_one_process(swedish: Callable[..., str], linked: Callable[..., str]) -> None:
     assert swedish("Hej <<Lasse|s12>>!", parent_author="s12", thread="t1") == "Hej <<Lasse|s12>>!"
     assert linked("Thanks <<Bob|s12>>!", parent_author="s12") == "Thanks <<Bob|s12>>!"
