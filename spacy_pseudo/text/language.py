@@ -17,7 +17,7 @@ UNKNOWN: Final = "unknown"
 OTHER: Final = "other"
 
 # Fewer words tell nothing, more need not be looked at.
-_FEWEST, _MOST = 6, 120
+_FEWEST, _MOST = 6, 80
 # So many of a text's words are among the most frequent ones of its language, at least.
 _SHARE: Final = 0.12
 _LEAST_SCORE: Final = 1.5

@@ -161,7 +161,8 @@ class SalutationRules:
         self._function_words = frozenset(map(fold, small_words("function")))
         self._and = _words("and")
         # A look at a few letters spares most texts the patterns.
-        self.thank_signs = tuple(sorted({cased for word in small_words("thanking") for cased in _rests(word)}))
+        signs = {cased for word in small_words("thanking") for cased in _rests(word)}
+        self.thank_signs = tuple(sorted(sign for sign in signs if not any(s in sign for s in signs - {sign})))
         self.here_signs = tuple(sorted(f" {word}" for word in small_words("here")))
 
         titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*)*"
