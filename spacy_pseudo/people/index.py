@@ -44,6 +44,10 @@ _RARER = 100
 _BARE_GENITIVE = frozenset(("sv",))
 
 
+# A form with an output is replaced wherever it stands; this one writes nothing but the pseudonym.
+_AS_IT_IS = "{}"
+
+
 class Claim(NamedTuple):
     """A participant may be meant by a form."""
 
@@ -204,9 +208,13 @@ class FormIndex:
             confidence = self._confidences.get((participant, words), 1.0)
             if category == STYLISED:  # found by its letters wherever it is spaced
                 words = ("".join(words),)
-            if confidence == 1 and form.text.islower() and len(form.text) > 1:  # somebody wrote it so, and means it
-                kind = HANDLE
-            self._add(words, form.text, Claim(participant, category, kind, confidence, form.output))
+            claim = Claim(participant, category, kind, confidence, form.output)
+            if form.text.islower() and len(form.text) > 1 and (confidence == 1 or form.count is None):
+                # Somebody wrote it so, and means it, also where the same name is known with a capital.
+                output = form.output or (_AS_IT_IS if form.count is None else None)
+                claim = claim._replace(kind=HANDLE, output=output)
+                self._forms.get(words, {}).pop(participant, None)
+            self._add(words, form.text, claim)
 
     def _add(self, words: Words, text: str, claim: Claim) -> None:
         if not words or words in self.kept:

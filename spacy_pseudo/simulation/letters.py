@@ -68,9 +68,9 @@ class Writer:
         left = length - words_of(head) - words_of(tail)
         sentences = self._bodies.sentences(place, left, greeted)
         begins = not head or text_of(head[-1]).endswith(("\n", ". ", "! "))
-        # '@Flora Jorge said' would be one name.
-        if isinstance(sentences[0][0], Mark) and head and text_of(head[-1]) == " ":
-            draft.add(("- ",))
+        # '@Flora Jorge said' would be one name, 'Flora, Jorge (2002)' two authors.
+        if isinstance(sentences[0][0], Mark) and head and text_of(head[-1]) in (" ", ", "):
+            draft.add(("\n\n",))
         self._join(draft, sentences, place.author, begins=begins)
         if random() < settings.reference_lists:
             draft.add(self._bodies.references())

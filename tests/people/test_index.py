@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 
 from spacy_pseudo.attrs import GLUED, MISSPELLED, STYLISED
+from spacy_pseudo.key import Key
+from spacy_pseudo.message import Message
+from spacy_pseudo.passes.apply import apply, make_pipeline
 from spacy_pseudo.people.index import FormIndex
 from spacy_pseudo.people.name_map import NameMap
+from spacy_pseudo.people.pseudonyms import Pseudonyms
 from spacy_pseudo.people.roster import Participant, Roster
 from spacy_pseudo.text.prose import Prose
 
@@ -127,3 +131,15 @@ def test_the_map_decides_where_there_is_one(found: Any) -> None:
     name_map = NameMap.parse("a | Sparky\n", source="names.txt")
     text = "Muir and <<Sparky|a>> and <<Fergus|b>>"  # b is not in the map: the roster speaks
     assert found(text, FormIndex(roster, name_map)) == text
+
+
+@pytest.mark.parametrize("written", ["lee", "? lee", "lee => {}"])
+def test_a_name_in_small_letters_that_somebody_wrote_is_meant_so(written: str) -> None:
+    roster = Roster([Participant("a", ("Lee Poe",))])
+    text = "i think lee would know, and the lee side is quiet"
+    for forms, kinds in (("Lee [12]", {"given"}), (f"Lee [12] | {written}", {"handle"})):
+        index = FormIndex(roster, NameMap.parse(f"a | {forms}"))
+        assert {claim.kind for claim in index.claims(("lee",))} == kinds
+    key = Key(roster, NameMap.parse(f"a | Lee [12] | {written}"), Pseudonyms("id", labels={"a": "a"}))
+    (result,) = apply([Message(text, "m1", "a")], key, make_pipeline(key))
+    assert result.text == "i think [a] would know, and the [a] side is quiet"

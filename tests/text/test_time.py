@@ -60,8 +60,12 @@ def _seconds(function: Callable[[str], Any], piece: str, length: int) -> float:
 def test_time_grows_with_the_length(name: str, piece: str) -> None:
     function = FUNCTIONS[name]
     function("Hi Mary, thanks (Calder, 1990)?")  # lists are read once
-    short = _seconds(function, piece, SHORT)
-    assert short < 1
-    long = _seconds(function, piece, LONG)
-    assert long < 5
-    assert long < 8 * max(short, NOISE)
+    ratios = []
+    # Four times the length takes sixteen times as long if it is quadratic; a busy machine may double any one figure.
+    while len(ratios) < 3 and (not ratios or ratios[-1] >= 8):
+        short = _seconds(function, piece, SHORT)
+        assert short < 1
+        long = _seconds(function, piece, LONG)
+        assert long < 5
+        ratios.append(long / max(short, NOISE))
+    assert min(ratios) < 8
