@@ -18,6 +18,11 @@ class PseudoError(ValueError):
         text = str(self)
         return text[1 : text.index("]")] if text.startswith("[") and "]" in text else ""
 
+    @property
+    def remedy(self) -> str:
+        """RETURNS (str): The message without its code."""
+        return str(self).removeprefix(f"[{self.code}] ")
+
 
 class PseudoWarning(UserWarning):
     """Something that does not stop the work but that a person should know."""
@@ -112,6 +117,8 @@ class Errors(metaclass=_WithCodes):
     P345 = "{path} is not empty and holds no key. Choose a directory of its own: only you will be able to open it."
     P346 = "{source} is no weights file. Make one: spacy-pseudo calibrate DIR --out weights.json."
     P347 = "The threshold must lie between 0 and 1, for instance --threshold 0.3."
+    P350 = "{source}: the first line must have the columns label, text and surrogate. Restore it."
+    P351 = "{source}, line {line}: an unknown label, or no text. Restore the line; write only in the last column."
     # 4xx: components
     P401 = (
         "Doc._.{name} has been registered by somebody else. Give our components another prefix in their config, "
@@ -133,8 +140,9 @@ class Errors(metaclass=_WithCodes):
         "the error handler was told of, and run the Doc again."
     )
     P410 = "Name {number} of the allowlist is nothing but *: every name would stay. Add letters: '*berg', 'van *'."
+    P411 = "Unknown label '{label}' of personal data. The labels are: {labels}."
     # 5xx: command line
-    P501 = "'{value}' must look like FIELD=HEADER, for instance --column author=Poster."
+    P501 = "'{value}' must look like {example}."
     P502 = "Unknown choice '{value}' for {option}. Choose one of: {choices}."
     P503 = "{path} does not exist. Check the name."
     P504 = "The author of this message is not in the key. Run discover again with the same key."
@@ -150,17 +158,17 @@ class Errors(metaclass=_WithCodes):
     P511 = "There is nothing to learn from: nobody signs or is greeted in the messages. Give more of them."
     P520 = "Can't read {path}: {reason}. Give the gold file first, then the replacements.jsonl of a key directory."
     P521 = "{path}, line {line}: not JSON in UTF-8. Each line must be one complete object."
-    P522 = "{path}, line {line}: it must look like {example}, with 0 <= start < end. Mend or delete the line."
+    P522 = "{path}, line {line}: {what}. The line must look like {example}, with 0 <= start < end. Mend or delete it."
     P523 = "{path}, line {line}: the length of a mention's text is not end - start. Offsets count Unicode code points."
     P524 = "{path}, line {line}: an id that stands on an earlier line already. Put all of a message on one line."
     P525 = (
-        "{path} lacks {count} of the {total} messages of {gold}; the first is '{id}'. Evaluate a run over all the "
-        "messages, or delete the others from the gold file."
+        "{path} lacks {count} of the {total} messages of {gold}; the first is on line {line}. Evaluate a run over all "
+        "the messages, or delete the others from the gold file."
     )
-    P526 = "{messages} has no message '{id}', which stands in {path}. Give those that the gold file was made for."
+    P526 = "{messages} lacks the message on line {line} of {path}. Give those that the gold file was made for."
     P527 = (
-        "{path}, message '{id}': the offsets {start}-{end} don't fit the text in {messages}. Give the original "
-        "messages (--messages), not the pseudonymised ones."
+        "{path}, line {line}: the offsets {start}-{end} don't fit the text in {messages}, nor do those on most lines. "
+        "Give the original messages (--messages), not the pseudonymised ones."
     )
     # 60x: simulation
     P600 = "There is no setting '{name}'. The settings are: {names}."
@@ -180,6 +188,13 @@ class Errors(metaclass=_WithCodes):
     )
     P623 = "The pipeline '{model}' finds no entities. Give one with a component that does, such as 'ner'."
     P624 = "There is nothing to compare. Give one or more directories with messages.*, gold.jsonl and roster.*."
+    # 62x: gold data
+    P625 = '{path}, line {line}: mention {mention} has an unknown "kind". Use one of: {kinds}.'
+    P626 = (
+        "{path}, line {line}: the marked text does not stand at {start}-{end}; {hint}. Offsets count Unicode code "
+        "points from 0. Lines with wrong offsets: {count} of {total}."
+    )
+    P627 = "{path} has no line in it. Mark mentions in some messages, one line for each message that was read."
     # 64x: sheets for raters
     P640 = "There is nothing to draw from: no message of {path} was pseudonymised, or no word is left to look at."
     P641 = (
@@ -210,6 +225,28 @@ class Errors(metaclass=_WithCodes):
         "{path}, line {line}: item {item} has a pseudonym under left_standing. Only names that are still there belong "
         "there; a wrong pseudonym is counted under replaced_wrongly."
     )
+    P651 = (
+        "The key is of another corpus: it knows none of the authors of {path}. Give the key that belongs to these "
+        "messages. If they are new messages of the same forum, run discover with this key first."
+    )
+    P652 = (
+        "{path}, line {line}: what item {item} has under left_standing is neither a name nor 0. Write each name as it "
+        "stands in the text, with | between them, twice if it stands there twice; or 0 if none is left."
+    )
+    P653 = (
+        "{path}, line {line}: what item {item} has under replaced_wrongly is neither a number nor a pseudonym. Write "
+        "how many pseudonyms are wrong (0, 1, 2 ...), or leave it empty."
+    )
+    P654 = (
+        "More sheets than raters, or one sheet twice: {count} are given, and the sample was drawn for {raters}. Give "
+        "each rater's sheet once; take copies out of the directory."
+    )
+    P655 = (
+        "{path}: names that do not stand in the text as they were written down, in {items}. Mend them, for instance "
+        "a typing error; one for each time, without numbers. With --partial these names are not counted."
+    )
+    P656 = "{path} is a spreadsheet's own file. Save it as CSV (in UTF-8, if you can choose), and give that."
+    P657 = "There are no messages in {path}. Is it the right file?"
     # 66x: reports and plots
     P660 = "Excerpts hold text from the messages, so the report must say that it is private: Report(..., private=True)."
     P661 = "Row {row} of a table has {cells} cells, but there are {headers} headers. Give one cell for each."
@@ -217,9 +254,20 @@ class Errors(metaclass=_WithCodes):
     P663 = "{path} is a directory. Choose another name for the report."
     P664 = "A bar has a category '{category}', which is not among the categories of the plot. Add it to them."
     P665 = "There are {groups} groups for {rows} rows. Give one group for each row, or none at all."
+    P666 = "{path} exists, and is no report of this tool. Choose another name for the report, or delete the file."
+    P667 = "There is no directory {path} for the report. Make it, or choose another name."
 
     P528 = "--in-context shows errors in a report: give --report PATH and --messages FILE as well."
     P529 = "{first} and {second} have no message in common. Give two files that were made for the same messages."
+    # 72x: what is done with other personal data
+    P720 = "There is no kind of personal data '{label}'. Use one of: {labels}."
+    P721 = "Can't '{strategy}' {label}. Use one of: {strategies}."
+    P722 = (
+        "{label} can't be replaced by '{strategy}': nothing could be put there that fits. Use keep, mark or mask; for "
+        "a single place a person can write a surrogate by hand."
+    )
+    P723 = "Whatever shows what was put in needs one {} for its place and something around it, such as '⟦{}⟧'."
+    P724 = "No names are left to draw: all are in use or to be avoided. Name fewer to avoid, or use pseudonyms."
 
 
 class Warnings(metaclass=_WithCodes):
@@ -234,11 +282,25 @@ class Warnings(metaclass=_WithCodes):
         "'{name}' has processed texts; the vocabulary that spaCy saves with a pipeline holds their words. "
         "Save a pipeline before it is used, or keep what you save with the key."
     )
-    W640 = (
-        "{path}: {count} items have a name that does not stand in their text as it is written there, for instance "
-        "{item}. If it is a slip of the pen, mend it; the name will not be found otherwise."
+    W620 = (
+        "There is a participant's name in the name of directory {number}. It is called '{title}' in what is shown and "
+        "written."
     )
+    W621 = '{path}: {count} of the marked people are nobody in the roster, for instance on line {line}. Check "who".'
+    W622 = "{path}: {count} of the mentions are marked twice, for instance on line {line}. Delete one of the two."
+    W623 = "{path}: {count} pairs of mentions overlap, for instance on line {line}. Each mention is counted by itself."
+    W624 = (
+        "{names} was changed after {replacements} was written: figures of the name map are of the new one, all others "
+        "of the old one. Apply again, then evaluate."
+    )
+    W640 = "{path}: names that do not stand in the text as they were written down are not counted, in {items}."
     W641 = (
-        "{path}: {count} items have a name that stands in their text more often than it was written down, for "
-        "instance {item}. Each name counts as often as it is written down."
+        "{path}: names that stand in the text more often than they were written down, in {items}. Each counts as often "
+        "as it is written down."
     )
+    W642 = (
+        "Left out, as apply does it: {count} of {total} messages. Who wrote them, or whom they answer, is not in the "
+        "key. Is it the key of another corpus? Otherwise run discover again with it."
+    )
+    W643 = "{path} was changed by hand and stays as it is. Delete it to have it made anew."
+    W644 = "{first} and {second} are the same, letter for letter. If one is a copy of the other, name one of them only."

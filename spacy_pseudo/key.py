@@ -24,7 +24,9 @@ from .people.name_map import NameMap
 from .people.owners import SCOPES
 from .people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from .people.roster import Participant, Roster
+from .surrogates import by_hand
 from .text.statistics import WordStatistics
+from .text.words import fold_all
 
 NAMES: Final = "names.txt"
 PSEUDONYMS: Final = "pseudonyms.csv"
@@ -32,6 +34,8 @@ ROSTER: Final = "roster.jsonl"
 CONTEXT: Final = "context.jsonl"
 EVIDENCE: Final = "evidence.jsonl"
 SECRET: Final = "secret"
+SURROGATES: Final = "surrogates.csv"
+_SECRET_BYTES: Final = 32
 FILES: Final = (NAMES, PSEUDONYMS, ROSTER, CONTEXT, EVIDENCE)
 SCOPE: Final = SCOPES[1]
 LANG: Final = "en"
@@ -58,6 +62,8 @@ class Key:
     connections (Iterable[Connection]): Which form is whose, how sure that is and why, as discovery saw it.
     weights (Optional[Weights]): By which evidence was weighed, if they are not the packaged ones.
     threshold (Optional[float]): The confidence from which connections were taken, if it is not the weights' own.
+    secret (Optional[bytes]): What keyed choices depend on; drawn when it is first asked for.
+    surrogates (Optional[Mapping[tuple[str, str], str]]): What a person wants to be written instead, by label and text.
     """
 
     def __init__(
@@ -77,6 +83,8 @@ class Key:
         connections: Iterable[Connection] = (),
         weights: Weights | None = None,
         threshold: float | None = None,
+        secret: bytes | None = None,
+        surrogates: Mapping[tuple[str, str], str] | None = None,
     ) -> None:
         self.roster = roster if roster is not None else Roster()
         self.name_map = name_map
@@ -92,6 +100,8 @@ class Key:
         self.connections = list(connections)
         self.own_weights = weights
         self.own_threshold = threshold
+        self.surrogates = dict(surrogates or {})
+        self._secret = secret
 
     @property
     def weights(self) -> Weights:
@@ -102,6 +112,17 @@ class Key:
     def threshold(self) -> float:
         """RETURNS (float): The confidence from which a connection is taken."""
         return self.weights.threshold if self.own_threshold is None else self.own_threshold
+
+    @property
+    def secret(self) -> bytes:
+        """RETURNS (bytes): What keyed choices depend on: another secret gives others."""
+        if self._secret is None:
+            self._secret = secrets.token_bytes(_SECRET_BYTES)
+        return self._secret
+
+    @secret.setter
+    def secret(self, value: bytes) -> None:
+        self._secret = value
 
     @property
     def waiting(self) -> int:
@@ -124,7 +145,8 @@ class Key:
         lang (str): The language of the messages.
         RETURNS (Key): A key with pseudonyms for everybody.
         """
-        key = cls(roster, name_map, Pseudonyms(mode, template), scope=scope, lang=lang)
+        secret = None if seed is None else seeded_secret(seed)
+        key = cls(roster, name_map, Pseudonyms(mode, template), scope=scope, lang=lang, secret=secret)
         key.draw(seed=seed)
         return key
 
@@ -157,7 +179,12 @@ class Key:
         rng: random.Random = random.SystemRandom() if seed is None else random.Random(seed)
         mapped = self.name_map.participants() if self.name_map is not None else []
         everybody = {person.id for person in self.roster} | {self.roster.main_id(p) or p for p in mapped}
-        self.pseudonyms.draw(everybody, rng=rng, avoid={*self.look_alikes, *everybody})
+        avoid = {*self.look_alikes, *everybody}
+        if self.pseudonyms.named:  # nobody gets a name that somebody has, or that is spoken of
+            avoid.update(word for form in self.index.forms() for word in form)
+            avoid.update(word for name in self.context.discussed for word in fold_all(name))
+        names = {person.id: person.names for person in self.roster}
+        self.pseudonyms.draw(everybody, rng=rng, avoid=avoid, names=names)
 
     # --- As texts, for the directory and for bytes ---
 
@@ -191,6 +218,10 @@ class Key:
             files[EVIDENCE] = "".join(_line(connection.to_row()) for connection in sort(self.connections))
         if self.name_map is not None:
             files[NAMES] = self.name_map.to_text()
+        if self._secret is not None:
+            files[SECRET] = self._secret.hex() + "\n"
+        if self.surrogates:
+            files[SURROGATES] = by_hand.to_csv(self.surrogates)
         return files
 
     @classmethod
@@ -232,6 +263,8 @@ class Key:
             connections=_made(texts, EVIDENCE, source, Connection.from_row),
             weights=weights,
             threshold=settings.get("threshold"),
+            secret=_unhexed(texts[SECRET], source(SECRET)) if SECRET in texts else None,
+            surrogates=by_hand.from_csv(texts.get(SURROGATES, ""), source(SURROGATES)),
         )
 
     # --- As a directory ---
@@ -247,7 +280,7 @@ class Key:
         if not holds_key(path):
             raise PseudoError(Errors.P340.format(path=path))
         texts = {}
-        for name in FILES:
+        for name in (*FILES, SECRET, SURROGATES):
             if (path / name).is_file():
                 try:
                     with (path / name).open(encoding="utf-8", newline="") as stream:
@@ -263,6 +296,8 @@ class Key:
         """
         path = Path(path)
         texts = self.to_files()
+        if (path / SECRET).is_file():  # another one would change what codes and surrogates are
+            texts.pop(SECRET, None)
         private_directory(path)
         with atomic_files(*(path / name for name in texts), private=True) as handles:
             for handle, text in zip(handles, texts.values(), strict=True):
@@ -302,13 +337,25 @@ def secret_of(path: Path, *, seed: int | None = None) -> bytes:
     """
     file = path / SECRET
     if not file.is_file():
-        drawn = secrets.token_hex(32) if seed is None else random.Random(f"secret {seed}").randbytes(32).hex()
+        drawn = secrets.token_bytes(_SECRET_BYTES) if seed is None else seeded_secret(seed)
         with atomic_file(file, private=True) as stream:
-            stream.write(drawn + "\n")
+            stream.write(drawn.hex() + "\n")
+    return _unhexed(file.read_text("latin-1"), str(file))
+
+
+def seeded_secret(seed: int) -> bytes:
+    """RETURNS (bytes): A secret that can be drawn again, for tests."""
+    return random.Random(f"secret {seed}").randbytes(_SECRET_BYTES)
+
+
+def _unhexed(text: str, path: str) -> bytes:
     try:
-        return bytes.fromhex(file.read_text("ascii").strip())
+        secret = bytes.fromhex(text.strip())
     except ValueError as error:
-        raise PseudoError(Errors.P342.format(path=file)) from error
+        raise PseudoError(Errors.P342.format(path=path)) from error
+    if len(secret) != _SECRET_BYTES:
+        raise PseudoError(Errors.P342.format(path=path))
+    return secret
 
 
 def _line(row: object) -> str:

@@ -71,7 +71,7 @@ def test_entry_points_lead_somewhere(point: object) -> None:
 
 def test_entry_points_are_there() -> None:
     found = {point.group: {p.name for p in ENTRY_POINTS if p.group == point.group} for point in ENTRY_POINTS}
-    assert len(found["spacy_factories"]) == 7
+    assert len(found["spacy_factories"]) == 8
     assert found["spacy_readers"] == {f"spacy-pseudo.{n}Reader.v1" for n in ("Messages", "Roster", "NameList")}
     assert found["spacy_misc"] == {"spacy-pseudo.Key.v1"}
     assert found["spacy_displacy_colors"] == {"spacy_pseudo"}

@@ -197,7 +197,7 @@ def test_config_for_the_components(forum: Path) -> None:
     allow.write_text("Rachel Carson\nElinor Ostrom\n", "utf-8")
     run("apply", "assets/messages.csv", "--out", "other", "--allow", str(allow))
     nlp = pipeline("configs/components.cfg")
-    assert len(nlp.pipe_names) == 6
+    assert len(nlp.pipe_names) == 7
     assert texts(nlp) == shared("other")
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from ..passes.apply import Result
     from .sources import Source
     from .summary import Summary
+    from .treatment import Treatment
 
 REPLACEMENTS: Final = "replacements.jsonl"
 CONFLICTS: Final = "conflicts.jsonl"
@@ -34,6 +36,9 @@ def apply_cli(
     allow: o.Allow = None,
     citations: o.Citations = None,
     public_figures: o.PublicFigures = None,
+    identifiers: o.Identifiers = None,
+    visible: o.Visible = None,
+    words: o.Words = None,
     timestamps: o.Timestamps = TIMESTAMPS[0],
     keep_columns: o.KeepColumns = None,
     scope: o.Scope = None,
@@ -63,9 +68,10 @@ def apply_cli(
 
     o.choice(scope, SCOPES, "--scope")
     source = Source(messages, format, encoding, o.columns(column), limit)
+    treatment = o.treatment(allow, citations, public_figures, identifiers, visible, words, config)
     job = Job(
-        source, key, out, allow=allow, citations=citations, public_figures=public_figures, timestamps=timestamps,
-        keep_columns=tuple(keep_columns or ()), config=config, seed=seed, force=force, quiet=quiet,
+        source, key, out, treatment, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), seed=seed,
+        force=force, quiet=quiet,
     )  # fmt: skip
     job.check()
     made = Key.load(key)
@@ -90,12 +96,9 @@ class Job:
     source (Source): The messages.
     directory (Path): The key directory.
     out (Path): The directory that may be shared.
-    allow (Optional[Path]): Names that stay, one a line.
-    citations (Optional[bool]): Cited authors stay; None leaves it to the config.
-    public_figures (Optional[bool]): Widely known people stay; None leaves it to the config.
+    treatment (Treatment): What stays, and what is done with other personal data.
     timestamps (str): 'keep', 'shift' or 'drop'.
     keep_columns (tuple[str, ...]): Further columns that are written as they are.
-    config (Optional[Path]): A spaCy config or pipeline with the pseudonymiser in it.
     seed (Optional[int]): For a reproducible secret, in tests.
     force (bool): Replace earlier output.
     quiet (bool): No progress bar.
@@ -104,12 +107,9 @@ class Job:
     source: Source
     directory: Path
     out: Path
-    allow: Path | None = None
-    citations: bool | None = None
-    public_figures: bool | None = None
+    treatment: Treatment
     timestamps: str = TIMESTAMPS[0]
     keep_columns: tuple[str, ...] = ()
-    config: Path | None = None
     seed: int | None = None
     force: bool = False
     quiet: bool = False
@@ -123,7 +123,8 @@ class Job:
         from ..errors import Errors, PseudoError
 
         check_timestamps(self.timestamps)
-        files = [path for path in (self.source.path, self.allow, self.config, *inputs) if path is not None]
+        self.treatment.check()
+        files = [path for path in (self.source.path, *self.treatment.files, *inputs) if path is not None]
         check_directories(self.out, self.directory, inputs=files)
         check_replaceable(self.out, force=self.force, marker=SUMMARY)
         for path in files:
@@ -139,27 +140,39 @@ class Job:
         RETURNS (Summary): What was done.
         """
         from ..corpus.metadata import MetadataRewriter
-        from ..corpus.readers import read_names
         from ..corpus.threads import distinct
         from ..corpus.writers import MessageWriter, atomic_file, atomic_files, fresh_directory
-        from ..key import PSEUDONYMS, private_directory, secret_of
-        from ..passes.apply import apply, make_pipeline, what_stays
+        from ..key import PSEUDONYMS, SECRET, SURROGATES, private_directory, secret_of, seeded_secret
+        from ..passes.apply import apply, strategies_of, what_stays
+        from ..surrogates import by_hand as surrogates
         from .summary import Summary
 
-        names = read_names(self.allow) if self.allow is not None else []
         key.draw(seed=self.seed)
-        switches = {"citations": self.citations, "public_figures": self.public_figures}
-        nlp = make_pipeline(key, config=self.config, allow=names, **switches)
-        rewriter = MetadataRewriter(key, lambda: secret_of(self.directory, seed=self.seed), timestamps=self.timestamps)
-        summary = Summary(key, timestamps=self.timestamps, allowed=len(names), stays=what_stays(nlp))
+        self.source.check_key(key)
+        private_directory(self.directory)
+        if (self.directory / SECRET).is_file():
+            key.secret = secret_of(self.directory)
+        elif self.seed is not None:
+            key.secret = seeded_secret(self.seed)
+        nlp = self.treatment.pipeline(key)
+        rewriter = MetadataRewriter(key, lambda: key.secret, timestamps=self.timestamps)
+        summary = Summary(
+            key,
+            timestamps=self.timestamps,
+            allowed=len(self.treatment.allowed),
+            stays=what_stays(nlp),
+            strategies=strategies_of(nlp),
+        )
         messages = distinct(self.source.read())
         total = len(key.context.places) or None
-        private_directory(self.directory)
+        marked: Counter[tuple[str, str]] = Counter()
         with ExitStack() as stack:
             place = stack.enter_context(fresh_directory(self.out, force=self.force, marker=SUMMARY))
-            private = [self.directory / name for name in (REPLACEMENTS, CONFLICTS, FAILURES, PSEUDONYMS)]
-            *lists, pseudonyms = stack.enter_context(atomic_files(*private, private=True))
+            names_of = (REPLACEMENTS, CONFLICTS, FAILURES, PSEUDONYMS, SURROGATES, SECRET)
+            private = [self.directory / name for name in names_of]
+            *lists, pseudonyms, by_hand, secret = stack.enter_context(atomic_files(*private, private=True))
             pseudonyms.write(key.pseudonyms.to_csv())
+            secret.write(key.secret.hex() + "\n")
             shared = stack.enter_context(atomic_file(place / MessageWriter.file_name(self.source.report)))
             drop = ["timestamp"] if self.timestamps == "drop" else []
             writer = MessageWriter(shared, self.source.report, keep=self.keep_columns, drop=drop)
@@ -168,6 +181,8 @@ class Job:
                 _add_parent(result, key)
                 files.write(result)
                 summary.add(result)
+                marked.update(marked_in(result))
+            by_hand.write(surrogates.to_csv(key.surrogates, marked))
             summary.finish(self.source.report, rewriter, self.keep_columns)
             with atomic_file(place / SUMMARY) as stream:
                 stream.write(json.dumps(summary.to_dict(), indent=2, ensure_ascii=False) + "\n")
@@ -204,15 +219,18 @@ class _Files:
             try:
                 values = self.rewriter.rewrite(message)
             except UnknownPersonError as error:
-                result.fail(error.code)
+                result.fail(error.code, error.remedy)
             else:
                 self.writer.write({**values, "subject": result.subject, "text": result.text}, extra=message.extra)
                 row["spans"] = _spans(result.replacements, message.text)
+                row["identifiers"] = _identifiers(result.identifiers, message.text)
                 if result.subject_replacements:
                     row["subject"] = _spans(result.subject_replacements, message.subject or "")
+                if result.subject_identifiers:
+                    row["subject_identifiers"] = _identifiers(result.subject_identifiers, message.subject or "")
         if result.failure is not None:
             row["failed"] = result.failure
-            self.failures.write(_line({"id": message.id, "code": result.failure}))
+            self.failures.write(_line({"id": message.id, "code": result.failure, "reason": result.reason}))
         self.replacements.write(_line(row))
         self.conflicts.writelines(map(_line, result.conflicts))
 
@@ -220,6 +238,19 @@ class _Files:
 def _spans(replacements: list[dict[str, Any]], text: str) -> list[list[Any]]:
     fields = ("start", "end", "participant", "replacement", "category", "confidence")
     return [[*(r[name] for name in fields), text[r["start"] : r["end"]]] for r in replacements]
+
+
+def _identifiers(found: list[dict[str, Any]], text: str) -> list[list[Any]]:
+    fields = ("start", "end", "category", "replacement", "participant", "confidence")
+    return [[*(r[name] for name in fields), text[r["start"] : r["end"]]] for r in found]
+
+
+def marked_in(result: Result) -> Iterator[tuple[str, str]]:
+    """YIELDS (tuple[str, str]): Label and text of what was marked and not replaced, for a person to look at."""
+    message = result.message
+    parts = ((result.identifiers, message.text), (result.subject_identifiers, message.subject or ""))
+    for found, text in parts if result.text is not None else ():
+        yield from ((r["category"], text[r["start"] : r["end"]]) for r in found if r["replacement"] is None)
 
 
 def _line(row: dict[str, Any]) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -11,13 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from ..errors import Errors, PseudoError
+from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..people.owners import SCOPES as GROUPS
 from . import options as o
 
 if TYPE_CHECKING:
     from ..evaluation.gold import Corpus
     from ..evaluation.systems.comparison import Comparison
+    from ..evaluation.systems.registry import Settings
     from ..evaluation.systems.substitution import Output
 
 CSV: Final = "comparison.csv"
@@ -39,7 +41,9 @@ def _list(wanted: bool) -> None:
 def compare_cli(
     directories: Annotated[
         list[Path] | None,
-        typer.Argument(help="Each with messages.*, gold.jsonl and, if there is one, roster.*", show_default=False),
+        typer.Argument(
+            help="Each with messages.*, gold.jsonl and, if there are, roster.*, allow.txt", show_default=False
+        ),
     ] = None,
     system: Annotated[
         list[str] | None,
@@ -98,11 +102,11 @@ def compare_cli(
     """
     from ..corpus.readers import read_names
     from ..corpus.writers import fresh_directory
-    from ..evaluation.gold import read_corpus
+    from ..evaluation.gold import ALLOW
     from ..evaluation.systems.comparison import compare
     from ..evaluation.systems.registry import Settings, check_systems
     from ..evaluation.systems.substitution import GROUP
-    from .reports import good
+    from .reports import count, good, info
 
     if not directories:
         raise PseudoError(Errors.P624)
@@ -112,7 +116,7 @@ def compare_cli(
     settings = Settings(model, tuple(allowed), group or GROUP)
     check_systems(systems, settings)
     check_places(out, keep, directories, force=force)
-    corpora = {name: read_corpus(directory) for name, directory in _titles(directories).items()}
+    corpora, stays = _read(directories)
     with ExitStack() as stack:
         kept = None
         if keep is not None:
@@ -121,15 +125,20 @@ def compare_cli(
             corpora,
             systems,
             settings,
+            allow=stays,
             seed=seed,
             watch=lambda what: partial(_watched, what=what, quiet=quiet),
             keep=partial(_keep, kept) if kept is not None else None,
         )
         if out is not None:
-            _write(found, stack.enter_context(fresh_directory(out, force=force, marker=CSV)))
+            made_of = _made_of(corpora, systems, settings, seed, stays)
+            _write(found, stack.enter_context(fresh_directory(out, force=force, marker=CSV)), made_of)
         if kept is not None:
             _write_private(kept / KEPT, [json.dumps({"corpora": list(corpora), "systems": list(systems)}) + "\n"])
     if not quiet:
+        for title, names in stays.items():
+            if names:
+                info(f"{title}: {count(len(names), 'name')} in its {ALLOW}; they stay, for our own tool")
         _show(found)
         if out is not None:
             good(f"Tables and plot written to {out}")
@@ -144,6 +153,38 @@ def _chosen(system: list[str] | None, *, ablation: bool, model: str | None) -> l
 
     usual = (*USUAL, *(ENTITIES if model is not None else ()))
     return list(dict.fromkeys([*(system or usual), *(ABLATIONS if ablation else ())]))
+
+
+def _read(directories: Sequence[Path]) -> tuple[dict[str, Corpus], dict[str, list[str]]]:
+    """Corpora, and names that stay there, by what their directories are called; by a number if somebody is named so."""
+    from ..evaluation.checks import names_somebody
+    from ..evaluation.gold import read_allowed, read_corpus
+
+    corpora, allowed = {}, {}
+    for number, (title, directory) in enumerate(_titles(directories).items(), 1):
+        corpus = read_corpus(directory)
+        if names_somebody(title, corpus.roster, corpus.gold):
+            title = f"corpus {number}"
+            warnings.warn(Warnings.W620.format(number=number, title=title), PseudoWarning, stacklevel=2)
+        corpora[title], allowed[title] = corpus, read_allowed(directory)
+    return corpora, allowed
+
+
+def _made_of(
+    corpora: Mapping[str, Corpus],
+    systems: Sequence[str],
+    settings: Settings,
+    seed: int,
+    stays: Mapping[str, Sequence[str]],
+) -> dict[str, str]:
+    """How the comparison can be made again."""
+    made_of = {"Systems": ", ".join(systems), "Grouping of all but ours": settings.group, "Seed": str(seed)}
+    if settings.model is not None:
+        made_of["Pipeline"] = Path(settings.model).name
+    for title, corpus in corpora.items():
+        allowed = len({*settings.allow, *stays[title]})
+        made_of[title] = f"{len(corpus.messages)} messages, {len(corpus.gold)} with gold data; {allowed} allowed names"
+    return made_of
 
 
 def _titles(directories: Iterable[Path]) -> dict[str, Path]:
@@ -184,11 +225,11 @@ def check_places(out: Path | None, keep: Path | None, inputs: Sequence[Path], *,
             check_replaceable(place, force=force, marker=marker)
 
 
-def _write(found: Comparison, directory: Path) -> None:
+def _write(found: Comparison, directory: Path, made_of: Mapping[str, str]) -> None:
     from ..corpus.writers import atomic_files
-    from ..evaluation.systems.comparison import to_csv, to_report, to_svg
+    from ..evaluation.systems.tables import to_csv, to_report, to_svg
 
-    texts = {MARKDOWN: to_report(found).to_markdown([PLOT]), CSV: to_csv(found), PLOT: to_svg(found)}
+    texts = {MARKDOWN: to_report(found, made_of=made_of).to_markdown([PLOT]), CSV: to_csv(found), PLOT: to_svg(found)}
     with atomic_files(*(directory / name for name in texts)) as handles:
         for handle, text in zip(handles, texts.values(), strict=True):
             handle.write(text)
@@ -228,9 +269,14 @@ def _write_private(path: Path, lines: Iterable[str]) -> None:
 
 
 def _show(found: Comparison) -> None:
-    from ..evaluation.systems.comparison import (
+    from ..evaluation.systems.tables import (
+        APART,
         MENTIONS,
+        PLAIN,
+        apart,
+        apart_interval,
         connection_tables,
+        difference_title,
         figure,
         grouping_table,
         interval,
@@ -243,12 +289,20 @@ def _show(found: Comparison) -> None:
         rows = [row for row in found.systems if row.corpus == corpus]
         # Intervals below their figures: beside them, nobody's terminal would be wide enough.
         body: list[list[str]] = []
-        for row in rows:
+        differences = [found.differences.get((corpus, row.system)) for row in rows]
+        title = difference_title(differences)
+        for row, difference in zip(rows, differences, strict=True):
             body.append([row.system, *(figure(row.mentions, name) for name in MENTIONS)])
             body.append(["", *(interval(row, name).replace("–", "-") for name in MENTIONS)])
+            if title:
+                body[-2].append(apart(difference) if difference is not None else "")
+                body[-1].append(apart_interval(difference) if difference is not None else "")
         info(corpus)
         caption = f"{mention_table(rows).caption}; with 95 % intervals"
-        print_table(Table(["System", *MENTIONS.values()], body, caption))
+        print_table(Table(["System", *MENTIONS.values(), *([title] if title else [])], body, caption))
+        if title:
+            info(APART)
         for table in (*connection_tables(rows), grouping_table([g for g in found.groupings if g.corpus == corpus])):
             print_table(table)
+        info(PLAIN)
         info("Seconds: " + ", ".join(f"{row.system} {row.seconds:.1f}" for row in rows))

@@ -113,6 +113,8 @@ def discover_files(
         scope=scope or SCOPE, pseudonyms=pseudonyms or MODES[0], template=TEMPLATE if template is None else template,
         seed=seed, lang=lang or LANG, threshold=threshold, weights=given, report=report,
     )  # fmt: skip
+    if key.empty and not report.messages:
+        raise PseudoError(Errors.P657.format(path=source.path))
     if key.empty:
         raise PseudoError(Errors.P507.format(messages=report.messages, path=source.path))
     if key.pseudonyms.mode == "id" and any("@" in person.id for person in key.roster):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import warnings
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,6 +38,9 @@ def estimate_cli(
     report: Annotated[
         Path | None, typer.Option("--report", help="Write the figures to PATH.html and PATH.md as well.")
     ] = None,
+    encoding: Annotated[
+        str | None, typer.Option("--encoding", help="The sheets' encoding, if it is not found.", show_default=False)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON")] = False,
     quiet: o.Quiet = False,
 ) -> int:
@@ -49,7 +53,8 @@ def estimate_cli(
     far they agree.
 
     With --key, DIR/additions.txt lists the names that were found as lines for names.txt, each with the participant
-    whose name it most likely is. It is private. --add-to KEY adds them; then apply again.
+    whose name it most likely is. It is private. --add-to KEY adds them, with your changes if you have made some; then
+    apply again.
 
     \b
     Example:
@@ -61,34 +66,46 @@ def estimate_cli(
     from ..evaluation.rating import additions as a
     from ..evaluation.rating.findings import report_of
     from ..reporting.report import write_report
-    from .reports import print_report
+    from .reports import good, print_report
 
     directory, files = _find(sheets)
-    outcome = estimate_files(directory, files, key=add_to or key, partial=partial)
-    if add_to is not None or key is not None:
-        with atomic_file(directory / a.ADDITIONS, private=True) as stream:
+    key = add_to or key
+    outcome = estimate_files(directory, files, key=key, partial=partial, encoding=encoding)
+    path = directory / a.ADDITIONS
+    edited = key is not None and a.is_edited(path)
+    if edited:
+        warnings.warn(Warnings.W643.format(path=path), PseudoWarning, stacklevel=2)
+    elif key is not None:
+        with atomic_file(path, private=True) as stream:
             stream.write(a.to_text(outcome.additions))
-    added = a.add_to(add_to, outcome.additions) if add_to is not None else None
+    added = a.add_to(add_to, path) if add_to is not None else None
     found = report_of(outcome)
-    if report is not None:
-        write_report(found, report)
+    written = write_report(found, report) if report is not None else []
     if as_json:
         typer.echo(json.dumps(outcome.to_dict()))
     elif not quiet:
         print_report(found)
-        _show_additions(outcome.additions, directory, key=add_to or key, added=added)
+        if written:
+            good(f"Report written: {', '.join(map(str, written))}")
+        _show_additions([] if edited else outcome.additions, path, key=key, added=added)
     return 0
 
 
 def estimate_files(
-    directory: Path, sheets: Sequence[Path], *, key: Path | None = None, partial: bool = False
+    directory: Path,
+    sheets: Sequence[Path],
+    *,
+    key: Path | None = None,
+    partial: bool = False,
+    encoding: str | None = None,
 ) -> Outcome:
     """Estimate from files.
 
     directory (Path): Where the design is.
     sheets (Sequence[Path]): The sheets, one for each rater.
     key (Optional[Path]): The key directory, to find out whose the names are.
-    partial (bool): Items may be missing.
+    partial (bool): Items may be missing, and names that do not stand in the text are left out.
+    encoding (Optional[str]): The sheets' encoding; None finds out.
     RETURNS (Outcome): What the sheets say.
     """
     from ..evaluation.rating import additions as a
@@ -98,16 +115,19 @@ def estimate_files(
     from ..key import Key
 
     design = Design.load(directory)
-    read = [_read(path, design, partial=partial) for path in sheets]
+    _check(sheets, design)
+    read = [_read(path, design, partial=partial, encoding=encoding) for path in sheets]
     together = joined(read)
     estimates = {ALL_RATERS: estimate(design, together)} if len(read) > 1 else {}
     for number, sheet in enumerate(read, 1):
         estimates[f"Rater {number}"] = estimate(design, sheet.ratings)
-    found = []
+    found, gone = [], 0
     if key is not None:
-        texts = {item: text for sheet in read for item, text in sheet.texts.items()}
-        found = a.suggest(a.sightings(design, together, texts), Key.load(key))
-    return Outcome(design, estimates, agreement(design, read) if len(read) > 1 else None, found)
+        made = Key.load(key)
+        left = a.still_standing(design, together, made)
+        gone = sum(len(together[item].forms) - len(left[item].forms) for item in left)
+        found = a.suggest(a.sightings(design, left), made)
+    return Outcome(design, estimates, agreement(design, read) if len(read) > 1 else None, found, gone)
 
 
 def _find(paths: Sequence[Path]) -> tuple[Path, list[Path]]:
@@ -129,28 +149,37 @@ def _find(paths: Sequence[Path]) -> tuple[Path, list[Path]]:
     return candidates[0], found
 
 
-def _read(path: Path, design: Design, *, partial: bool) -> Sheet:
+def _check(sheets: Sequence[Path], design: Design) -> None:
+    """Make sure that no rater counts twice."""
+    if len({path.resolve() for path in sheets}) < len(sheets) or len(sheets) > design.raters:
+        raise PseudoError(Errors.P654.format(count=len(sheets), raters=design.raters))
+    for first, second in combinations(sheets, 2):
+        if first.read_bytes() == second.read_bytes():
+            warnings.warn(Warnings.W644.format(first=first, second=second), PseudoWarning, stacklevel=2)
+
+
+def _read(path: Path, design: Design, *, partial: bool, encoding: str | None) -> Sheet:
     from ..evaluation.rating.sampling import WORDS
     from ..evaluation.rating.sheets import read_sheet
 
     words = {name: item.word or "" for name, item in design.items.items()} if design.mode == WORDS else None
     replaced = {name: item.replaced for name, item in design.items.items()}
-    sheet = read_sheet(path, replaced, words=words, pseudonym=design.pseudonym)
+    sheet = read_sheet(path, replaced, texts=design.texts, words=words, pseudonym=design.pseudonym, encoding=encoding)
     missing = [name for name in design.items if name not in sheet.ratings]
     if missing and not (partial and sheet.ratings):
         total = len(design.items)
         raise PseudoError(Errors.P647.format(path=path, count=len(missing), total=total, item=missing[0]))
+    if sheet.strays and not partial:
+        raise PseudoError(Errors.P655.format(path=path, items=", ".join(sheet.strays)))
     for items, message in ((sheet.strays, Warnings.W640), (sheet.repeated, Warnings.W641)):
         if items:
-            text = message.format(path=path, count=len(items), item=items[0])
-            warnings.warn(text, PseudoWarning, stacklevel=2)
+            warnings.warn(message.format(path=path, items=", ".join(items)), PseudoWarning, stacklevel=2)
     for text in sheet.warnings:
         warnings.warn(text, PseudoWarning, stacklevel=2)
     return sheet
 
 
-def _show_additions(additions: list[Addition], directory: Path, *, key: Path | None, added: int | None) -> None:
-    from ..evaluation.rating.additions import ADDITIONS
+def _show_additions(additions: list[Addition], path: Path, *, key: Path | None, added: int | None) -> None:
     from ..key import NAMES
     from .reports import count, good, info, warn
 
@@ -159,7 +188,7 @@ def _show_additions(additions: list[Addition], directory: Path, *, key: Path | N
         return
     nobodys = sum(not addition.participants for addition in additions)
     if additions:
-        info(f"{count(len(additions), 'name')} to add in {directory / ADDITIONS}, which is private")
+        info(f"{count(len(additions), 'name')} to add in {path}, which is private")
     if nobodys:
         warn(f"{count(nobodys, 'name fits', 'names fit')} nobody: put the ids there by hand")
     if added is not None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import warnings
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import Errors, PseudoError
+from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from . import options as o
 from .apply import REPLACEMENTS
 
@@ -31,7 +33,7 @@ def evaluate_cli(
         Path | None, typer.Option("--roster", "-r", help="Registered names, if the key has none: for kinds of forms")
     ] = None,
     column: o.Column = None,
-    errors: Annotated[int, typer.Option("--errors", "-e", min=0, help="Show so many errors, without any text")] = 0,
+    errors: Annotated[int, typer.Option("--errors", "-e", min=0, help="Show so many errors, by lines of GOLD")] = 0,
     report: Annotated[
         Path | None,
         typer.Option("--report", help="Write everything as PATH.html and PATH.md, without names", show_default=False),
@@ -52,28 +54,39 @@ def evaluate_cli(
       spacy-pseudo evaluate gold.jsonl key --messages messages.csv
       spacy-pseudo evaluate gold.jsonl key --messages messages.csv --report report --in-context 50
     """
+    from ..evaluation.checks import line_numbers
+    from ..evaluation.findings import ERRORS, report_of
+    from ..reporting.report import Table, check_report
+    from .reports import good, info, print_report, print_table, warn
+
     if in_context and (report is None or messages is None):
         raise PseudoError(Errors.P528)
+    if report is not None:
+        check_report(report)
     columns = o.columns(column)
     found = evaluate(gold, key, messages=messages, roster=roster, columns=columns)
+    written = []
     if report is not None:
-        _write(found, report, messages, columns, in_context)
+        files = {"Gold file": gold, "Replacements": _replacements(key), "Messages": messages, "Roster": roster}
+        written = _write(found, report, files, columns, in_context)
+    # Lines, not ids: an id may be an address, or have a name in it.
+    lines = line_numbers(gold) if errors else {}
     shown = found.mentions.errors[:errors]
     if as_json:
-        places = [{"error": e.error, "id": e.id, "start": e.start, "end": e.end} for e in shown]
+        places = [{"error": e.error, "line": lines[e.id], "start": e.start, "end": e.end} for e in shown]
         typer.echo(json.dumps(found.to_dict() | ({"errors": places} if errors else {})))
         return
-    from ..evaluation.findings import ERRORS, report_of
-    from ..reporting.report import Table
-    from .reports import good, print_report, print_table
-
     print_report(report_of(found), only=_PRINTED)
     if shown:
-        rows = [(error.id, f"{error.start}-{error.end}", ERRORS[error.error]) for error in shown]
-        caption = f"{len(shown)} of {len(found.mentions.errors)} errors"
-        print_table(Table(("Message", "Offsets", "What is wrong"), rows, caption))
-    if report is not None:
-        good(f"Report written to {report}")
+        rows = [(lines[error.id], f"{error.start}-{error.end}", ERRORS[error.error]) for error in shown]
+        caption = f"{len(shown)} of {len(found.mentions.errors)} errors, by the line in {gold.name}"
+        print_table(Table(("Line", "Offsets", "What is wrong"), rows, caption))
+    elif errors:
+        info("There are no errors to show")
+    if written:
+        good(f"Report written to {', '.join(str(path) for path in written)}")
+        if in_context and found.mentions.errors:
+            warn("The report is PRIVATE: it holds names from the messages. Keep it with the key")
 
 
 def evaluate(
@@ -96,15 +109,18 @@ def evaluate(
     """
     from ..corpus.readers import read_messages, read_roster
     from ..evaluation.assessment import assess
-    from ..evaluation.gold import check_gold, check_offsets, read_gold, read_identifiers, read_replaced
+    from ..evaluation.checks import check_gold, check_offsets, check_people, line_numbers
+    from ..evaluation.gold import read_gold, read_identifiers, read_replaced
     from ..key import Key, holds_key
+    from ..people.roster import Roster
 
-    path = key / REPLACEMENTS if key.is_dir() else key
+    path = _replacements(key)
     mentions = read_gold(gold)
     replaced = read_replaced(path)
     lacking = [id for id in mentions if id not in replaced]
     if lacking:
-        error = Errors.P525.format(path=path, gold=gold, count=len(lacking), total=len(mentions), id=lacking[0])
+        line = line_numbers(gold)[lacking[0]]
+        error = Errors.P525.format(path=path, gold=gold, count=len(lacking), total=len(mentions), line=line)
         raise PseudoError(error)
     texts = sessions = None
     if messages is not None:
@@ -112,25 +128,57 @@ def evaluate(
         texts = {id: message.text for id, message in read.items()}
         sessions = {id: message.session for id, message in read.items() if message.session is not None}
         check_gold(gold, messages, texts, mentions)
-        check_offsets(path, messages, texts, ((id, s.start, s.end, None) for id in texts for s in replaced[id].spans))
+        check_offsets(path, messages, texts, [(id, s.start, s.end, None) for id in texts for s in replaced[id].spans])
+    known = Key.load(path.parent) if holds_key(path.parent) else None
+    people = read_roster(roster) if roster is not None else None
+    if people is not None or (known is not None and len(known.roster)):
+        mapped = known.name_map.participants() if known is not None and known.name_map is not None else ()
+        everybody = [*mapped, *(person.id for person in (known.roster if known is not None else ()))]
+        check_people(gold, mentions, people if people is not None else Roster(), everybody)
+    _check_age(path)
     return assess(
         mentions,
         replaced,
         texts=texts,
         sessions=sessions,
-        key=Key.load(path.parent) if holds_key(path.parent) else None,
-        roster=read_roster(roster) if roster is not None else None,
+        key=known,
+        roster=people,
         identifiers=read_identifiers(gold),
     )
 
 
-def _write(found: Assessment, path: Path, messages: Path | None, columns: dict[str, str], in_context: int) -> None:
+def _replacements(key: Path) -> Path:
+    return key / REPLACEMENTS if key.is_dir() else key
+
+
+def _check_age(replacements: Path) -> None:
+    """Warn of a name map that was edited and not applied: half of the figures would be of another run."""
+    from ..key import NAMES
+
+    names = replacements.with_name(NAMES)
+    if names.is_file() and names.stat().st_mtime_ns > replacements.stat().st_mtime_ns:
+        text = Warnings.W624.format(names=names, replacements=replacements)
+        warnings.warn(text, PseudoWarning, stacklevel=3)
+
+
+def _write(
+    found: Assessment, path: Path, files: Mapping[str, Path | None], columns: dict[str, str], in_context: int
+) -> list[Path]:
     from ..corpus.readers import read_messages
+    from ..evaluation.checks import names_somebody
     from ..evaluation.findings import report_of
+    from ..evaluation.gold import read_gold
+    from ..people.roster import Roster
     from ..reporting.report import write_report
 
-    texts = None
+    texts, messages = None, files["Messages"]
     if in_context and messages is not None:
         wanted = {error.id for error in found.mentions.errors[:in_context]}
         texts = {m.id: m.text for m in read_messages(messages, columns=columns) if m.id in wanted}
-    write_report(report_of(found, errors=in_context, texts=texts), path)
+    gold = read_gold(files["Gold file"]) if files["Gold file"] is not None else {}
+    given = {what: file.name for what, file in files.items() if file is not None}
+    made_of = {
+        what: "(somebody is named in it)" if names_somebody(n, Roster(), gold) else n for what, n in given.items()
+    }
+    made_of |= {"Messages with gold data": str(found.mentions.messages)}
+    return write_report(report_of(found, errors=in_context, texts=texts, made_of=made_of), path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -13,6 +13,9 @@ from ..corpus.tables import FORMATS
 from ..errors import Errors, PseudoError
 from ..people.owners import SCOPES
 from ..people.pseudonyms import MODES
+
+if TYPE_CHECKING:
+    from .treatment import Treatment
 
 _FORMATS: Final = tuple(dict.fromkeys(FORMATS.values()))
 
@@ -64,6 +67,28 @@ PublicFigures = Annotated[
     typer.Option(
         "--public-figures/--no-public-figures",
         help="Widely known people of the packaged list stay. Default: as the config has it, otherwise they do.",
+    ),
+]
+Identifiers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--identifiers",
+        metavar="LABEL=WHAT",
+        help="What to do with other personal data: keep, mark, mask, fixed or surrogate. LABEL is one such as EMAIL or "
+        "CITY, or structured, listed, life, sensitive, all. May be repeated. Default: structured=mask, others=mark.",
+    ),
+]
+Visible = Annotated[
+    bool | None,
+    typer.Option("--visible/--no-visible", help="Put surrogates in brackets, so that readers see what was replaced."),
+]
+Words = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--words",
+        metavar="LABEL=FILE",
+        help="Words to be marked, one a line: for ETHNIC, POLITICAL, RELIGIOUS and SEXUAL there are none otherwise. "
+        "May be repeated.",
     ),
 ]
 Exclude = Annotated[
@@ -145,12 +170,34 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar, no 
 
 def columns(given: list[str] | None) -> dict[str, str]:
     """RETURNS (dict[str, str]): Header by field, from `--column FIELD=HEADER`."""
+    return _pairs(given, "FIELD=HEADER, for instance --column author=Poster")
+
+
+def treatment(
+    allow: Path | None,
+    citations: bool | None,
+    public_figures: bool | None,
+    identifiers: list[str] | None,
+    visible: bool | None,
+    words: list[str] | None,
+    config: Path | None,
+) -> Treatment:
+    """RETURNS (Treatment): How messages are treated, from the options of that name."""
+    from .treatment import Treatment
+
+    strategies = _pairs(identifiers, "LABEL=WHAT, for instance --identifiers EMAIL=surrogate")
+    files = _pairs(words, "LABEL=FILE, for instance --words RELIGIOUS=words.txt")
+    paths = {label: Path(name) for label, name in files.items()}
+    return Treatment(allow, citations, public_figures, strategies, visible, paths, config)
+
+
+def _pairs(given: list[str] | None, example: str) -> dict[str, str]:
     found = {}
     for value in given or ():
-        field, sign, header = value.partition("=")
-        if not sign or not field or not header:
-            raise PseudoError(Errors.P501.format(value=value))
-        found[field.strip()] = header
+        name, sign, what = value.partition("=")
+        if not sign or not name or not what:
+            raise PseudoError(Errors.P501.format(value=value, example=example))
+        found[name.strip()] = what
     return found
 
 

@@ -15,6 +15,9 @@ def run_cli(
     allow: o.Allow = None,
     citations: o.Citations = None,
     public_figures: o.PublicFigures = None,
+    identifiers: o.Identifiers = None,
+    visible: o.Visible = None,
+    words: o.Words = None,
     exclude: o.Exclude = None,
     scope: o.Scope = None,
     pseudonyms: o.PseudonymMode = None,
@@ -44,18 +47,24 @@ def run_cli(
     Example:
       spacy-pseudo run messages.csv --roster roster.csv --out out --key key
     """
+    from ..key import Key, holds_key
     from .apply import Job, exit_code
     from .discover import discover_files
     from .reports import show_applied, show_discovery
     from .sources import Source, excluded
 
     source = Source(messages, format, encoding, o.columns(column), limit)
+    treatment = o.treatment(allow, citations, public_figures, identifiers, visible, words, config)
     job = Job(
-        source, key, out, allow=allow, citations=citations, public_figures=public_figures, timestamps=timestamps,
-        keep_columns=tuple(keep_columns or ()), config=config, seed=seed, force=force, quiet=quiet,
+        source, key, out, treatment, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), seed=seed,
+        force=force, quiet=quiet,
     )  # fmt: skip
     job.check(inputs=(roster, exclude, weights))
     people = source.roster(roster, roster_column)
+    if holds_key(key):
+        old = Key.load(key)
+        old.draw()
+        source.check_key(old)
     made, report = discover_files(
         source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms, template=template,
         seed=seed, lang=lang, threshold=threshold, weights=weights, quiet=quiet,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from ..evaluation.rating.sampling import Design
     from ..key import Key
     from .sources import Source
+    from .treatment import Treatment
 
 _DELIMITERS = {"comma": ",", "semicolon": ";"}
 
@@ -50,6 +52,9 @@ def sample_cli(
     allow: o.Allow = None,
     citations: o.Citations = None,
     public_figures: o.PublicFigures = None,
+    identifiers: o.Identifiers = None,
+    visible: o.Visible = None,
+    words: o.Words = None,
     scope: o.Scope = None,
     config: o.Config = None,
     format: o.Format = None,
@@ -61,7 +66,8 @@ def sample_cli(
 ) -> int:
     """Draw a sample for one or two raters, to find out how many names are left standing. No marked mentions needed.
 
-    The key is applied to all messages as `apply` does it: give the same --allow and the like. Some messages are drawn
+    The key is applied to all messages as `apply` does it: give the same --allow and the like. Messages that `apply`
+    would not write, because the key lacks their author, are left out. Some messages are drawn
     where risk is highest (words that look like names, greetings in which nothing was replaced ...), the others at
     random from the rest; `estimate` knows how many there are of each and weighs them.
 
@@ -88,8 +94,9 @@ def sample_cli(
     job = SampleJob(
         Source(messages, format, encoding, o.columns(column), limit), key, out, n=n,
         risk=n // 4 if risk is None else risk, raters=raters, kind=kind, delimiter=_DELIMITERS[delimiter],
-        seed=secrets.randbelow(2**32) if seed is None else seed, allow=allow, citations=citations,
-        public_figures=public_figures, scope=scope, config=config, force=force, quiet=quiet,
+        seed=secrets.randbelow(2**32) if seed is None else seed,
+        treatment=o.treatment(allow, citations, public_figures, identifiers, visible, words, config), scope=scope,
+        force=force, quiet=quiet,
     )  # fmt: skip
     job.check()
     design = job.sample()
@@ -112,7 +119,8 @@ class SampleJob:
     kind (str): 'text' or 'words'.
     delimiter (str): Between the cells of a sheet.
     seed (int): For the drawing.
-    allow, citations, public_figures, scope, config: As for `apply`.
+    treatment (Treatment): As for `apply`.
+    scope (Optional[str]): As for `apply`.
     force (bool): Replace an earlier sample.
     quiet (bool): No progress bar.
     """
@@ -126,11 +134,8 @@ class SampleJob:
     kind: str
     delimiter: str
     seed: int
-    allow: Path | None = None
-    citations: bool | None = None
-    public_figures: bool | None = None
+    treatment: Treatment
     scope: str | None = None
-    config: Path | None = None
     force: bool = False
     quiet: bool = False
 
@@ -140,7 +145,8 @@ class SampleJob:
         from ..errors import Errors, PseudoError
         from ..evaluation.rating.sampling import DESIGN
 
-        files = [path for path in (self.source.path, self.allow, self.config) if path is not None]
+        self.treatment.check()
+        files = [self.source.path, *self.treatment.files]
         check_directories(self.out, self.directory, inputs=files)
         check_replaceable(self.out, force=self.force, marker=DESIGN)
         for path in files:
@@ -149,30 +155,37 @@ class SampleJob:
 
     def sample(self) -> Design:
         """RETURNS (Design): What was drawn; the directory is written."""
-        from ..corpus.readers import read_names
+        from ..corpus.metadata import MetadataRewriter
         from ..corpus.threads import distinct
-        from ..errors import Errors, PseudoError
+        from ..errors import Errors, PseudoError, PseudoWarning, Warnings
         from ..evaluation.rating.left_words import left_words
         from ..evaluation.rating.risk import risk
         from ..evaluation.rating.sampling import WORDS, sample_messages, sample_words, write_sample
         from ..key import Key
-        from ..passes.apply import apply, make_pipeline
+        from ..passes.apply import apply
 
         key = Key.load(self.directory)
         key.scope = self.scope or key.scope
         # Who was added by hand has no pseudonym yet; which one it will be does not matter here.
         key.draw(seed=self.seed)
-        switches = {"citations": self.citations, "public_figures": self.public_figures}
-        names = read_names(self.allow) if self.allow is not None else []
-        nlp = make_pipeline(key, config=self.config, allow=names, **switches)
+        self.source.check_key(key)
+        nlp = self.treatment.pipeline(key)
         total = len(key.context.places) or None
         messages = o.progress(distinct(self.source.read()), what="apply", total=total, quiet=self.quiet)
-        results = [result for result in apply(messages, key, nlp) if result.text is not None]
+        written = [result for result in apply(messages, key, nlp) if result.text is not None]
+        # What apply would not write, nobody must see: its names are not in the key. No secret is needed to tell.
+        rewriter = MetadataRewriter(key, bytes)
+        results = [result for result in written if rewriter.can_rewrite(result.message)]
+        if len(results) < len(written):
+            told = Warnings.W642.format(count=len(written) - len(results), total=len(written))
+            warnings.warn(told, PseudoWarning, stacklevel=2)
+        if not self.source.report.rows:
+            raise PseudoError(Errors.P657.format(path=self.source.path))
         if not results:
             raise PseudoError(Errors.P640.format(path=self.source.path))
         how = {"n": self.n, "n_risk": self.risk, "raters": self.raters, "seed": self.seed}
         if self.kind == WORDS:
-            design, rows = sample_words(left_words(results, key, allow=names), results, key, **how)
+            design, rows = sample_words(left_words(results, key, allow=self.treatment.allowed), results, key, **how)
         else:
             risks = [risk(result, key) for result in results]
             design, rows = sample_messages(results, risks, key, **how)
@@ -191,12 +204,12 @@ def _example(key: Key) -> str:
 
 def _show(design: Design, out: Path) -> None:
     from ..evaluation.rating.sampling import INSTRUCTIONS, MESSAGES, REST, RISK, sheet_name
-    from .reports import good, info, warn
+    from .reports import count, good, info, warn
 
     counts = {name: sum(item.stratum == name for item in design.items.values()) for name in (RISK, REST)}
-    what = "messages" if design.mode == MESSAGES else "words that may be names"
+    what = ("message", None) if design.mode == MESSAGES else ("word that may be a name", "words that may be names")
     good(
-        f"{len(design.items)} {what} drawn: {counts[RISK]} of the {design.strata[RISK]} with the highest risk, "
+        f"{count(len(design.items), *what)} drawn: {counts[RISK]} of the {design.strata[RISK]} with the highest risk, "
         f"{counts[REST]} of the {design.strata[REST]} others (seed {design.seed})"
     )
     for rater in range(1, design.raters + 1):

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..corpus.metadata import pseudonym_of
 from ..corpus.readers import read_ids, read_messages, read_roster, roster_from_messages
 from ..corpus.tables import ReadReport
 from ..errors import Errors, PseudoError
+from ..key import Key
 from ..message import Message
 from ..people.roster import Roster
 
@@ -36,6 +38,19 @@ class Source:
             limit=self.limit,
             report=self.report,
         )
+
+    def check_key(self, key: Key) -> None:
+        """Make sure that a key is of these messages: nobody is named as author, or it knows one of them.
+
+        key (Key): The key, with pseudonyms for everybody.
+        """
+        strange = False
+        for message in self.read():
+            if message.author is not None and pseudonym_of(message.author, key) is not None:
+                return
+            strange = strange or message.author is not None
+        if strange:
+            raise PseudoError(Errors.P651.format(path=self.path))
 
     def roster(self, path: Path | None, column: str | None) -> Roster | None:
         """Read the roster from a file, or from a column of the messages.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import regex
 
 from .. import __version__
-from ..attrs import UNLINKED
+from ..attrs import SENSITIVE, UNLINKED
 from ..text.language import find_language
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ _LEFT: Final = {
 }
 
 
+# What was done with other personal data, by strategy; 'mark' may be somebody's name.
+_DONE: Final = {"keep": "kept", "mark": "marked", "mask": "masked", "fixed": "fixed form", "surrogate": "surrogate"}
+
+
 class Summary:
     """Counts what was done, message by message.
 
@@ -33,15 +37,20 @@ class Summary:
     timestamps (str): What was done to timestamps.
     allowed (int): How many names stay.
     stays (Mapping[str, bool]): What else stays: cited authors, public figures.
+    strategies (Mapping[str, str]): What is done with other personal data, by label.
     """
 
-    def __init__(self, key: Key, *, timestamps: str, allowed: int, stays: Mapping[str, bool]) -> None:
+    def __init__(
+        self, key: Key, *, timestamps: str, allowed: int, stays: Mapping[str, bool], strategies: Mapping[str, str]
+    ) -> None:
         self.read = self.written = self.excluded = self.failed = self.anonymous = 0
         self.conflicts = self.unlinked = self.look_alikes = 0
         self.waiting = key.waiting
         self.participants = len(key.pseudonyms.labels)
         self.mentions: Counter[str] = Counter()
         self.languages: Counter[str] = Counter()
+        self.replaced: Counter[str] = Counter()
+        self.marked: Counter[str] = Counter()
         self.left: Counter[str] = Counter(dict.fromkeys(_LEFT, 0))
         self.absent_columns: list[str] = []
         self._look_alike = key.pseudonyms.looks_like()
@@ -54,6 +63,7 @@ class Summary:
             "allowlist": allowed,
             **{name.replace("_", " "): on for name, on in stays.items()},
             "lang": key.lang,
+            "identifiers": {label: _DONE[strategy] for label, strategy in strategies.items()},
             "threshold": key.threshold,
             "weights": "packaged" if key.own_weights is None else "own",
         }
@@ -72,6 +82,8 @@ class Summary:
         self.unlinked += sum(r["category"] == UNLINKED for r in both)
         self.conflicts += len(result.conflicts)
         self.languages[find_language(result.message.text).lang] += 1
+        for row in (*result.identifiers, *result.subject_identifiers):
+            (self.marked if row["replacement"] is None else self.replaced)[row["category"]] += 1
         for text in filter(None, (result.message.text, result.message.subject)):
             self.look_alikes += len(self._look_alike.findall(text))
         for text in filter(None, (result.text, result.subject)):
@@ -107,6 +119,12 @@ class Summary:
             "names linked to nobody": self.unlinked,
             "texts that looked like pseudonyms before": self.look_alikes,
             "languages": dict(sorted(self.languages.items())),
+            "other personal data replaced": {"all": self.replaced.total(), **dict(sorted(self.replaced.items()))},
+            "marked, to be looked at": {
+                "all": self.marked.total(),
+                "sensitive": sum(self.marked[label] for label in SENSITIVE),
+                **dict(sorted(self.marked.items())),
+            },
             "not dealt with": dict(self.left),
             "input": self._input,
             "settings": self._settings,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spacy.language import Language
@@ -12,9 +12,10 @@ from spacy.training import Example
 from .. import resources
 from ..attrs import PROTECTED
 from ..message import Message, text_of
-from . import participant_linker, protected_name_matcher, pseudonym_replacer
+from . import identifier_matcher, participant_linker, protected_name_matcher, pseudonym_replacer
 from .base import KeyedPipe
 from .glued_word_splitter import GluedWordSplitter
+from .identifier_matcher import IdentifierMatcher, identifiers_of
 from .misspelling_matcher import MisspellingMatcher
 from .participant_linker import SCORE_WEIGHTS, ParticipantLinker
 from .protected_name_matcher import ProtectedNameMatcher
@@ -23,6 +24,7 @@ from .salutation_matcher import SalutationMatcher
 from .spans import get_spans
 
 if TYPE_CHECKING:
+    from ..identifiers.base import Identifier
     from ..key import Key
     from ..people.linking import Mention
     from ..people.misspellings import Misspelling
@@ -33,6 +35,7 @@ DEFAULTS: Final = {
     "split": True,
     "misspellings": True,
     **protected_name_matcher.DEFAULTS,
+    **identifier_matcher.DEFAULTS,
     **participant_linker.DEFAULTS,
     **pseudonym_replacer.DEFAULTS,
 }
@@ -47,8 +50,9 @@ DEFAULTS: Final = {
 )
 def make_participant_pseudonymiser(
     nlp: Language, name: str, split: bool, misspellings: bool, allow: list[str], citations: bool, public_figures: bool,
-    scope: str | None, fields: dict[str, str], pseudonyms: str, template: str, seed: int | None, prefix: str,
-    save_key: bool,
+    labels: list[str], words: dict[str, list[str]], scope: str | None, fields: dict[str, str],
+    identifiers: dict[str, str], visible: bool, own_nicknames: bool, pseudonyms: str, template: str,
+    seed: int | None, prefix: str, save_key: bool,
 ) -> ParticipantPseudonymiser:  # fmt: skip
     keyed: dict[str, Any] = {"prefix": prefix, "save_key": False}  # The key is saved once, by the whole.
     drawing = {"mode": pseudonyms, "template": template, "seed": seed}
@@ -58,8 +62,17 @@ def make_participant_pseudonymiser(
         salutations=SalutationMatcher(name, lang=nlp.lang or "en", prefix=prefix),
         misspellings=MisspellingMatcher(name, **keyed) if misspellings else None,
         protected=ProtectedNameMatcher(name, allow=allow, citations=citations, public_figures=public_figures, **keyed),
+        identifiers=IdentifierMatcher(name, lang=nlp.lang or "en", labels=labels, words=words, **keyed),
         linker=ParticipantLinker(name, scope=scope, fields=fields, **keyed),
-        replacer=PseudonymReplacer(name, allow=allow, drawing=drawing, **keyed),
+        replacer=PseudonymReplacer(
+            name,
+            allow=allow,
+            identifiers=identifiers,
+            visible=visible,
+            own_nicknames=own_nicknames,
+            drawing=drawing,
+            **keyed,
+        ),
         prefix=prefix,
         save_key=save_key,
     )
@@ -71,6 +84,7 @@ class Reading(NamedTuple):
     salutations: list[Salutation]
     misspellings: list[Misspelling]
     protections: list[Protection]
+    identifiers: list[Identifier]
     mentions: list[Mention]
     replaced: Replaced
 
@@ -83,6 +97,7 @@ class ParticipantPseudonymiser(KeyedPipe):
     salutations (SalutationMatcher): Finds greetings and sign-offs.
     misspellings (Optional[MisspellingMatcher]): Finds words near names.
     protected (ProtectedNameMatcher): Finds names that stay.
+    identifiers (IdentifierMatcher): Finds other personal data.
     linker (ParticipantLinker): Makes mentions of all that.
     replacer (PseudonymReplacer): Writes the result.
     prefix (str): Put before our span keys and extensions.
@@ -97,6 +112,7 @@ class ParticipantPseudonymiser(KeyedPipe):
         salutations: SalutationMatcher,
         misspellings: MisspellingMatcher | None,
         protected: ProtectedNameMatcher,
+        identifiers: IdentifierMatcher,
         linker: ParticipantLinker,
         replacer: PseudonymReplacer,
         prefix: str,
@@ -105,45 +121,67 @@ class ParticipantPseudonymiser(KeyedPipe):
         super().__init__(name, prefix=prefix, save_key=save_key)
         self.drawing = replacer.drawing
         self._splitter, self._salutations, self._misspellings = splitter, salutations, misspellings
-        self._protected, self._linker, self._replacer = protected, linker, replacer
+        self._protected, self._identifiers, self._linker, self._replacer = protected, identifiers, linker, replacer
+
+    @property
+    def strategies(self) -> Mapping[str, str]:
+        """RETURNS (Mapping[str, str]): What is done with other personal data, by label."""
+        return self._replacer.strategies
 
     def use(self, key: Key | None) -> None:
         """Work with another key, in every step."""
         super().use(key)
-        for step in (self._splitter, self._misspellings, self._protected, self._linker, self._replacer):
+        steps = (self._splitter, self._misspellings, self._protected, self._identifiers, self._linker, self._replacer)
+        for step in steps:
             if step is not None:
                 step.use(key)
 
     def read(
-        self, text: str, message: Message | None = None, *, protections: Iterable[tuple[int, int]] = ()
+        self,
+        text: str,
+        message: Message | None = None,
+        *,
+        protections: Iterable[tuple[int, int]] = (),
+        identifiers: Iterable[Identifier] = (),
     ) -> Reading:
         """Pseudonymise a text; the same as on a Doc, but without one, which is faster where nothing else needs it.
 
         text (str): The text.
         message (Optional[Message]): Its metadata.
         protections (Iterable[tuple[int, int]]): Further places that stay as they are.
+        identifiers (Iterable[Identifier]): Further places with other personal data.
         RETURNS (Reading): What was found, and what becomes of the text.
         """
         self.require_key()
         self._used = True
         with resources.speaking(self.lang):
-            return self._read(text, message, protections)
+            return self._read(text, message, protections, identifiers)
 
-    def _read(self, text: str, message: Message | None, protections: Iterable[tuple[int, int]]) -> Reading:
+    def _read(
+        self,
+        text: str,
+        message: Message | None,
+        protections: Iterable[tuple[int, int]],
+        identifiers: Iterable[Identifier],
+    ) -> Reading:
         salutations = self._salutations.find(text)
         slots = sorted(slot for salutation in salutations for slot in salutation.slots)
         misspellings = self._misspellings.find(text) if self._misspellings is not None else []
         found = self._protected.find(text, slots)
         stay = [*protections, *((p.start, p.end) for p in found)]
+        author = message.author if message is not None else None
+        others = self._identifiers.find(text, author)
         mentions = self._linker.find(text, message, slots=slots, misspellings=misspellings, protections=stay)
-        return Reading(salutations, misspellings, found, mentions, self._replacer.find(text, mentions, stay))
+        replaced = self._replacer.find(text, mentions, stay, [*others, *identifiers], message)
+        return Reading(salutations, misspellings, found, others, mentions, replaced)
 
     def match(self, doc: Doc) -> Reading:
         """RETURNS (Reading): What was found; Spans that others put under the key of protected names count as well."""
         self.require_key()
         others = [span for span, row in get_spans(doc, self.prefix + PROTECTED) if row is None]
         protections = [(span.start_char, span.end_char) for span in others]
-        return self.read(text_of(doc), self._linker.message(doc), protections=protections)
+        given = identifiers_of(doc, self.prefix, ours=False)
+        return self.read(text_of(doc), self._linker.message(doc), protections=protections, identifiers=given)
 
     def set_annotations(self, doc: Doc, found: Reading) -> None:
         """Split tokens, then write the span groups and the result."""
@@ -153,6 +191,7 @@ class ParticipantPseudonymiser(KeyedPipe):
         if self._misspellings is not None:
             self._misspellings.set_annotations(doc, found.misspellings)
         self._protected.set_annotations(doc, found.protections)
+        self._identifiers.set_annotations(doc, found.identifiers)
         self._linker.set_annotations(doc, found.mentions)
         self._replacer.set_annotations(doc, found.replaced)
 

@@ -1,34 +1,57 @@
-"""pseudonym_replacer: the text with pseudonyms in place of mentions, as an attribute; the Doc itself stays as it is."""
+"""pseudonym_replacer: the text with pseudonyms in place of mentions, and with other personal data masked, marked or
+replaced by surrogates, as an attribute; the Doc itself stays as it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..attrs import JOINT, PARTICIPANTS, PREFIX, REPLACEMENTS, TEXT
+from ..attrs import INITIALS, JOINT, NICKNAME, PARTICIPANTS, PREFIX, REPLACEMENTS, STRUCTURED, STYLISED, TEXT
 from ..errors import Errors, PseudoError
-from ..message import text_of
+from ..message import message_of, text_of
 from ..people.pseudonyms import MODES, TEMPLATE
 from .base import KEYED, KeyedPipe, failures
+from .identifier_matcher import identifiers_of
 from .participant_linker import mentions_of
 from .protected_name_matcher import protections_of
 
 if TYPE_CHECKING:
+    from ..identifiers.base import Identifier
     from ..key import Key
+    from ..message import Message
     from ..people.linking import Mention
+    from ..surrogates.renderer import Renderer
 
-DEFAULTS: Final = {"allow": [], "pseudonyms": MODES[0], "template": TEMPLATE, "seed": None, **KEYED}
+DEFAULTS: Final = {
+    "allow": [],
+    "identifiers": {},
+    "visible": False,
+    "own_nicknames": False,
+    "pseudonyms": MODES[0],
+    "template": TEMPLATE,
+    "seed": None,
+    **KEYED,
+}
 ASSIGNS: Final = [f"doc._.{PREFIX}{TEXT}", f"doc._.{PREFIX}{REPLACEMENTS}"]
 
 
+_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}(?![0-9])")
+# What somebody is called besides the registered names.
+_BESIDES: Final = frozenset({NICKNAME, INITIALS, STYLISED})
+# Personal wherever they stand; other data in a citation or a public name is not.
+_ALWAYS: Final = frozenset(STRUCTURED) - {"DATE", "TIME", "AGE", "NUMBER", "POSTCODE"}
+
+
 class Replaced(NamedTuple):
-    """A text with pseudonyms, and what was done to it."""
+    """A text with pseudonyms, what was done to it, and other personal data that was marked and stands there still."""
 
     text: str
     replacements: list[dict[str, Any]]
+    marked: list[Identifier]
 
 
 def replace(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
@@ -65,11 +88,15 @@ def without_overlaps(mentions: Iterable[Mention], protections: Iterable[tuple[in
     return sorted(kept, key=lambda m: m.start)
 
 
-def _replacement(mention: Mention, key: Key) -> dict[str, Any]:
+def _replacement(mention: Mention, form: str, key: Key, *, own_nicknames: bool) -> dict[str, Any]:
     people = [key.roster.main_id(p) or p for p in mention.participants]
     # Somebody who did not consent is hidden, but not followed from message to message.
     hidden = any(person is not None and person.excluded for person in map(key.roster.get, people))
-    written = key.pseudonyms.render(None if hidden else people)
+    nickname = own_nicknames and mention.category in _BESIDES
+    if key.pseudonyms.named and len(people) == 1 and not hidden:
+        written = _projected(form, people[0], mention.category, key)
+    else:
+        written = key.pseudonyms.render(None if hidden else people, nickname=nickname)
     if mention.output is not None:
         written = mention.output.replace("{}", written)
     return {
@@ -82,13 +109,71 @@ def _replacement(mention: Mention, key: Key) -> dict[str, Any]:
     }
 
 
+def _projected(form: str, participant: str, category: str, key: Key) -> str:
+    """The part of a drawn name that corresponds to a form of the real one."""
+    from ..surrogates.projection import project
+
+    person = key.roster.get(participant)
+    names = person.names if person is not None else ()
+    known = [form.text for form in key.name_map.forms(participant)] if key.name_map is not None and not names else []
+    return project(form, names or known, key.pseudonyms.label(participant), category)
+
+
+def sort_out(
+    text: str, mentions: list[Mention], identifiers: Iterable[Identifier], protections: Iterable[tuple[int, int]]
+) -> tuple[list[Mention], list[Identifier]]:
+    """Make sure that nothing overlaps: an address with a name in it is one thing, and so is a name that is a town.
+
+    text (str): The text.
+    mentions (list[Mention]): The mentions, without overlaps.
+    identifiers (Iterable[Identifier]): Other personal data, without overlaps.
+    protections (Iterable[tuple[int, int]]): Places that stay; addresses and numbers of people do not.
+    RETURNS (tuple[list[Mention], list[Identifier]]): What is left: of a mention and structured data that overlap,
+        the longer one, as wide as both; otherwise the mention.
+    """
+    stay = list(protections)
+    kept: list[Identifier] = []
+    for one in identifiers:
+        over = [m for m in mentions if m.start < one.end and one.start < m.end]
+        if one.label not in _ALWAYS and any(start < one.end and one.start < end for start, end in stay):
+            continue
+        if not over:
+            kept.append(one)
+        elif one.label in STRUCTURED and _more(text, one, over):
+            mentions = [m for m in mentions if m not in over]
+            start, end = min(one.start, *(m.start for m in over)), max(one.end, *(m.end for m in over))
+            kept.append(one._replace(start=start, end=end))
+    return mentions, kept
+
+
+def _more(text: str, one: Identifier, mentions: Iterable[Mention]) -> bool:
+    """There is more in a place than names: '@markwhitlock' is nothing else, an e-mail address is."""
+    named = {at for mention in mentions for at in range(mention.start, mention.end)}
+    return any(text[at].isalnum() and at not in named for at in range(one.start, one.end))
+
+
+def row_of(one: Identifier, written: str | None) -> dict[str, Any]:
+    """RETURNS (dict[str, Any]): Other personal data as a row like that of a mention; its label is the category."""
+    return {
+        "start": one.start,
+        "end": one.end,
+        "participant": one.participant,
+        "replacement": written,
+        "category": one.label,
+        "confidence": one.confidence,
+    }
+
+
 @Language.factory("pseudonym_replacer", requires=["doc.spans"], assigns=ASSIGNS, default_config=DEFAULTS)
 def make_pseudonym_replacer(
-    nlp: Language, name: str, allow: list[str], pseudonyms: str, template: str, seed: int | None, prefix: str,
-    save_key: bool,
+    nlp: Language, name: str, allow: list[str], identifiers: dict[str, str], visible: bool, own_nicknames: bool,
+    pseudonyms: str, template: str, seed: int | None, prefix: str, save_key: bool,
 ) -> PseudonymReplacer:  # fmt: skip
     drawing = {"mode": pseudonyms, "template": template, "seed": seed}
-    return PseudonymReplacer(name, allow=allow, drawing=drawing, prefix=prefix, save_key=save_key)
+    return PseudonymReplacer(
+        name, allow=allow, identifiers=identifiers, visible=visible, own_nicknames=own_nicknames, drawing=drawing,
+        prefix=prefix, save_key=save_key,
+    )  # fmt: skip
 
 
 class PseudonymReplacer(KeyedPipe):
@@ -96,19 +181,61 @@ class PseudonymReplacer(KeyedPipe):
 
     name (str): The component's name in the pipeline.
     allow (Iterable[str]): Public figures and others whose names stay wherever they stand.
+    identifiers (Mapping[str, str]): What is done with other personal data, by label or group of labels; see
+        `surrogates.strategies`.
+    visible (bool): Surrogates are put in brackets, so that readers see what was replaced.
+    own_nicknames (bool): Nicknames, initials and stylised names get a related pseudonym of their own: [U12b].
     drawing (dict[str, Any]): How pseudonyms are drawn where no key has any: mode, template, seed.
     prefix (str): Put before our span keys and extensions.
     save_key (bool): Save the key with the pipeline.
     """
 
     def __init__(
-        self, name: str, *, allow: Iterable[str], drawing: dict[str, Any], prefix: str, save_key: bool
+        self,
+        name: str,
+        *,
+        allow: Iterable[str],
+        identifiers: Mapping[str, str],
+        visible: bool,
+        own_nicknames: bool,
+        drawing: dict[str, Any],
+        prefix: str,
+        save_key: bool,
     ) -> None:
         from ..people.protection import Allowlist
+        from ..surrogates.strategies import resolve
 
         super().__init__(name, prefix=prefix, save_key=save_key)
         self.allowlist = Allowlist(allow)
+        self.strategies = resolve(identifiers)
+        self.visible = visible
+        self.own_nicknames = own_nicknames
         self.drawing = drawing
+        self._renderer: Renderer | None = None
+
+    def use(self, key: Key | None) -> None:
+        """Work with another key."""
+        super().use(key)
+        self._renderer = None
+
+    @property
+    def renderer(self) -> Renderer:
+        """RETURNS (Renderer): Writes what stands in place of other personal data, with the key at hand."""
+        if self._renderer is None:
+            from ..surrogates.renderer import Renderer, folded
+
+            key = self.key
+            manual = {(label, folded(label, text)): written for (label, text), written in key.surrogates.items()}
+            self._renderer = Renderer(
+                self.strategies,
+                key.secret,
+                lang=key.lang,
+                flagged=self.visible,
+                manual=manual,
+                taken={word for form in key.index.forms() for word in form},
+                people={name: name for name in key.pseudonyms.labels.values()} if key.pseudonyms.named else {},
+            )
+        return self._renderer
 
     def match(self, doc: Doc) -> Replaced:
         """RETURNS (Replaced): The new text and the edits."""
@@ -118,15 +245,59 @@ class PseudonymReplacer(KeyedPipe):
         if self.prefix + PARTICIPANTS not in doc.spans:
             names = {"name": self.name, "key": self.prefix + PARTICIPANTS, "component": "participant_linker"}
             raise PseudoError(Errors.P403.format(**names))
-        return self.find(text_of(doc), mentions_of(doc, self.prefix), protections_of(doc, self.prefix))
+        return self.find(
+            text_of(doc),
+            mentions_of(doc, self.prefix),
+            protections_of(doc, self.prefix),
+            identifiers_of(doc, self.prefix),
+            message_of(doc, prefix=self.prefix),
+        )
 
-    def find(self, text: str, mentions: Iterable[Mention], protections: Iterable[tuple[int, int]]) -> Replaced:
-        """The same on plain text, with the mentions and the names that stay."""
+    def find(
+        self,
+        text: str,
+        mentions: Iterable[Mention],
+        protections: Iterable[tuple[int, int]],
+        identifiers: Iterable[Identifier] = (),
+        message: Message | None = None,
+    ) -> Replaced:
+        """The same on plain text, with the mentions, the names that stay, other personal data and the metadata."""
+        from ..identifiers.finding import without_overlaps as apart
         from ..text.prose import prepare
 
-        allowed = ((p.start, p.end) for p in self.allowlist.find(prepare(text)))
-        replacements = [_replacement(m, self.key) for m in without_overlaps(mentions, [*protections, *allowed])]
-        return Replaced(replace(text, [(r["start"], r["end"], r["replacement"]) for r in replacements]), replacements)
+        stay = [*protections, *((p.start, p.end) for p in self.allowlist.find(prepare(text)))]
+        people, others = sort_out(text, without_overlaps(mentions, stay), apart(identifiers), stay)
+        own = self.own_nicknames
+        replacements = [_replacement(m, text[m.start : m.end], self.key, own_nicknames=own) for m in people]
+        marked = []
+        for one in others:
+            written = self._rendered(one, text[one.start : one.end], message)
+            if written is not None:
+                replacements.append(row_of(one, written))
+            elif self.strategies[one.label] != "keep":
+                marked.append(one)
+        replacements.sort(key=lambda r: int(r["start"]))
+        edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
+        return Replaced(replace(text, edits), replacements, marked)
+
+    def _rendered(self, one: Identifier, original: str, message: Message | None) -> str | None:
+        author = self._label(message.author) if message is not None else None
+        year = _YEAR.match(message.timestamp) if message is not None and message.timestamp is not None else None
+        return self.renderer.render(
+            one.label,
+            original,
+            owner=self._label(one.participant),
+            author=author,
+            year=int(year[0]) if year is not None else None,
+        )
+
+    def _label(self, any_id: str | None) -> str | None:
+        """The pseudonym of somebody who is known and has consented."""
+        main = self.key.roster.main_id(any_id) if any_id is not None else None
+        person = self.key.roster.get(main) if main is not None else None
+        if main is None or main not in self.key.pseudonyms or (person is not None and person.excluded):
+            return None
+        return self.key.pseudonyms.label(main)
 
     def set_annotations(self, doc: Doc, found: Replaced) -> None:
         """Write the two attributes."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import random
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -17,10 +16,10 @@ from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
 from ..people.forms import GIVEN, NICK, SURNAME
+from ..surrogates.choice import shift_of
 from ..text.words import atoms, fold
 
 TIMESTAMPS: Final = ("keep", "shift", "drop")
-_WEEKS = (52, 520)
 # Shorter logins and names count only as words of their own.
 _SHORT = 3
 _TOKENS = regex.compile(r"[^\p{L}\p{M}\p{N}]+")
@@ -38,6 +37,14 @@ def check_timestamps(value: str) -> None:
 
 class UnknownPersonError(PseudoError):
     """A message names an author whom the key lacks: it cannot be written, others can."""
+
+
+def pseudonym_of(any_id: str, key: Key) -> str | None:
+    """RETURNS (Optional[str]): The pseudonym of whoever has this id, None if the key knows nobody who has it."""
+    main = key.roster.main_id(any_id) or any_id
+    if main in key.pseudonyms:
+        return key.pseudonyms.label(main)
+    return any_id if key.pseudonyms.is_label(any_id) else None  # pseudonymised before with this key
 
 
 class MetadataRewriter:
@@ -75,6 +82,14 @@ class MetadataRewriter:
             "timestamp": self._timestamp(message.timestamp),
         }
 
+    def can_rewrite(self, message: Message) -> bool:
+        """RETURNS (bool): The key knows who wrote the message, and whom it answers."""
+        try:
+            self.rewrite(message)
+        except UnknownPersonError:
+            return False
+        return True
+
     def _answers_excluded(self, message: Message) -> bool:
         """The message answers somebody who did not consent, by what the file says or by who wrote the parent."""
         place = self._key.context.places.get(message.parent) if message.parent is not None else None
@@ -85,12 +100,10 @@ class MetadataRewriter:
     def _person(self, any_id: str | None) -> str | None:
         if any_id is None:
             return None
-        main = self._key.roster.main_id(any_id) or any_id
-        if main in self._key.pseudonyms:
-            return self._key.pseudonyms.label(main)
-        if self._key.pseudonyms.is_label(any_id):  # pseudonymised before with this key
-            return any_id
-        raise UnknownPersonError(Errors.P504)
+        label = pseudonym_of(any_id, self._key)
+        if label is None:
+            raise UnknownPersonError(Errors.P504)
+        return label
 
     def _make_code(self, value: str | None) -> str | None:
         if value is None or not self._identifies(value):
@@ -129,8 +142,7 @@ class MetadataRewriter:
         if self._timestamps == "drop":
             return None
         if self._shift is None:
-            weeks = random.Random(hmac.new(self._secret(), b"timestamps", hashlib.sha256).digest()).randint(*_WEEKS)
-            self._shift = timedelta(weeks=-weeks)
+            self._shift = shift_of(self._secret())
         try:
             return shifted(value, self._shift)
         except (ValueError, OverflowError):

@@ -107,7 +107,8 @@ def assess(
     gold (Mapping[str, Sequence[GoldMention]]): The marked mentions by message id.
     replaced (Mapping[str, Replaced]): What was replaced, by message id.
     texts (Optional[Mapping[str, str]]): The original texts.
-    sessions (Optional[Mapping[str, str]]): The session of each message.
+    sessions (Optional[Mapping[str, str]]): The session of each message. As somebody's name may be in what a session is
+        called, sessions are numbered in the order in which they come here.
     key (Optional[Key]): The key of the run, or what is there of it: name map, connections, roster.
     roster (Optional[Roster]): The participants with their registered names; None for the key's.
     identifiers (Optional[Mapping[str, Sequence[Labelled]]]): Marked places of other personal data by message id.
@@ -118,9 +119,11 @@ def assess(
     scores = score_mentions(
         gold,
         {id: [span[:3] for span in row.spans] for id, row in known.items()},
-        identifiers={id: [place[:2] for place in row.identifiers] for id, row in known.items()},
+        identifiers={
+            id: [place[:2] for place in row.identifiers if place not in row.marked] for id, row in known.items()
+        },
         texts=texts,
-        sessions=sessions,
+        sessions=_numbered(sessions) if sessions is not None else None,
     )
     mentions = [mention for row in gold.values() for mention in row]
     meant = forms_of(mentions)
@@ -139,6 +142,14 @@ def assess(
         places = {id: row.identifiers for id, row in replaced.items() if id in identifiers}
         found.identifiers = score_identifiers(identifiers, places)
     return found
+
+
+def _numbered(sessions: Mapping[str, str]) -> dict[str, str]:
+    """As many digits each, so that they can be sorted."""
+    names = list(dict.fromkeys(sessions.values()))
+    digits = len(str(len(names)))
+    numbers = {name: f"{number:0{digits}}" for number, name in enumerate(names, 1)}
+    return {id: numbers[name] for id, name in sessions.items()}
 
 
 def _score_map(gold: Map, predicted: Map) -> MapScores:

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..reporting.markup import Cell
 from ..reporting.plots import reliability_plot, stacked_bars
-from ..reporting.report import Excerpts, Figure, Part, Report, Section, Table, excerpt
+from ..reporting.report import Excerpts, Figure, Part, Report, Section, Table, excerpt, made_section
 from .assessment import Assessment, Calibrated, MapScores
 from .measures.categories import GROUPS
 from .measures.identifiers import NOTHING
@@ -29,18 +29,27 @@ _FALSE: Final = {
 }
 
 
-def report_of(assessment: Assessment, *, errors: int = 0, texts: Mapping[str, str] | None = None) -> Report:
+def report_of(
+    assessment: Assessment,
+    *,
+    errors: int = 0,
+    texts: Mapping[str, str] | None = None,
+    made_of: Mapping[str, str] | None = None,
+) -> Report:
     """Make a report. Without texts there is no name and no id of anybody in it.
 
     assessment (Assessment): What was measured.
     errors (int): How many errors are shown in their context.
     texts (Optional[Mapping[str, str]]): The original texts by message id; with them the report is private.
+    made_of (Optional[Mapping[str, str]]): What the report says of how it was made, by what it is.
     RETURNS (Report): The report.
     """
     sections = [Section(title, list(parts)) for title, parts in _sections(assessment)]
     shown = assessment.mentions.errors[:errors] if texts is not None else []
     if shown and texts is not None:
         sections.append(Section("Errors", [_excerpts(shown, len(assessment.mentions.errors), texts)]))
+    if made_of is not None:
+        sections.append(made_section(made_of))
     return Report("How well names were replaced", sections, private=bool(shown))
 
 
@@ -61,9 +70,10 @@ def _sections(assessment: Assessment) -> Iterator[tuple[str, Iterator[Part]]]:
 def _mentions(assessment: Assessment) -> Iterator[Part]:
     scores = assessment.mentions
     n, replaced = scores.targets, scores.found + scores.false
-    yield f"{n} mentions of {scores.people} participants are to be found in {scores.messages} messages."
+    what, who, where = map(_counted, (n, scores.people, scores.messages), ("mention", "participant", "message"))
+    yield f"{what} of {who} to be found in {where}."
     if not n:
-        yield "There is nothing to find in the gold file: a share of nothing is given as 0."
+        yield "There is nothing to find in the gold file: most figures can't be given."
     meaning = {
         "recall": ("Recall", f"of all mentions are replaced in full: {scores.found} of {n}"),
         "precision": ("Precision", f"of all replacements are right to be made: {scores.found} of {replaced}"),
@@ -82,7 +92,9 @@ def _mentions(assessment: Assessment) -> Iterator[Part]:
     }
     rows: list[Sequence[Cell]] = []
     for name, (title, words) in meaning.items():
-        figures: tuple[Cell, ...] = (getattr(scores, name), *assessment.intervals.get(name, (None, None)))
+        figures: tuple[Cell, ...] = (None, None, None)
+        if scores.measured(name):
+            figures = (getattr(scores, name), *assessment.intervals.get(name, (None, None)))
         if name == "leaks_per_1000":  # no share
             figures = tuple(figure if figure is None else f"{figure:.1f}" for figure in figures)
         rows.append((title, *figures, words))
@@ -103,19 +115,26 @@ def _mentions(assessment: Assessment) -> Iterator[Part]:
         yield Table(("What", "Replacements"), wrong, "Replacements that should not have been made")
 
 
+def _counted(n: int, noun: str) -> str:
+    return f"{n} {noun}{'' if n == 1 else 's'}"
+
+
 def _breakdown(scores: MentionScores) -> Iterator[Part]:
     parts = {"Place": scores.by_kind, "Form": scores.by_category, "Session": scores.by_session}
+    note = "Sessions are numbered in the order of the messages, as there may be a name in what they are called."
     for title, tallies in parts.items():
         if tallies:
-            yield _tallies(title, tallies)
+            yield _tallies(title, tallies, note if title == "Session" else "")
 
 
-def _tallies(title: str, tallies: Mapping[str, Tally]) -> Table:
+def _tallies(title: str, tallies: Mapping[str, Tally], note: str) -> Table:
     rows: list[Sequence[Cell]] = []
     for name, tally in sorted(tallies.items()):
         shares = (share(part, tally.targets) for part in (tally.found, tally.linked, tally.exact))
         rows.append((name, tally.targets, *shares))
-    return Table((title, "Mentions", "Replaced", "Right participant", "Exact boundaries"), rows, f"By {title.lower()}")
+    return Table(
+        (title, "Mentions", "Replaced", "Right participant", "Exact boundaries"), rows, f"By {title.lower()}", note
+    )
 
 
 def _maps(assessment: Assessment) -> Iterator[Part]:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from ..corpus.readers import read_messages, read_roster
+from ..corpus.readers import read_messages, read_names, read_roster
 from ..corpus.tables import FORMATS
 from ..errors import Errors, PseudoError
 from ..message import Message
 from ..people.roster import Roster
+from .checks import check_gold, check_people
 from .measures.identifiers import Labelled
+from .measures.mentions import KINDS
 from .measures.scores import GoldMention
 
 T = TypeVar("T")
 Gold = Mapping[str, Sequence[GoldMention]]
 
 GOLD: Final = "gold.jsonl"
+ALLOW: Final = "allow.txt"
 _GOLD_LINE: Final = '{"id": ..., "mentions": [{"start": ..., "end": ..., "text": ..., "who": ..., "kind": ...}, ...]}'
 _IDENTIFIERS_LINE: Final = '{"id": ..., "identifiers": [{"start": ..., "end": ..., "label": ...}, ...]}'
 _REPLACED_LINE: Final = '{"id": ..., "spans": [[start, end, participant, ...], ...]}'
@@ -44,10 +47,12 @@ class Replacement(NamedTuple):
 
 
 class Replaced(NamedTuple):
-    """What was replaced in a message: spans of participants, and start, end and label of other personal data."""
+    """What was replaced in a message: spans of participants, and start, end and label of other personal data; of the
+    latter those that were only marked, and stand there still."""
 
     spans: list[Replacement]
     identifiers: list[Labelled]
+    marked: frozenset[Labelled] = frozenset()
 
 
 def read_gold(path: Path) -> dict[str, list[GoldMention]]:
@@ -57,7 +62,10 @@ def read_gold(path: Path) -> dict[str, list[GoldMention]]:
         optional; a message in which nobody is mentioned has an empty list.
     RETURNS (dict[str, list[GoldMention]]): The mentions by message id.
     """
-    return _read_lines(path, _mentions, _GOLD_LINE)
+    found = _read_lines(path, _mentions, _GOLD_LINE)
+    if not found:
+        raise PseudoError(Errors.P627.format(path=path))
+    return found
 
 
 def read_identifiers(path: Path) -> dict[str, list[Labelled]] | None:
@@ -87,27 +95,18 @@ def read_corpus(directory: Path) -> Corpus:
     mentions = read_gold(gold)
     texts = {message.id: message.text for message in messages if message.id is not None}
     check_gold(gold, path, texts, mentions)
-    return Corpus(messages, read_roster(found["roster"][0]) if found["roster"] else Roster(), mentions)
+    roster = read_roster(found["roster"][0]) if found["roster"] else Roster()
+    if found["roster"]:
+        check_people(gold, mentions, roster, (message.author for message in messages))
+    return Corpus(messages, roster, mentions)
+
+
+def read_allowed(directory: Path) -> list[str]:
+    """RETURNS (list[str]): The names that stay by the allow.txt of a directory; none if it has no such file."""
+    return list(read_names(directory / ALLOW)) if (directory / ALLOW).is_file() else []
 
 
 _FILES = ("messages", "roster")
-
-
-def check_gold(gold: Path, messages: Path, texts: Mapping[str, str], mentions: Gold) -> None:
-    """Make sure that all messages of a gold file are there, and that the offsets of its mentions fit the texts."""
-    for id in mentions:
-        if id not in texts:
-            raise PseudoError(Errors.P526.format(messages=messages, id=id, path=gold))
-    check_offsets(gold, messages, texts, ((id, m.start, m.end, m.text) for id in mentions for m in mentions[id]))
-
-
-def check_offsets(
-    path: Path, messages: Path, texts: Mapping[str, str], places: Iterable[tuple[str, int, int, str | None]]
-) -> None:
-    """Make sure that places (message id, start, end, text if known) lie within the texts and say the same."""
-    for id, start, end, text in places:
-        if end > len(texts[id]) or text not in (None, texts[id][start:end]):
-            raise PseudoError(Errors.P527.format(path=path, id=id, start=start, end=end, messages=messages))
 
 
 # --- Lines ----------------------------------------------------------------------------------------------------------
@@ -138,11 +137,14 @@ def _parse_line(
     except (ValueError, RecursionError):
         raise PseudoError(Errors.P521.format(path=path, line=number)) from None
     try:
-        id, value = _id(data["id"]), parse(data)
+        id, value = _id(_field(data, "id"), '"id"'), parse(data)
     except _LengthError:
         raise PseudoError(Errors.P523.format(path=path, line=number)) from None
-    except (LookupError, TypeError, ValueError, AttributeError):
-        raise PseudoError(Errors.P522.format(path=path, line=number, example=example)) from None
+    except _KindError as error:
+        kinds = ", ".join(sorted(KINDS))
+        raise PseudoError(Errors.P625.format(path=path, line=number, mention=error, kinds=kinds)) from None
+    except _FieldError as error:
+        raise PseudoError(Errors.P522.format(path=path, line=number, what=error, example=example)) from None
     return id, value
 
 
@@ -150,47 +152,104 @@ class _LengthError(Exception):
     pass
 
 
+class _KindError(Exception):
+    """A mention, by its number, has a kind that there is not."""
+
+
+class _FieldError(Exception):
+    """What is wrong with a line: names of fields and numbers, nothing of what stands there."""
+
+
 def _mentions(data: dict[str, Any]) -> list[GoldMention]:
     mentions = []
-    for row in data["mentions"]:
-        start, end = _offsets(row["start"], row["end"])
-        text, kind, category = row["text"], row["kind"], row.get("category")
-        if not (isinstance(text, str) and isinstance(kind, str) and isinstance(category, (str, type(None)))):
-            raise TypeError
+    for number, where, row in _rows(data, "mentions", "mention"):
+        start, end = _offsets(_field(row, "start", where), _field(row, "end", where), where)
+        text, kind = (_text(_field(row, name, where), f'{where}"{name}"') for name in ("text", "kind"))
+        category = row.get("category")
+        if category is not None:
+            _text(category, f'{where}"category"')
         if len(text) != end - start:
             raise _LengthError
-        mentions.append(GoldMention(start, end, text, _id(row["who"]), kind, category))
+        if kind not in KINDS:
+            raise _KindError(number)
+        mentions.append(GoldMention(start, end, text, _id(_field(row, "who", where), f'{where}"who"'), kind, category))
     return mentions
 
 
 def _identifiers(data: dict[str, Any]) -> list[Labelled] | None:
     if data.get("identifiers") is None:
         return None
-    return [(*_offsets(row["start"], row["end"]), _id(row["label"])) for row in data["identifiers"]]
+    return [
+        (
+            *_offsets(_field(row, "start", where), _field(row, "end", where), where),
+            _id(_field(row, "label", where), f'{where}"label"'),
+        )
+        for _, where, row in _rows(data, "identifiers", "identifier")
+    ]
 
 
 def _replaced(data: dict[str, Any]) -> Replaced:
-    identifiers = [(*_offsets(row[0], row[1]), _id(row[2])) for row in data.get("identifiers") or ()]
-    return Replaced([_replacement(*row) for row in data["spans"]], identifiers)
+    identifiers: list[Labelled] = []
+    marked: set[Labelled] = set()
+    if data.get("identifiers"):
+        for where, row in _triples(data, "identifiers", "identifier"):
+            identifiers.append((*_offsets(row[0], row[1], where), _id(row[2], f"{where}its label")))
+            if len(row) > 3 and row[3] is None:
+                marked.add(identifiers[-1])
+    return Replaced(
+        [_replacement(where, *row) for where, row in _triples(data, "spans", "span")], identifiers, frozenset(marked)
+    )
 
 
-def _replacement(start: object, end: object, who: object, *more: object) -> Replacement:
+def _replacement(where: str, start: object, end: object, who: object, *more: object) -> Replacement:
     # What follows the pseudonym may be missing: other tools write the first three only.
     category, confidence, original, *_ = (*more[1:], None, None, None)
-    participant = who if who is None else _id(who)
+    participant = who if who is None else _id(who, f"{where}its participant")
     if not isinstance(confidence, (int, float, type(None))):
-        raise TypeError
+        raise _FieldError(f"{where}its confidence is no number")
     words = (word if isinstance(word, str) else None for word in (category, original))
-    return Replacement(*_offsets(start, end), participant, next(words), confidence, next(words))
+    return Replacement(*_offsets(start, end, where), participant, next(words), confidence, next(words))
 
 
-def _offsets(start: object, end: object) -> tuple[int, int]:
-    if not (isinstance(start, int) and isinstance(end, int) and 0 <= start < end):
-        raise ValueError
+def _rows(data: dict[str, Any], name: str, noun: str) -> Iterator[tuple[int, str, dict[str, Any]]]:
+    """YIELDS (tuple[int, str, dict[str, Any]]): Number, how an error begins, and content of each object of a list."""
+    rows = _field(data, name)
+    if not isinstance(rows, list):
+        raise _FieldError(f'"{name}" is no list')
+    for number, row in enumerate(rows, 1):
+        yield number, f"{noun} {number}: ", row
+
+
+def _triples(data: dict[str, Any], name: str, noun: str) -> Iterator[tuple[str, list[Any]]]:
+    for _, where, row in _rows(data, name, noun):
+        if not (isinstance(row, list) and len(row) >= 3):
+            raise _FieldError(f"{where}no list of three or more")
+        yield where, row
+
+
+def _field(row: object, name: str, where: str = "") -> Any:
+    if not isinstance(row, dict):
+        raise _FieldError(f"{where}no object in braces")
+    if name not in row:
+        raise _FieldError(f'{where}no "{name}"')
+    return row[name]
+
+
+def _text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise _FieldError(f"{what} is no text")
+    return value
+
+
+def _offsets(start: object, end: object, where: str) -> tuple[int, int]:
+    if not (isinstance(start, int) and isinstance(end, int)):
+        raise _FieldError(f'{where}"start" or "end" is no whole number')
+    if not 0 <= start < end:
+        raise _FieldError(f'{where}"start" is below 0, or not below "end"')
     return start, end
 
 
-def _id(value: object) -> str:
+def _id(value: object, what: str) -> str:
     if not isinstance(value, (str, int)):
-        raise TypeError
+        raise _FieldError(f"{what} is neither a text nor a whole number")
     return str(value)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ..attrs import JOINT, REPLACEMENTS, TEXT, UNLINKED
+from ..attrs import IDENTIFIER_LABELS, JOINT, REPLACEMENTS, TEXT, UNLINKED
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
 
     from ..components.base import KeyedPipe
+    from ..components.pseudonym_replacer import Replaced
 
 FACTORY: Final = "participant_pseudonymiser"
 # The component that writes the result, alone or as a part of the one above.
@@ -23,8 +24,17 @@ REPLACER: Final = "pseudonym_replacer"
 _PROTECTING: Final = (FACTORY, "protected_name_matcher")
 _ALLOWING: Final = (*_PROTECTING, REPLACER)
 _SWITCHES: Final = ("citations", "public_figures")
+# Which components have a setting that may be given for a run.
+_SETTINGS: Final = {
+    "citations": _PROTECTING,
+    "public_figures": _PROTECTING,
+    "identifiers": (FACTORY, REPLACER),
+    "visible": (FACTORY, REPLACER),
+    "words": (FACTORY, "identifier_matcher"),
+}
 # More words at hand make tokenizing more than twice as fast; 10,000 is spaCy's own number.
 _TOKENIZER_CACHE: Final = 200_000
+_UNFORESEEN: Final = "A component of the pipeline has failed on this message."
 
 
 @dataclass
@@ -34,10 +44,14 @@ class Result:
     message (Message): The message as it was.
     text (Optional[str]): The pseudonymised text; None if the message failed or is left out.
     subject (Optional[str]): The pseudonymised subject, if there is one.
-    replacements (list[dict[str, Any]]): What was done to the text.
-    subject_replacements (list[dict[str, Any]]): What was done to the subject.
+    replacements (list[dict[str, Any]]): Mentions of participants in the text, and what is written instead.
+    subject_replacements (list[dict[str, Any]]): The same in the subject.
+    identifiers (list[dict[str, Any]]): Other personal data in the text, its label as category; the replacement of what
+        is only marked is None.
+    subject_identifiers (list[dict[str, Any]]): The same in the subject.
     conflicts (list[dict[str, Any]]): Mentions of which it is not clear whom they name.
     failure (Optional[str]): The code of the error, if the message failed.
+    reason (str): What it means.
     excluded (bool): The author did not consent: the message is left out.
     """
 
@@ -46,16 +60,20 @@ class Result:
     subject: str | None = None
     replacements: list[dict[str, Any]] = field(default_factory=list)
     subject_replacements: list[dict[str, Any]] = field(default_factory=list)
+    identifiers: list[dict[str, Any]] = field(default_factory=list)
+    subject_identifiers: list[dict[str, Any]] = field(default_factory=list)
     conflicts: list[dict[str, Any]] = field(default_factory=list)
     failure: str | None = None
+    reason: str = ""
     excluded: bool = False
 
-    def fail(self, code: str) -> None:
+    def fail(self, code: str, reason: str) -> None:
         """Take back what became of the message: it is not to be written.
 
         code (str): The code of the error.
+        reason (str): What it means.
         """
-        self.failure, self.text, self.subject = code, None, None
+        self.failure, self.reason, self.text, self.subject = code, reason, None, None
         self.replacements, self.subject_replacements, self.conflicts = [], [], []
 
 
@@ -66,6 +84,9 @@ def make_pipeline(
     allow: Iterable[str] = (),
     citations: bool | None = None,
     public_figures: bool | None = None,
+    identifiers: Mapping[str, str] | None = None,
+    visible: bool | None = None,
+    words: Mapping[str, Iterable[str]] | None = None,
 ) -> Language:
     """Make a pipeline with the pseudonymiser in it.
 
@@ -75,17 +96,26 @@ def make_pipeline(
     allow (Iterable[str]): Names that stay, besides those in the config.
     citations (Optional[bool]): Cited authors stay; None leaves it to the config.
     public_figures (Optional[bool]): Widely known people stay; None leaves it to the config.
+    identifiers (Optional[Mapping[str, str]]): What is done with other personal data, by label or group of labels.
+    visible (Optional[bool]): Surrogates are put in brackets; None leaves it to the config.
+    words (Optional[Mapping[str, Iterable[str]]]): Words to be marked, by label.
     RETURNS (Language): The pipeline, ready for use. Never save it after use: it has seen the messages.
     """
     import spacy
 
-    given = {"citations": citations, "public_figures": public_figures}
-    switches = {name: on for name, on in given.items() if on is not None}
+    given: dict[str, Any] = {
+        "citations": citations,
+        "public_figures": public_figures,
+        "identifiers": dict(identifiers) if identifiers else None,
+        "visible": visible,
+        "words": {label: list(some) for label, some in words.items()} if words else None,
+    }
+    settings = {name: value for name, value in given.items() if value is not None}
     if config is None:
         nlp = spacy.blank(key.lang)
-        nlp.add_pipe(FACTORY, config={"allow": list(allow), **switches})
+        nlp.add_pipe(FACTORY, config={"allow": list(allow), **settings})
     else:
-        nlp = _configured(Path(config), list(allow), switches)
+        nlp = _configured(Path(config), list(allow), settings)
     for pipe in _keyed(nlp):
         pipe.initialize(lambda: [], nlp=nlp, key=key)
     if hasattr(nlp.tokenizer, "max_cache_size"):
@@ -99,7 +129,7 @@ def what_stays(nlp: Language) -> dict[str, bool]:
     return {switch: any(config[switch] for config in found) for switch in _SWITCHES}
 
 
-def _configured(path: Path, allow: list[str], switches: dict[str, bool]) -> Language:
+def _configured(path: Path, allow: list[str], settings: dict[str, Any]) -> Language:
     from spacy.util import load_config, load_model_from_config, registry
 
     if not path.exists():
@@ -110,8 +140,9 @@ def _configured(path: Path, allow: list[str], switches: dict[str, bool]) -> Lang
             if allow and block.get("factory") in _ALLOWING:
                 own = registry.resolve({"allow": block.get("allow", [])})["allow"]
                 block["allow"] = [*own, *allow]
-            if block.get("factory") in _PROTECTING:
-                block.update(switches)
+            for name, factories in _SETTINGS.items():
+                if name in settings and block.get("factory") in factories:
+                    block[name] = settings[name]
         nlp = load_model_from_config(config, auto_fill=True)
         if path.is_dir():
             nlp.from_disk(path)
@@ -146,13 +177,15 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
             continue
         result = Result(message)
         try:
-            result.text, result.replacements = pseudonymise(message)
+            done = pseudonymise(message)
+            result.text, (result.replacements, result.identifiers) = done.text, _sorted(done)
             if message.subject is not None:
-                subject = replace(message, text=message.subject)
-                result.subject, result.subject_replacements = pseudonymise(subject)
+                done = pseudonymise(replace(message, text=message.subject))
+                result.subject, (result.subject_replacements, result.subject_identifiers) = done.text, _sorted(done)
         except Exception as error:  # Whatever some component of somebody's pipeline raises: the message is not written.
-            code = error.code if isinstance(error, PseudoError) else ""
-            yield Result(message, failure=code or type(error).__name__)
+            # What an error says that is not ours may be private.
+            coded = error if isinstance(error, PseudoError) else PseudoError(_UNFORESEEN)
+            yield Result(message, failure=coded.code or type(error).__name__, reason=coded.remedy)
             continue
         result.conflicts = [
             *_conflicts(message, result.replacements, key),
@@ -161,23 +194,48 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
         yield result
 
 
-def _pseudonymiser(nlp: Language) -> Callable[[Message], tuple[str, list[dict[str, Any]]]]:
+def _pseudonymiser(nlp: Language) -> Callable[[Message], Replaced]:
     """Where the pseudonymiser is all there is, nothing needs a Doc: the rules look at texts."""
     from ..components.participant_pseudonymiser import ParticipantPseudonymiser
 
     whole = nlp.pipeline[0][1]
     if len(nlp.pipeline) == 1 and isinstance(whole, ParticipantPseudonymiser):
         return lambda message: whole.read(message.text, message).replaced
-    prefix = _keyed(nlp)[-1].prefix
+    from ..components.identifier_matcher import identifiers_of
+    from ..components.pseudonym_replacer import Replaced
 
-    def through_docs(message: Message) -> tuple[str, list[dict[str, Any]]]:
+    prefix, strategies = _keyed(nlp)[-1].prefix, strategies_of(nlp)
+
+    def through_docs(message: Message) -> Replaced:
         doc = nlp(message.to_doc(nlp, prefix=prefix))
         text = doc._.get(prefix + TEXT)
         if text is None:
             raise PseudoError(Errors.P406.format(name=prefix + TEXT))
-        return text, doc._.get(prefix + REPLACEMENTS)
+        done = doc._.get(prefix + REPLACEMENTS)
+        others = (one for one in identifiers_of(doc, prefix) if strategies[one.label] != "keep")
+        marked = [o for o in others if all(o.end <= r["start"] or r["end"] <= o.start for r in done)]
+        return Replaced(text, done, marked)
 
     return through_docs
+
+
+def _sorted(done: Replaced) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Mentions, and other personal data, replaced or marked."""
+    from ..components.pseudonym_replacer import row_of
+
+    mentions = [row for row in done.replacements if row["category"] not in IDENTIFIER_LABELS]
+    others = [row for row in done.replacements if row["category"] in IDENTIFIER_LABELS]
+    rows = [*others, *(row_of(one, None) for one in done.marked)]
+    return mentions, sorted(rows, key=lambda row: int(row["start"]))
+
+
+def strategies_of(nlp: Language) -> Mapping[str, str]:
+    """RETURNS (Mapping[str, str]): What a pipeline does with other personal data, by label."""
+    from ..components.participant_pseudonymiser import ParticipantPseudonymiser
+    from ..components.pseudonym_replacer import PseudonymReplacer
+
+    writers = [pipe for _, pipe in nlp.pipeline if isinstance(pipe, (ParticipantPseudonymiser, PseudonymReplacer))]
+    return writers[-1].strategies
 
 
 def _conflicts(message: Message, replacements: list[dict[str, Any]], key: Key) -> Iterator[dict[str, Any]]:

@@ -342,10 +342,14 @@ class Candidates:
         evidence.greeted_share = _share(evidence.times(GREETING), self._greeted[words])
         written_small = sum(n for surface, n in tally.surfaces.items() if surface.islower())
         counted = words if len(words) == 1 else [w for w in words if len(w) > 1 and w not in word_list("particles")]
-        evidence.small = max((self._small(w, written_small) for w in counted), default=0.0)
+        # One letter is written small all the time, in other words' stead: that says nothing of somebody's initial.
+        counted_small = counted if relation != LONE_LETTER else ()
+        evidence.small = max((self._small(w, written_small) for w in counted_small), default=0.0)
         evidence.word = max(map(self._ordinary, counted), default=0)
         evidence.bearers = self._given.get(words[0], 0)
-        evidence.capitals = self._statistics.counts.get(words[0], (0, 0, 0))[1]
+        # Whom people give a title is a person, and no topic.
+        titled = self._sightings.titled[words[0]]
+        evidence.capitals = max(self._statistics.counts.get(words[0], (0, 0, 0))[1] - titled, 0)
         evidence.named = self._named[words]
         evidence.letters = len(words[0])
         evidence.edits = tally.edits if relation == MISSPELLED else 0

@@ -85,7 +85,9 @@ class Surroundings:
         session, here = self._thread[0], where.get(self._thread, 0)
         if self.in_thread(person):
             return here > 1
-        return here > 0 or ANYWHERE in where or (session is not None and any(session == other for other, _ in where))
+        if here > 0 or ANYWHERE in where:
+            return True
+        return session is not None and sum(n for (other, _), n in where.items() if other == session) > 1
 
     def last_post(self, person: str) -> int | None:
         """RETURNS (Optional[int]): The order of the person's last post before the message, None if there is none."""

@@ -1,4 +1,4 @@
-"""Names that are glued to a neighbour word: 'thanksMary', 'MaryI agree', 'thanksmary'."""
+"""Names that are glued to a neighbour word: 'thanksMary', 'MaryI agree', 'thanksmary', 'Maryand'."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ _LONGEST = 100
 _GLUED = regex.compile(r"(\p{Lu}\p{Ll}{2,40})(\p{Lu}\p{Ll}{0,40})")
 # 'iPad', 'eBook': no name is glued on to these.
 _BRANDS = ("i", "e")
+_SHORTEST_BEFORE = 4
 
 
 def unglued(atoms: Sequence[Atom]) -> list[Atom]:
@@ -41,12 +42,14 @@ class GlueSplitter:
         # After these a name may be glued on in small letters.
         with resources.speaking(lang):
             self._before = tuple(sorted(small_words("glued")))
+            # What often follows a name, and may be glued on to it.
+            self._after = tuple(sorted(small_words("glued_after")))
         self._known: dict[str, int] = {}
 
     def cut(self, raw: str) -> int:
         """RETURNS (int): How many letters come before the cut, 0 if there is nothing to cut."""
         if raw not in self._known:
-            self._known[raw] = self._by_case(raw) or self._by_word(raw)
+            self._known[raw] = self._by_case(raw) or self._by_word(raw) or self._by_end(raw)
         return self._known[raw]
 
     def _by_case(self, raw: str) -> int:
@@ -79,3 +82,18 @@ class GlueSplitter:
             if raw.startswith(word) and len(rest) > SHORTEST and self._is_name(fold(rest)) and rest not in words:
                 return len(word)
         return 0
+
+    def _by_end(self, raw: str) -> int:
+        """'Maryand', 'Robertsaid', if that is nobody's name and no word."""
+        if not raw.endswith(self._after) or not raw.istitle():
+            return 0
+        for word in self._after:
+            at = len(raw) - len(word)
+            if raw.endswith(word) and at >= _SHORTEST_BEFORE and self._is_name(fold(raw[:at])):
+                whole = fold(raw)
+                return 0 if self._is_known(whole) else at
+        return 0
+
+    def _is_known(self, word: str) -> bool:
+        lists = (resources.words, resources.proper_words, resources.given_names, resources.surnames)
+        return any(word in known(self._lang) for known in lists)

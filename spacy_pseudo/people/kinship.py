@@ -142,7 +142,9 @@ class Kinship:
             first = GIVEN in kinds or TABLE in kinds or self.completes(participant, words[0])
             if SURNAME in kinds and (first or len(words[0]) == 1):
                 return REGISTERED, FULL
-            more = len(words[-1]) == 1 or (loose and len(words) == 2 and is_second_name(words[-1]))
+            more = loose and len(words) == 2 and is_second_name(words[-1])
+            if len(words[-1]) == 1:
+                more = words[-1] in self.initials(participant)[1] or not self._is_anothers(participant, words)
             return (PART, NICK) if first and more else None
         word = words[0]
         if cues.contracted(word):
@@ -156,6 +158,11 @@ class Kinship:
         if any(variant.kind == GIVEN and _shortens(word, variant.words[0]) for variant in single):
             return NICKNAME, NICK
         return (PART, NICK) if loose and self.completes(participant, word) else None
+
+    def _is_anothers(self, participant: str, words: Words) -> bool:
+        """'Mary B' is Mary Brown, not Mary Poe, if both are there."""
+        others = self._by_letter.get(words[0][0], set()) - {participant}
+        return any(words[:1] in self.own(other) and words[-1] in self.initials(other)[1] for other in others)
 
     def completes(self, participant: str, word: str, *, least: int = 0) -> bool:
         """Judge whether a word may be the first name of somebody of whom only an initial or a handle is known.

@@ -12,9 +12,10 @@ from ..attrs import MISSPELLED, UNLINKED
 from ..message import Message
 from ..text import cues
 from ..text.prose import Prose, prepare
-from ..text.salutation_rules import BEARERS, USUAL
+from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
-from ..text.words import atoms, fold, fold_all, is_title, native, word_list
+from ..text.words import atoms, fold, fold_all, is_title, native, small_words, word_list
+from .beside import listed_after, word_after, words_beside
 from .context import Context, Surroundings
 from .evidence import BODY
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
@@ -25,13 +26,19 @@ from .places import apart, edge, place_of, related, signs
 from .protection import Allowlist
 from .runs import in_a_title, join_runs, other_person
 
-# After a name of a list another one, and there it goes on.
-_LISTED = regex.compile(r"(?:,|,?[ ](?:and|och|&))[ ](\p{Lu}\p{Ll}{2,})(?=,[ ]|!|:|\.\.|[ ](?:and|och|&)[ ])")
+_LONGEST_ACRONYM: Final = 4
 _ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 
 
 _FULL_NAME = regex.compile(r"\p{Lu}[\p{L}\p{M}]+(?:[ ]\p{Lu}\.?)*[ ](?:\p{Ll}+[ ])?\p{Lu}[\p{L}\p{M}'’]*\p{Ll}")
+
+
+def _closes(prose: Prose, item: Found) -> bool:
+    """'Best,' on a line of its own closes a message, whoever is called Best."""
+    following = prose.text[item.end : item.end + 40]
+    alone = following[:1] in (",", "\n", "") and prose.starts_sentence(item.start)
+    return alone and rules_for().closing(item.words[0]) and bool(following.strip(", \n"))
 
 
 class Mention(NamedTuple):
@@ -225,8 +232,12 @@ class Linker:
         if claim.kind == TABLE:
             return here and title and not self.index.statistics.ordinary(word)
         if len(item.words) > 1:
-            return title and (claim.kind != SURNAME or here or cues.titled(text, item.start))
+            if claim.kind != SURNAME:
+                return title or any(len(part) > 3 and part not in resources.words() for part in item.words)
+            return title and (here or cues.titled(text, item.start))
         ordinary = native(surface) and self.index.statistics.ordinary(word)
+        if cues.dated(text, item.start, item.end, word) or _closes(prose, item):
+            return False
         if claim.kind == SURNAME:
             titled = cues.titled(text, item.start)
             written = title or (len(word) > 4 and word not in resources.words())
@@ -241,16 +252,59 @@ class Linker:
             return False
         if item.surface is not None:
             return title or len(word) > 3
-        if cues.compound(text, item.end) or cues.dated(text, item.start, item.end, word):
+        if cues.compound(text, item.end) or self._is_acronym(text, item):
             return False
+        near = here or claim.participant in around.session
+        if not title and (ordinary or len(word) < 4 or word in resources.words()):
+            return near and self._named_small(text, item, around)
         if ordinary:
-            if not title or surface.isupper() or (cues.function_word(word) and not cues.within(text, item.start)):
+            if surface.isupper() or (cues.function_word(word) and not cues.within(text, item.start)):
                 return False
-            near = here or claim.participant in around.session
             if prose.starts_sentence(item.start) or word in resources.proper_words():
-                return near and not cues.function_word(word) and cues.acts(text, item.end)
+                return near and not cues.function_word(word) and self._named_first(text, item, here=here)
             return near or not around.session
-        return title or (len(word) > 3 and word not in resources.words())
+        return not (
+            word in resources.common_words() and prose.starts_sentence(item.start) and cues.governs(text, item.end)
+        )
+
+    def _is_acronym(self, text: str, item: Found) -> bool:
+        """A short name in capitals among words that are not, of a thing: 'the MAX', 'MAX values'."""
+        surface = text[item.start : item.end]
+        if not surface.isupper() or len(surface) > _LONGEST_ACRONYM or cues.shouting(text, item.start, item.end):
+            return False
+        return cues.of_a_thing(text, item.start, item.end)
+
+    def _named_first(self, text: str, item: Found, *, here: bool) -> bool:
+        """A word that is ordinary as well begins a sentence, and what follows shows that it is a name."""
+        if cues.acts(text, item.end) or cues.titled(text, item.start) or (here and cues.dashed(text, item.end)):
+            return True
+        other = word_after(text, item.end)
+        if other is not None:  # 'Grace and I', 'Grace and Robert', but not 'Grace and elegance'
+            return other in small_words("myself") or self._is_first_name(other)
+        return self.index.statistics.mostly_named(item.words[0]) and cues.did(text, item.end)
+
+    def _named_small(self, text: str, item: Found, around: Surroundings) -> bool:
+        """A name in small letters that is short, or an ordinary word as well, and its place shows that it is a name."""
+        word, start, end = item.words[0], item.start, item.end
+        if cues.function_word(word):
+            return False
+        if cues.surely_person(text, start, end):
+            return True
+        for other in words_beside(text, start, end):
+            known = other[0].isupper() or fold(other) not in resources.words()
+            if known and self._is_first_name(other):
+                return True
+        if word not in resources.words() and (cues.object_before(text, start) or cues.takes_part(text, start, end)):
+            return True
+        if not cues.in_small_letters(text):
+            return False
+        if word not in resources.common_words() and len(word) > 3 and not self.index.statistics.ordinary(word):
+            return True
+        # ', mark.' at the end of a sentence, or 'mark, ...' at its beginning
+        return cues.addressed(text, start, end)
+
+    def _is_first_name(self, word: str) -> bool:
+        return any(claim.kind in (GIVEN, NICK, TABLE) for claim in self.index.claims((fold(word),)))
 
     def _is_discussed(self, text: str, item: Found, person: str, around: Surroundings) -> bool:
         """Somebody with this first name is spoken of by full name, too, and nothing shows that one of us is meant."""
@@ -264,7 +318,17 @@ class Linker:
         others = (fold_all(name) for name in self._others)
         other = any(first == word and not kin.resembles(person, rest[-1]) for first, *rest in others)
         spoken_of = elsewhere or other or around.discussed(word, person)
-        return spoken_of and not cues.takes_part(text, item.start, item.end)
+        if not spoken_of or cues.takes_part(text, item.start, item.end) or cues.expected(text, item.start):
+            return False
+        return not self._beside_one_here(text, item, around)
+
+    def _beside_one_here(self, text: str, item: Found, around: Surroundings) -> bool:
+        """'Robert and Mary say so', and Robert writes here, and no other Robert is spoken of."""
+        for word in map(fold, words_beside(text, item.start, item.end)):
+            here = [c.participant for c in self.index.claims((word,)) if c.kind in (GIVEN, NICK, TABLE)]
+            if any(around.in_thread(person) and not around.discussed(word, person) for person in here):
+                return True
+        return False
 
     # --- Names of nobody ---
 
@@ -290,8 +354,8 @@ class Linker:
         """Usual first names between those of participants: 'Mary, Priscilla and Robert'."""
         given, words = resources.given_names(), resources.words()
         for mention in mentions:
-            listed = _LISTED.match(prose.text, mention.end)
+            listed = listed_after(prose.text, mention.end)
             while listed and given.get(fold(listed[1]), 0) >= USUAL and fold(listed[1]) not in words:
                 start, end = listed.span(1)
                 yield Mention(start, end, (), UNLINKED, "body", 0.5, None, "name of nobody known")
-                listed = _LISTED.match(prose.text, listed.end())
+                listed = listed_after(prose.text, listed.end())

@@ -46,6 +46,7 @@ _EPITHET = regex.compile(
     r"[ ](?:the[ ](?!\p{Lu}{2})\p{Lu}\p{Ll}|(?:II|III|IV|VI{1,3}|IX|XI{1,3}|XIV|XVI{0,3})\b|I[ ]of[ ]\p{Lu}\p{Ll}"
     r"|of[ ]\p{Lu}\p{Ll})|,[ ](?:Queen|King|Duke|Duchess|Earl|Prince|Princess|Emperor|Empress)[ ]of\b"
 )
+_ET_AL = regex.compile(r"\bet\s+al\b|\bm\.?[ ]?fl\b")
 _FEW_BEARERS = 3
 _RARER = 10_000
 
@@ -169,6 +170,8 @@ def find_protected(
     if citations:
         cited = list(find_citations(prose.text))
         spans = [*_without_first_names(prose, cited, runs), *find_references(prose.text)]
+        if runs and _addresses(prose.text, runs[0]):  # 'Mary, Calder (2010) says' is no reference
+            spans = [(max(start, runs[0].end), end) for start, end in spans]
         spans = [span for span in spans if not in_header(prose.text, span[0])]
         found += [Protection(*span, CITED) for span in spans if taken.isdisjoint(range(*span))]
     if index is not None:
@@ -224,6 +227,9 @@ def _without_first_names(
     firsts = [item for item in runs if _is_first_name(prose.text, item)] if spans else []
     starts = [item.start for item in firsts]
     for start, end in spans:
+        if _is_surely_cited(prose.text, start, end):
+            yield start, end
+            continue
         for item in firsts[bisect_left(starts, start) :]:
             if item.start >= end:
                 break
@@ -232,6 +238,14 @@ def _without_first_names(
             start = item.end
         if _has_capital(prose.text, start, end):
             yield start, end
+
+
+def _is_surely_cited(text: str, start: int, end: int) -> bool:
+    """'Mary et al. (2010)', '(Mary & Calder, 2010)': several authors and a year, so that this is a surname."""
+    span = text[start:end]
+    if not any(map(str.isdigit, span)):
+        return False
+    return _ET_AL.search(span) is not None or ("&" in span and text[start - 1 : start] == "(")
 
 
 def _has_capital(text: str, start: int, end: int) -> bool:
@@ -243,10 +257,18 @@ def _is_first_name(text: str, item: Found) -> bool:
         return False
     if _SURNAME_FOLLOWS.match(text, item.end) or _INITIAL_BEFORE.search(text, max(0, item.start - 4), item.start):
         return False
+    if _addresses(text, item):
+        return True
     word = item.words[0]
     given, bearers = resources.given_names().get(word, 0), resources.surnames().get(word)
     usual = bearers is not None and (given < USUAL or (bearers >= _FEW_BEARERS and given < _RARER * bearers))
     return not usual
+
+
+def _addresses(text: str, item: Found) -> bool:
+    """A first name opens the message, and a comma follows: 'Mary, Calder (2010) says so'."""
+    first = {claim.kind for claim in item.claims} <= {GIVEN, NICK, TABLE}
+    return first and text[item.end : item.end + 2] == ", " and not text[: item.start].strip()
 
 
 def _is_talked_about(text: str, item: Found) -> bool:

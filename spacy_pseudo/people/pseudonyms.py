@@ -14,13 +14,17 @@ import regex
 
 from ..attrs import JOINT
 from ..errors import Errors, PseudoError
+from .roster import Participant
 
-MODES: Final = ("number", "id", "mask")
+MODES: Final = ("number", "id", "mask", "surrogate")
 TEMPLATE: Final = "[{}]"
 MASK: Final = "NAME"
+SURROGATE: Final = MODES[3]
 UNKNOWN: Final = "U?"
+# After the number, where nicknames have a pseudonym of their own.
+RELATED: Final = "b"
 _COLUMNS = ("participant", "pseudonym")
-_NUMBERED = regex.compile(r"(?<!\w)[Uu]([0-9]{1,9})(?!\w)")
+_NUMBERED = regex.compile(r"(?<!\w)[Uu]([0-9]{1,9})b?(?!\w)")
 _NEEDS_QUOTES = regex.compile(r'[",\r\n]|^\s|\s$')
 
 
@@ -30,7 +34,8 @@ class Pseudonyms:
     def __init__(self, mode: str = MODES[0], template: str = TEMPLATE, labels: Mapping[str, str] | None = None) -> None:
         """Start without participants, or with those who have a label.
 
-        mode (str): 'number' draws U01, U02 ...; 'id' takes the participant's id; 'mask' is the same for all.
+        mode (str): 'number' draws U01, U02 ...; 'id' takes the participant's id; 'mask' is the same for all;
+            'surrogate' draws names.
         template (str): What stands around a label; `{}` is the label's place.
         labels (Optional[Mapping[str, str]]): Labels drawn before, by participant.
         """
@@ -52,15 +57,28 @@ class Pseudonyms:
         """RETURNS (Mapping[str, str]): The labels by participant."""
         return MappingProxyType(self._labels)
 
+    @property
+    def named(self) -> bool:
+        """RETURNS (bool): Labels are names, and a form of a name becomes the part of it that corresponds."""
+        return self.mode == SURROGATE
+
     def __contains__(self, participant: object) -> bool:
         return participant in self._labels
 
-    def draw(self, ids: Iterable[str], *, rng: random.Random, avoid: Collection[str] = ()) -> None:
+    def draw(
+        self,
+        ids: Iterable[str],
+        *,
+        rng: random.Random,
+        avoid: Collection[str] = (),
+        names: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    ) -> None:
         """Give a label to everybody who has none.
 
         ids (Iterable[str]): Participants' ids; their order does not matter, and an empty one is nobody's.
         rng (random.Random): Where chance comes from.
         avoid (Collection[str]): Texts that look like pseudonyms and mean something else, in any shape: 'U01', '[U01]'.
+        names (Mapping[str, Sequence[str]]): Registered names by participant; drawn names resemble them.
         """
         new = sorted(set(ids) - self._labels.keys() - {""})
         if self.mode == "number":
@@ -70,6 +88,12 @@ class Pseudonyms:
             if any(JOINT in participant or participant == UNKNOWN for participant in new):
                 raise PseudoError(Errors.P323)
             labels = new
+        elif self.mode == SURROGATE:
+            from ..surrogates.names import draw_names
+
+            people = [Participant(id, tuple(names.get(id, ()))) for id in new]
+            drawn = draw_names(people, rng, avoid={*avoid, *self._labels.values(), *self._retired})
+            labels = [drawn[id] for id in new]
         else:
             labels = [MASK] * len(new)
         self._labels.update(zip(new, labels, strict=True))
@@ -91,16 +115,19 @@ class Pseudonyms:
             raise PseudoError(Errors.P322)
         return self._labels[participant]
 
-    def render(self, ids: Sequence[str] | None) -> str:
+    def render(self, ids: Sequence[str] | None, *, nickname: bool = False) -> str:
         """Write the pseudonym of a mention.
 
         ids (Optional[Sequence[str]]): The participant, or all who may be meant; None or empty if nobody is known.
-        RETURNS (str): '[U12]', '[U01|U04]' or '[U?]'.
+        nickname (bool): Write the related pseudonym for what somebody is called besides the registered names.
+        RETURNS (str): '[U12]', '[U12b]', '[U01|U04]' or '[U?]'.
         """
         if self.mode == "mask":
             text = MASK
         else:
             text = JOINT.join(sorted({self.label(participant) for participant in ids or ()})) or UNKNOWN
+            if nickname and self.mode == MODES[0] and len(ids or ()) == 1:
+                text += RELATED
         return self.template.replace("{}", text)
 
     def looks_like(self) -> regex.Pattern[str]:
@@ -112,7 +139,7 @@ class Pseudonyms:
     def _make_pattern(self) -> regex.Pattern[str]:
         own = sorted({*self._labels.values(), *self._retired}, key=len, reverse=True)
         if self.mode == "number":
-            own = ["U[0-9]+", *(regex.escape(label) for label in own if not _NUMBERED.fullmatch(label))]
+            own = [f"U[0-9]+{RELATED}?", *(regex.escape(label) for label in own if not _NUMBERED.fullmatch(label))]
         else:
             own = [regex.escape(label) for label in own]
         one = f"(?:{'|'.join(own)})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 import regex
@@ -12,7 +13,7 @@ from ..attrs import REGISTERED
 from ..text.prose import Prose
 from ..text.quoting import in_header
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
-from ..text.words import atoms, fold, stop_words, word_list
+from ..text.words import atoms, fold, small_words, stop_words, word_list
 from .forms import FULL, GIVEN, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, ends_sentence, without_overlaps
 from .kinship import is_second_name
@@ -30,10 +31,11 @@ _INITIALS_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])((?:\p{Lu}\p{M}*(?:\.[ \
 _IN_ONE_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’.])(\p{Lu}{2,3})[ \t]$")
 # 'Poe, M. J.' and 'Poe MJ', in headers
 _TURNED_INITIALS = regex.compile(r",?[ \t](\p{Lu}(?:\.?[ \t]?\p{Lu}){0,2}\.?)(?![\p{L}\p{M}\d'’])")
-_INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d'’.]))")
+_INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d.]|['’](?!s(?!\p{L}))))")
 _WORD_NEXT = regex.compile(rf"[ \t]({_CAPITALISED})")
 _BRACKET_AFTER = regex.compile(r"[ \t]\((\p{Lu}[\p{L}\p{M}'’. -]*)\)")
 _SURNAME_AFTER = regex.compile(rf"[ \t](?:\p{{Lu}}{{1,2}}\.?[ \t])?({_PARTICLES})({_CAPITALISED})")
+_CONTRACTED = regex.compile(r"['’](\p{Ll}{1,2})(?!\p{L})")
 _NEXT_CAPITAL = regex.compile(r"[ ](\p{Lu}\p{Ll}+)")
 _LAST_CAPITAL = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}\p{Ll}+)[ ]$")
 _SAINT = regex.compile(r"(?<!\p{L})St\.[ ]$")
@@ -163,12 +165,22 @@ def _with_first_name(text: str, item: Found, index: FormIndex) -> Found | None:
 
 
 def _with_last_initial(text: str, item: Found, index: FormIndex) -> Found | None:
-    after = _INITIAL_AFTER.match(text, item.end)
+    small = text[item.start : item.end].islower()
+    if small and item.words[-1] in resources.words():  # 'may b'
+        return None
+    after = (_small_initial(resources.spoken()) if small else _INITIAL_AFTER).match(text, item.end)
     if not after or _surname_next(text, after.end()):
         return None
     letter, initials = fold(after[1]), index.kinship.initials
     fitting = [c for c in item.claims if c.kind in _FIRST and letter in initials(c.participant)[1]]
     return _whole(item, fitting, end=after.end()) if fitting else None
+
+
+@cache
+def _small_initial(lang: str) -> regex.Pattern[str]:
+    """'mary p', but not 'mary a', which goes on."""
+    words = "".join(sorted(small_words("letters")))
+    return regex.compile(rf"[ \t]((?![{words}])\p{{Ll}})(?![\p{{L}}\p{{M}}\d.'’])")
 
 
 def _whole(item: Found, claims: Sequence[Claim], *, start: int | None = None, end: int | None = None) -> Found:
@@ -180,7 +192,10 @@ def _whole(item: Found, claims: Sequence[Claim], *, start: int | None = None, en
 def _surname_next(text: str, at: int) -> bool:
     """'Mary P. Larkspur' is nobody called Mary P."""
     word = _WORD_NEXT.match(text, at)
-    return word is not None and fold(word[1]) not in resources.words()
+    if word is None or fold(word[1]) in resources.words():
+        return False
+    rest = _CONTRACTED.match(text, word.end())  # 'Ask Mary P. Isn't it fine?'
+    return rest is None or f"{fold(word[1])}'{rest[1]}" not in resources.words()
 
 
 def in_a_title(prose: Prose, item: Found, index: FormIndex) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, NamedTuple
 
 from .. import resources
@@ -14,7 +15,7 @@ from ..text.prose import Prose, prepare
 from ..text.salutation_rules import rules_for
 from ..text.salutations import Slot, find_salutations
 from ..text.statistics import WordStatistics
-from ..text.words import Atom, atoms, damaged, fold, is_title, spaced, stop_words, word_list
+from ..text.words import Atom, atoms, damaged, fold, is_title, small_words, spaced, stop_words, word_list
 from .forms import LETTERS, TABLE
 from .glue import unglued
 from .index import FormIndex, Found
@@ -32,6 +33,12 @@ _THANKS = re.compile(r"(?:thank(?:s| you)|thx|tack(?: så mycket)?)[\s,.!-]*$", 
 _FULL_NAME = re.compile(
     r"([A-Z](?<!\w.)[a-zà-ÿ]+) (?:[A-Z]\.? )?((?:[A-Z]['’]|Ma?c)?[A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b(?![?\ufffd]\w)"
 )
+
+
+@cache
+def _titled(lang: str) -> re.Pattern[str]:
+    """Who is spoken of with a title: 'Dr. Grey'."""
+    return re.compile(rf"\b(?:{'|'.join(sorted(small_words('titled')))})\b\.?[ ]([A-ZÅÄÖ][^\W\d_]+)")
 
 
 class Sighting(NamedTuple):
@@ -62,6 +69,7 @@ class Sightings:
         self.acting: Counter[Words] = Counter()  # how often only people do what follows
         self.pairs: Counter[tuple[str, str]] = Counter()
         self.named: Counter[tuple[str, str]] = Counter()
+        self.titled: Counter[str] = Counter()
         self.named_in: dict[tuple[str, str], set[int]] = defaultdict(set)
         self.count = 0
         self._index = index
@@ -97,6 +105,7 @@ class Sightings:
                 if any(claim.kind == LETTERS for claim in found.claims):
                     self._add_initials(prose.text, found)
         self.found.update(here)
+        self.titled.update(map(fold, _titled(resources.spoken()).findall(prose.text)))
         for m in _FULL_NAME.finditer(prose.text):
             surname = fold(m[2])
             if surname in self._words or self._rules.formula(m[1]):

@@ -14,6 +14,8 @@ WIDTH: Final = 480.0
 SIZE: Final = 13.0
 SMALL: Final = 11.0
 EDGE: Final = 8.0
+INNER: Final = WIDTH - 2 * EDGE
+NO_DATA: Final = "No data"
 LINE: Final = 1.3
 
 # Colours stand as attributes, for any viewer; where the reader's screen is dark, the style sheet takes over.
@@ -210,3 +212,20 @@ def picture(body: Iterable[str], height: float, *, title: str, description: str,
         font_family="system-ui, sans-serif",
         font_size=SIZE,
     )
+
+
+def heading(title: str) -> tuple[list[str], float]:
+    """RETURNS (tuple[list[str], float]): The title, and where what follows begins."""
+    size = SIZE * 1.1
+    content = wrapped(title, INNER, size * 1.08)
+    return [lines(EDGE, EDGE, content, size=size, weight="600")], EDGE + height_of(content, size) + 8
+
+
+def centred(label: str, left: float, right: float = WIDTH - EDGE) -> list[str]:
+    """RETURNS (list[str]): The lines of a label between two ends."""
+    return wrapped(label, right - left)
+
+
+def no_data(x: float, y: float) -> str:
+    """RETURNS (str): What stands in an empty plot."""
+    return text(x, y, NO_DATA, anchor="middle")

@@ -1,25 +1,30 @@
-"""Plots as standalone SVG: names per participant, the reliability of confidences, values with their intervals."""
+"""Plots as standalone SVG: names per participant, and the reliability of confidences. Further ones are in `dots`."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ..errors import Errors, PseudoError
 from .drawing import (
     EDGE,
+    INNER,
     LINE,
+    NO_DATA,
     PAPER,
     SIZE,
     SMALL,
     WIDTH,
+    centred,
     colour_class,
     colours,
+    heading,
     height_of,
     hint,
     lines,
+    no_data,
     picture,
     rule,
     text,
@@ -33,22 +38,12 @@ from .markup import element, shown
 if TYPE_CHECKING:
     from ..evaluation.fitting import Bin
 
-DotRow = tuple[str, float | None, float | None, float | None]
-
-_INNER: Final = WIDTH - 2 * EDGE
 _PLOT_HEIGHT: Final = 220.0
 _BROADEST_BAR: Final = 40.0
 # Bars narrower than this stand without a gap, and equal ones as one area.
 _NARROW_BAR: Final = 4.0
 _SWATCH: Final = 11.0
 _RADIUS: Final = (3.0, 15.0)
-_DOT: Final = 4.5
-# An axis covers at least this part of its greatest value.
-_LEAST_RANGE: Final = 1e-3
-# Longer numbers are shown with a power of ten.
-_TOO_LONG: Final = 1e9
-_LEAST: Final = 1e-12
-_NO_DATA: Final = "No data"
 
 
 def stacked_bars(
@@ -70,10 +65,10 @@ def stacked_bars(
                 raise PseudoError(Errors.P664.format(category=category))
     bars = [tuple(row.get(category, 0) for category in categories) for row in rows]
     runs = sorted(Counter(bars).items(), key=lambda run: (-sum(run[0]), [-n for n in run[0]]))
-    body, top = _heading(title)
+    body, top = heading(title)
     legend, top = _legend(categories, top)
     body += legend
-    body.append(lines(EDGE, top, unit := wrapped(y_label, _INNER)))
+    body.append(lines(EDGE, top, unit := wrapped(y_label, INNER)))
     top += height_of(unit) + 6
 
     highest = max((sum(bar) for bar in bars), default=0)
@@ -95,8 +90,8 @@ def stacked_bars(
             x += width
     body.append(rule(left, bottom, WIDTH - EDGE, bottom))
     if not bars:
-        body.append(_no_data((left + WIDTH - EDGE) / 2, top + _PLOT_HEIGHT / 2))
-    body.append(lines((left + WIDTH - EDGE) / 2, bottom + 8, below := _centred(x_label, left), anchor="middle"))
+        body.append(no_data((left + WIDTH - EDGE) / 2, top + _PLOT_HEIGHT / 2))
+    body.append(lines((left + WIDTH - EDGE) / 2, bottom + 8, below := centred(x_label, left), anchor="middle"))
     totals = ", ".join(f"{category}: {sum(bar[i] for bar in bars):,}" for i, category in enumerate(categories))
     description = f"Stacked bars, one for each of {len(bars):,}, of at most {highest:,}. Together: {totals}."
     height = bottom + 8 + height_of(below) + EDGE
@@ -134,7 +129,7 @@ def _legend(categories: Sequence[str], top: float) -> tuple[list[str], float]:
     parts: list[str] = []
     x = EDGE
     for i, category in enumerate(categories):
-        label = wrapped(category, _INNER - _SWATCH - 5)
+        label = wrapped(category, INNER - _SWATCH - 5)
         width = _SWATCH + 5 + max(map(width_of, label))
         if x > EDGE and x + width > WIDTH - EDGE:
             x, top = EDGE, top + LINE * SIZE
@@ -154,7 +149,7 @@ def reliability_plot(bins: Sequence[Bin], *, title: str) -> str:
     title (str): The title.
     RETURNS (str): The SVG.
     """
-    body, top = _heading(title)
+    body, top = heading(title)
     body.append(lines(EDGE, top, ["Share that is right"]))
     marks = [i / 5 for i in range(6)]
     labels = tick_labels(marks)
@@ -185,127 +180,9 @@ def reliability_plot(bins: Sequence[Bin], *, title: str) -> str:
         x = min(max(x, EDGE + half), WIDTH - EDGE - half)
         body.append(text(x, at, number, size=SMALL, anchor="middle", halo=True))
     if not bins:
-        body.append(_no_data(left + side / 2, top + side / 4))
+        body.append(no_data(left + side / 2, top + side / 4))
     below = bottom + 22 + SIZE * LINE + 4
     body.append(lines(left + side / 2, below, ["Confidence"], anchor="middle"))
     told = "; ".join(f"{shown(bin.confidence, 2)} and {shown(bin.right, 2)}" for bin in bins)
-    description = f"Mean confidence and share that is right, by confidence: {told or _NO_DATA}."
+    description = f"Mean confidence and share that is right, by confidence: {told or NO_DATA}."
     return picture(body, below + LINE * SIZE + EDGE, title=title, description=description)
-
-
-def dot_plot(rows: Sequence[DotRow], *, title: str, x_label: str, groups: Sequence[str] = ()) -> str:
-    """Values with their intervals, one row each, from above in the order given. Shares have an axis from 0 to 1, unless
-    all of them are above a half: then it begins where it must.
-
-    rows (Sequence[tuple[str, Optional[float], Optional[float], Optional[float]]]): Label, value, and where the interval
-        begins and ends; None for what there is not.
-    title (str): The title.
-    x_label (str): What the values are.
-    groups (Sequence[str]): What each row belongs to, if anything; said above the first of those that have the same.
-    RETURNS (str): The SVG.
-    """
-    if groups and len(groups) != len(rows):
-        raise PseudoError(Errors.P665.format(groups=len(groups), rows=len(rows)))
-    rows = [(label, _number(value), _number(low), _number(high)) for label, value, low, high in rows]
-    body, top = _heading(title)
-    label_width = min(max((width_of(label) for label, *_ in rows), default=0) + 2, _INNER * 0.42)
-    names = _names([value for _, value, _, _ in rows])
-    value_width = max(map(width_of, names), default=0)
-    left, right = EDGE + label_width + 14, WIDTH - EDGE - value_width - 14
-    marks, labels = _axis(rows, right - left)
-    # The numbers at the ends stand out over the axis.
-    left = max(left, EDGE + width_of(labels[0]) / 2)
-    right = min(right, WIDTH - EDGE - width_of(labels[-1]) / 2)
-
-    def place(value: float) -> float:
-        return left + (value - marks[0]) / (marks[-1] - marks[0]) * (right - left)
-
-    y, grid_at = top, len(body)
-    for i, row in enumerate(rows):
-        if groups and (i == 0 or groups[i] != groups[i - 1]):
-            heading = wrapped(groups[i], _INNER, SIZE * 1.08)
-            y += 8 if i else 0
-            body.append(lines(EDGE, y, heading, weight="600"))
-            y += height_of(heading) + 2
-        about = wrapped(row[0], label_width)
-        middle = y + (height_of(about) + 8) / 2
-        body.append(lines(EDGE, y + 4, about))
-        body.append(_dot(row, middle, place, names[i]))
-        body.append(text(WIDTH - EDGE, middle + SIZE * 0.35, names[i], anchor="end"))
-        y += height_of(about) + 8
-    if not rows:
-        body.append(_no_data((left + right) / 2, y + SIZE * 2))
-        y += SIZE * 4
-    for mark, label in zip(marks, labels, strict=True):
-        body.insert(grid_at, rule(place(mark), top, place(mark), y, grid=True))
-        body.append(text(place(mark), y + 4 + SIZE, label, anchor="middle"))
-    body.append(rule(left, y, right, y))
-    y += 4 + SIZE * LINE + 4
-    body.append(lines((left + right) / 2, y, below := _centred(x_label, left, right), anchor="middle"))
-    described = "; ".join(f"{label} {name}" for (label, *_), name in zip(rows, names, strict=True))
-    return picture(body, y + height_of(below) + EDGE, title=title, description=f"{x_label}: {described or _NO_DATA}.")
-
-
-def _dot(row: DotRow, y: float, place: Callable[[float], float], name: str) -> str:
-    label, value, low, high = row
-    if value is None:
-        return ""
-    parts = []
-    ends = [value if end is None else end for end in (low, high)]
-    if ends != [value, value]:
-        told = f"{label}: {name} ({shown(low)} to {shown(high)})"
-        parts.append(rule(place(ends[0]), y, place(ends[1]), y, width=1.5))
-        parts += [rule(x, y - 4, x, y + 4, width=1.5) for x in (place(end) for end in (low, high) if end is not None)]
-    else:
-        told = f"{label}: {name}"
-    dot = {"class_": f"{colour_class(0, 1)} plot-edge", "fill": colours(1)[0], "stroke": PAPER}
-    parts.append(element("circle", cx=place(value), cy=y, r=_DOT, **dot))
-    return element("g", hint(told), *parts, class_="dot")
-
-
-def _axis(rows: Sequence[DotRow], width: float) -> tuple[list[float], list[str]]:
-    """Round numbers around all values, as many as there is room for."""
-    values = [value for _, *row in rows for value in row if value is not None]
-    low, high = min(values, default=0.0), max(values, default=1.0)
-    share = low >= 0 and high <= 1
-    if low >= 0 and low < (0.5 if share else high / 2):
-        low, high = 0.0, 1.0 if share else high
-    least = 0.01 if share else max(abs(low), abs(high)) * _LEAST_RANGE or 1.0
-    if high - low < least:
-        low, high = (max(low - least, 0.0), min(high + least, 1.0)) if share else (low - least, high + least)
-    for count in range(5, 0, -1):
-        marks = ticks(low, high, count)
-        labels = tick_labels(marks)
-        if sum(map(width_of, labels)) + 12 * len(labels) <= width:
-            break
-    return marks, labels
-
-
-def _number(value: float | None) -> float | None:
-    if value is None or not math.isfinite(value):
-        return None
-    return 0.0 if abs(value) < _LEAST else float(value)  # no axis has so many digits
-
-
-def _names(values: Sequence[float | None]) -> list[str]:
-    """Four digits for shares, fewer for what is greater."""
-    most = max((abs(value) for value in values if value is not None), default=0.0)
-    if most >= _TOO_LONG:
-        return [shown(None) if value is None else f"{value:.3g}" for value in values]
-    digits = next(digits for least, digits in ((1000, 0), (100, 1), (10, 2), (1.0001, 3), (0, 4)) if most >= least)
-    return [shown(value, digits) for value in values]
-
-
-def _heading(title: str) -> tuple[list[str], float]:
-    """The title, and where what follows begins."""
-    size = SIZE * 1.1
-    content = wrapped(title, _INNER, size * 1.08)
-    return [lines(EDGE, EDGE, content, size=size, weight="600")], EDGE + height_of(content, size) + 8
-
-
-def _centred(label: str, left: float, right: float = WIDTH - EDGE) -> list[str]:
-    return wrapped(label, right - left)
-
-
-def _no_data(x: float, y: float) -> str:
-    return text(x, y, _NO_DATA, anchor="middle")

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from .. import __version__
 from ..corpus.writers import atomic_files
 from ..errors import Errors, PseudoError
 from .markup import element, escaped, markdown, paragraph, shown
 from .parts import Excerpt, Excerpts, Figure, Part, Section, Table, excerpt
 
-__all__ = ["Excerpt", "Excerpts", "Figure", "Part", "Report", "Section", "Table", "excerpt", "write_report"]
+__all__ = [
+    "Excerpt",
+    "Excerpts",
+    "Figure",
+    "Part",
+    "Report",
+    "Section",
+    "Table",
+    "check_report",
+    "excerpt",
+    "made_section",
+    "write_report",
+]
 
 PRIVATE: Final = "Private: holds names from the messages. Keep it with the key."
 _STYLE: Final = "report.css"
 _ENDINGS: Final = (".html", ".md")
+# By this, a page is known as one of ours, which may be replaced.
+_GENERATOR: Final = '<meta name="generator" content="spacy-pseudo">'
 # No script and no address is followed, even if one were in the page.
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 _IN_PRINT: Final = f'@page {{ @top-center {{ content: "{PRIVATE}"; font: 9pt sans-serif; }} }}\n'
@@ -62,6 +77,7 @@ class Report:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
             '<meta name="referrer" content="no-referrer">',
+            _GENERATOR,
             *(['<meta name="robots" content="noindex">'] if self.private else []),
             element("title", escaped(self.title)),
             element("style", "\n", _style(), _IN_PRINT if self.private else ""),
@@ -194,23 +210,54 @@ def _pipes(header: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
+def made_section(of: Mapping[str, str]) -> Section:
+    """Say how a report was made, so that it can be made again.
+
+    of (Mapping[str, str]): Files (without their directories), counts and settings, by what they are.
+    RETURNS (Section): The last section of a report, with the version of this package.
+    """
+    return Section("How this was made", [Table(["What", ""], [["spacy-pseudo", __version__], *map(list, of.items())])])
+
+
+def check_report(path: str | Path, *, pictures: int = 0) -> None:
+    """Make sure that a report may be written, before any work is done for it.
+
+    path (str | Path): Where; see `write_report`. An earlier report may be replaced, nothing else.
+    pictures (int): How many figures it has, if that is known.
+    """
+    paths = _paths(Path(path), pictures)
+    if not paths[0].parent.is_dir():
+        raise PseudoError(Errors.P667.format(path=paths[0].parent))
+    for file in paths:
+        if file.is_dir():
+            raise PseudoError(Errors.P663.format(path=file))
+        if file.exists() and not _is_ours(paths[0]):
+            raise PseudoError(Errors.P666.format(path=file))
+
+
+def _is_ours(page: Path) -> bool:
+    return page.is_file() and _GENERATOR.encode() in page.read_bytes()
+
+
+def _paths(path: Path, pictures: int) -> list[Path]:
+    base = path.with_suffix("") if path.suffix in _ENDINGS else path
+    names = [base.with_name(f"{base.name}-{i}.svg") for i in range(1, pictures + 1)]
+    return [*(base.with_name(base.name + ending) for ending in _ENDINGS), *names]
+
+
 def write_report(report: Report, path: str | Path) -> list[Path]:
     """Write PATH.html, PATH.md and the figures, PATH-1.svg and so on, which the Markdown shows. All of them are there
-    completely or none is; those that exist are replaced.
+    completely or none is; those of an earlier report are replaced.
 
     report (Report): The report. If it is private, only the owner may read the files.
     path (str | Path): Where, with or without the ending '.html' or '.md'; the directory must exist.
     RETURNS (list[Path]): The files.
     """
-    path = Path(path)
-    base = path.with_suffix("") if path.suffix in _ENDINGS else path
     pictures = report.pictures()
-    names = [base.with_name(f"{base.name}-{i}.svg") for i in range(1, len(pictures) + 1)]
-    paths = [*(base.with_name(base.name + ending) for ending in _ENDINGS), *names]
-    for file in paths:
-        if file.is_dir():
-            raise PseudoError(Errors.P663.format(path=file))
-    contents = [report.to_html(), report.to_markdown([name.name for name in names]), *(f"{svg}\n" for svg in pictures)]
+    check_report(path, pictures=len(pictures))
+    paths = _paths(Path(path), len(pictures))
+    names = [file.name for file in paths[len(_ENDINGS) :]]
+    contents = [report.to_html(), report.to_markdown(names), *(f"{svg}\n" for svg in pictures)]
     with atomic_files(*paths, private=report.private) as handles:
         for handle, content in zip(handles, contents, strict=True):
             handle.write(content)

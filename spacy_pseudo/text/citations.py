@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import regex
+
+from .. import resources
+from .words import small_words
 
 _CAP = r"\p{Lu}[\p{L}\p{M}]*(?:[-'’‐]\p{L}[\p{L}\p{M}]*)*"
 _INITIALS = r"(?:\p{Lu}\.[ -]?){1,4}"
@@ -67,6 +71,7 @@ _PUBLISHED = regex.compile(
     rf"[(\[]{_YEAR}[)\]]|{_PLAIN};|[\"“][^\"“”]{{4,200}}[\"”]|\d[ ]?[(:]\d|\d[ ]?[–-][ ]?\d|\bdoi\b|\b10\.\d{{4,9}}/"
     r"|\b(?:pp|vol|eds?|Press|Journal|Publish(?:ers|ing)|University|Proceedings|Springer|Wiley|Routledge|Elsevier)\b"
 )
+_QUOTATION = re.compile(r"[\"“][^\"“”]{0,300}[\"”]")
 _NUMBERED = re.compile(r"[ \t>]*\[\d{1,3}\]")
 # One initial may end a sentence; two, or two authors, don't.
 _AUTHORS = regex.compile(
@@ -125,6 +130,17 @@ def _years(text: str) -> Iterator[re.Match[str]]:
     return (_MAYBE_UNDATED if undated else _MAYBE_YEAR).finditer(text)
 
 
+def _is_spoken(line: str) -> bool:
+    """Somebody speaks to somebody: 'Yes, Mary, I agree. Calder (2010) is ...' only begins like a reference."""
+    return _speaks(resources.spoken()).search(_QUOTATION.sub(" ", line)) is not None
+
+
+@cache
+def _speaks(lang: str) -> re.Pattern[str]:
+    words = sorted(small_words("speaking"), key=lambda word: (-len(word), word))
+    return re.compile(rf"\b(?:{'|'.join(words)})\b(?![\"”])|\?[ \t]+[A-ZÅÄÖ]")
+
+
 def _is_open(text: str, m: regex.Match[str]) -> bool:
     """Without brackets, a comma and a year say little: 'Thanks Mary, 2010 was cold'."""
     return m["open"] is not None and not (_SEVERAL.search(m.group()) or _LINE_END.match(text, m.end()))
@@ -145,7 +161,9 @@ def find_references(text: str) -> Iterator[tuple[int, int]]:
             short = line_end - line_start <= _LONG_LINE
             if not short or not _REFERENCE.match(text, line_start, line_end):
                 continue
-            if _NUMBERED.match(text, line_start) or _PUBLISHED.search(text, line_start, line_end):
+            numbered = _NUMBERED.match(text, line_start) is not None
+            published = numbered or _PUBLISHED.search(text, line_start, line_end) is not None
+            if published and (numbered or not _is_spoken(text[line_start:line_end])):
                 yield line_start, line_end
     done = 0
     for initial in _MAYBE_AUTHOR.finditer(text):

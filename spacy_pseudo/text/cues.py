@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from .. import resources
 from .salutation_rules import BEARERS
-from .words import atoms, fold, phrase_list, small_words, stop_words, word_list
+from .words import atoms, fold, native, phrase_list, small_words, stop_words, word_list
 
-_ARTICLE_BEFORE = re.compile(r"\b([A-Za-z]+)[ \t]\Z")
+_ARTICLE_BEFORE = re.compile(r"\b([A-Za-zåäöÅÄÖ]+)[ \t]\Z")
 _KIN_BEFORE = re.compile(r"\b([^\W\d_]+)[ \t]?,?[ \t]\Z")
 _NEXT_SMALL = re.compile(r"[ \t]([a-zåäö]+)")
 _AFTER_NAME = re.compile(
@@ -18,6 +18,7 @@ _AFTER_NAME = re.compile(
     r"([A-Za-zåäöÅÄÖ]+)"
 )
 _VOCATIVE: Final = (",", "!", "?", ":", "\n")
+_DASHED = re.compile(r"[ \t](?:[-–—]|--)[ \t]")
 _BEFORE_VOCATIVE: Final = frozenset(",.!?\n:")
 _WITHIN = re.compile(r"\b([a-zåäö]{2,})[ ]\Z")
 _GOES_ON = re.compile(r"(?:['’]?s)?[ ][a-zåäö]{2}")
@@ -26,6 +27,8 @@ _QUOTE_OPENS = re.compile(r"(?:(?<=[\s(:])|^)[\"“][^\"“”\n]*\Z")
 _QUOTE_CLOSES = re.compile(r"[^\"“”\n]*[\"”](?![^\W\d_])")
 _QUOTATION, _FEW_WORDS = 300, 3
 _NEXT_WORD = re.compile(r"[ \t-]([A-Za-zåäöÅÄÖ][a-zåäö]{2,})(?![?\ufffd]?\w)")
+_NEAR: Final = 20
+_SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|\n[ \t]*\n\s*)([^\W\d_])(?!\b)")
 
 
 def function_word(word: str) -> bool:
@@ -41,7 +44,7 @@ def contracted(word: str) -> bool:
 def within(text: str, start: int) -> bool:
     """RETURNS (bool): A word or a comma stands before it, no formula, mark or line's end."""
     before = text[max(0, start - 2) : start]
-    return before[-1:] == " " and before.isascii() and (before[0].isalpha() or before[0] == ",")
+    return before[-1:] == " " and native(before) and (before[0].isalpha() or before[0] == ",")
 
 
 def titled(text: str, start: int) -> bool:
@@ -70,6 +73,16 @@ def attributive(text: str, start: int, end: int) -> bool:
     if not after:
         return text[end : end + 1] in (".", "!", "?", "")
     return after[1] not in word_list("after_name") and after[1] not in stop_words()
+
+
+def of_a_thing(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): An article stands before it, or a thing after it: 'the MAX is', 'MAX values'."""
+    before = _ARTICLE_BEFORE.search(text, max(0, start - 8), start)
+    if before and before[1].lower() in small_words("articles"):
+        return True
+    after = _NEXT_SMALL.match(text, end)
+    known = after is None or after[1] in stop_words() or any(after[1] in word_list(n) for n in ("after_name", "doing"))
+    return not known
 
 
 def relative(text: str, start: int) -> bool:
@@ -106,6 +119,12 @@ def dated(text: str, start: int, end: int, word: str) -> bool:
     )
 
 
+def governs(text: str, end: int) -> bool:
+    """RETURNS (bool): A pronoun or an article follows, as after a verb: 'Hope you are well', 'Mark the date'."""
+    after = _NEXT_SMALL.match(text, end)
+    return (after is not None and after[1] in small_words("governed")) or text[end : end + 3] in (" I ", " I'", " I’")
+
+
 def next_word(text: str, end: int) -> str:
     """RETURNS (str): The word that follows at once, after a blank or a hyphen, in small letters; empty if none does."""
     after = _NEXT_WORD.match(text, end)
@@ -116,6 +135,11 @@ def does(text: str, end: int) -> bool:
     """RETURNS (bool): What follows only people do: 'said', 'thinks', but not 'is' or 'has'."""
     after = next_word(text, end)
     return after in word_list("doing") or (after in word_list("after_name") and after not in stop_words())
+
+
+def did(text: str, end: int) -> bool:
+    """RETURNS (bool): What follows looks like what a person did: 'said', 'described'; a noun does not."""
+    return does(text, end) or next_word(text, end).endswith(tuple(small_words("past")))
 
 
 def object_before(text: str, start: int) -> bool:
@@ -139,16 +163,79 @@ def quoted(text: str, start: int, end: int) -> bool:
     return after is not None and len(atoms(text[before.start() : after.end()])) > _FEW_WORDS if before else False
 
 
+def dashed(text: str, end: int) -> bool:
+    """RETURNS (bool): A dash follows: 'Mary - what do you think?'"""
+    return _DASHED.match(text, end) is not None
+
+
 def takes_part(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): Somebody is spoken to or answered, or spoken of as one who posts: 'Mary, I', "Mary's comment"."""
     before = text[max(0, start - 20) : start].rstrip(" \t(")
-    if before.endswith("@") or (text[end : end + 1] in _VOCATIVE and (not before or before[-1] in _BEFORE_VOCATIVE)):
+    set_off = text[end : end + 1] in _VOCATIVE or dashed(text, end)
+    if before.endswith("@") or (set_off and (not before or before[-1] in _BEFORE_VOCATIVE)):
         return True
     words = tuple(atom.text.lower() for atom in atoms(before)[-2:])
     if any(" ".join(words[-n:]) in phrase_list("before_poster") for n in (1, 2)):
         return True
     after = _AFTER_NAME.match(text, end)
     return after is not None and after[1].lower() in word_list("posting")
+
+
+def surely_person(text: str, start: int, end: int) -> bool:
+    """Judge whether what may be an ordinary word, in small letters, can only be a person here.
+
+    text (str): The text.
+    start (int): Where the word begins.
+    end (int): Where it ends.
+    RETURNS (bool): Only people stand after what is before it ('unlike mark,'), or do what follows ('mark wrote').
+    """
+    words = tuple(atom.text.lower() for atom in atoms(text[max(0, start - 20) : start])[-2:])
+    opens = not words or text[max(0, start - 2) : start].strip(" ")[-1:] in _BEFORE_VOCATIVE
+    if not opens and any(words[-1] in small_words(kind) for kind in ("articles", "possessives", "before_thing")):
+        return False
+    # 'as mark said', but not 'the course page says'
+    if _tells(text, end) and (opens or words[-1] in stop_words()):
+        return True
+    if opens or text[start - 1] != " ":
+        return False
+    goes_on = _NEXT_SMALL.match(text, end)
+    ends = goes_on is None or goes_on[1] in stop_words()
+    told = any(" ".join(words[-n:]) in phrase_list("before_person") for n in (1, 2))
+    return told and ends and text[end : end + 1] not in ("-", "‐")
+
+
+def expected(text: str, start: int) -> bool:
+    """RETURNS (bool): One waits for somebody to answer, or wishes them well: 'hear from Mary', 'good luck Mary'."""
+    words = tuple(atom.text.lower() for atom in atoms(text[max(0, start - 20) : start])[-3:])
+    return text[start - 1 : start] == " " and any(" ".join(words[-n:]) in small_words("expecting") for n in (2, 3))
+
+
+def addressed(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): It is set off by marks, as one who is spoken to: 'what do you think, mark?', 'mark, I ...'."""
+    gap = text[max(0, start - _NEAR) : start]
+    before = gap.rstrip()
+    following = text[end : end + 1]
+    if before[-1:] == ",":
+        return following in (".", "!", "?", "")
+    opens = not before or before[-1] in ".!?" or gap.count("\n", len(before)) > 1
+    return opens and (following in (",", "!", ":") or dashed(text, end))
+
+
+def _tells(text: str, end: int) -> bool:
+    """'wrote', "'s comment": who posts is a person."""
+    after = _AFTER_NAME.match(text, end)
+    if after is None:
+        return False
+    if text[end] not in " \t":
+        return after[1].lower() in word_list("posting")
+    return after[1] in small_words("telling")
+
+
+@lru_cache(maxsize=4)
+def in_small_letters(text: str) -> bool:
+    """RETURNS (bool): Most sentences begin with a small letter, as some people write everything."""
+    begins: list[str] = _SENTENCE_BEGINS.findall(text)
+    return sum(letter.islower() for letter in begins) * 2 > len(begins)
 
 
 def shouting(text: str, start: int, end: int) -> bool:

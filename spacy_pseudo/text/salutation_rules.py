@@ -137,8 +137,13 @@ class SalutationRules:
         self.words, self._common = resources.words(lang), resources.common_words(lang)
         self._proper = resources.proper_words(lang)
         # Words that greetings and closings are made of, and titles, are no names beside them.
-        formulas = [line for kind in kinds if kind not in ("groups", "particles") for line in lists[kind]]
-        parts = {(word, len(word) > 2 or word == fold(line)) for line in formulas for word in fold_all(line)}
+        beside = [
+            line for kind in kinds if kind not in ("groups", "particles", "introductions") for line in lists[kind]
+        ]
+        parts = {(word, len(word) > 2 or word == fold(line)) for line in beside for word in fold_all(line)}
+        # 'My name is' and 'mon nom est' stand elsewhere: only ordinary words of them are no names here.
+        introducing = {word for line in lists["introductions"] for word in fold_all(line) if word in self._common}
+        parts.update((word, len(word) > 2) for word in introducing)
         self._small = {word for word, telling in parts if telling}
         # Small words of other languages are somebody's initials, and longer ones somebody's name: Caro, Dia.
         self._formulas = {
@@ -155,6 +160,7 @@ class SalutationRules:
         self.greeting_words, self.thanks_words = _first_words(lists["greetings"]), _first_words(lists["thanks"])
         self.closing_words = _first_words(lists["closings"])
         self._closing_starts = _starts(lists["closings"])
+        self._closings = frozenset(line.lower() for line in lists["closings"])
         # 'Thanks', 'cheers', 'ciao': whoever is named after it may be the writer, or the one who is written to.
         self.either_words = self.closing_words & (self.greeting_words | self.thanks_words)
 
@@ -276,6 +282,10 @@ class SalutationRules:
     def formula(self, word: str) -> bool:
         """RETURNS (bool): The word belongs to greetings and closings."""
         return fold(word) in self._formulas
+
+    def closing(self, word: str) -> bool:
+        """RETURNS (bool): A folded word is a closing all by itself: 'best', 'cheers'."""
+        return word in self._closings
 
     def closes(self, word: str) -> bool:
         """RETURNS (bool): A closing ends with this word, so that a name may follow."""

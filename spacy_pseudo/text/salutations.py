@@ -127,7 +127,8 @@ def _greetings(text: str, rules: SalutationRules) -> Iterator[Salutation]:
 
 def _addressed(text: str, m: regex.Match[str] | None, kind: str, rules: SalutationRules) -> Iterator[Salutation]:
     if m:
-        slots = tuple(Slot(s, e, kind) for s, e in _people(text, m.end(), rules, strict=kind == "thanks"))
+        thanked = kind == "thanks"
+        slots = tuple(Slot(s, e, kind) for s, e in _people(text, m.end(), rules, strict=thanked, thanked=thanked))
         if slots:
             start = m.start() + len(m.group()) - len(m.group().lstrip())
             yield Salutation(start, slots[-1].end, GREETING, slots)
@@ -145,8 +146,16 @@ def _first_line(text: str) -> int:
     return len(text)
 
 
-def _people(text: str, at: int, rules: SalutationRules, *, strict: bool = False) -> list[tuple[int, int]]:
-    """The names that follow one another from a place on: 'Mary, Bob and Dr Grey'. Strict: no lower-case names."""
+def _runs_on(text: str, at: int) -> bool:
+    """A word and a blank stand before it, and no mark: 'Cheers Sparky,', but not 'Thanks, Brilliant!'"""
+    return text[at - 1 : at] == " " and text[at - 2 : at - 1].isalpha()
+
+
+def _people(
+    text: str, at: int, rules: SalutationRules, *, strict: bool = False, thanked: bool = False
+) -> list[tuple[int, int]]:
+    """The names that follow one another from a place on: 'Mary, Bob and Dr Grey'. Strict: no lower-case names, and
+    ordinary words only where somebody is thanked."""
     people: list[tuple[int, int]] = []
     listed = False
     while len(people) < 8:
@@ -163,7 +172,7 @@ def _people(text: str, at: int, rules: SalutationRules, *, strict: bool = False)
                 break
             if strict and len(words[0].text) == 1 and (people or not rules.dashed.match(text, end)):
                 break
-            alone = not strict and len(words) == 1 and ends
+            alone = (not strict or (thanked and _runs_on(text, at))) and len(words) == 1 and ends
             if not rules.plausible(words[0].text) and not (alone and rules.possible(words[0].text)):
                 break
             if not listed or (ends and all(rules.plausible(w.text) for w in words)):

@@ -52,7 +52,8 @@ NOT_PROSE = regex.compile(
       (?:https?|ftp)://[^\s<>"]+ | \bwww\.[^\s<>"]+                              # web addresses
     | (?<![\w.+-])[\w.+-]{1,64}+@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}               # e-mail addresses
     | (?<![\w.-])(?:[\w-]{1,63}\.){1,6}(?:com|org|net|edu|gov|io|ac\.uk|co\.uk)\b(?:/\S*)?  # bare hosts
-    | (?<!\S)[\w./\\-]{0,200}\w\.(?:csv|txt|pdf|docx?|xlsx?|pptx?|html?|py|r|R|Rmd|zip|png|jpe?g|gif|json|xml)\b
+    | (?<!\S)(?!(?:\p{Lu}\.){1,3}R\b)                                                  # files, but not 'S.R.'
+      [\w./\\-]{0,200}\w\.(?:csv|txt|pdf|docx?|xlsx?|pptx?|html?|py|r|R|Rmd|zip|png|jpe?g|gif|json|xml)\b
     | (?<![\w.])\w{1,60}+(?:\.\w{1,60}+){0,6}\((?!s\))(?=[^)\s]{0,200}[=,"'$)])  # calls: f.x(
     | (?<!@)\b[^\W_]++_\w+ | \b\w++\$\w+                                             # names in code: a_b, a$b
     """,

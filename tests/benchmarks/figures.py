@@ -18,7 +18,8 @@ from spacy_pseudo.simulation import Settings as Simulation
 from spacy_pseudo.simulation import simulate
 
 ASSETS = Path(__file__).parents[2] / "assets"
-SEEDS = (1, 2, 3)
+# No rule was developed while looking at these.
+SEEDS = (21, 22, 23)
 TITLES = {"class-list": "class list", "regex": "two expressions", "regex+class-list": "both", "ours": "this tool"}
 MENTIONS = ("recall", "precision", "correct_participant", "coverage")
 CONNECTIONS = ("recall", "precision", "coverage")
@@ -35,10 +36,10 @@ def shown(values: Sequence[float]) -> str:
 
 def main() -> None:
     """Measure, and print the tables as Markdown."""
-    groups: dict[str, list[tuple[Corpus, tuple[str, ...]]]] = {"simulated, seeds 1 to 3": []}
+    groups: dict[str, list[tuple[Corpus, tuple[str, ...]]]] = {"simulated, seeds 21 to 23": []}
     for seed in SEEDS:
         forum = simulate(Simulation(seed=seed))
-        groups["simulated, seeds 1 to 3"].append((forum.corpus(), tuple(forum.allowed())))
+        groups["simulated, seeds 21 to 23"].append((forum.corpus(), tuple(forum.allowed())))
     groups["example"] = [(read_corpus(ASSETS), tuple(read_names(ASSETS / "allow.txt")))]
     groups |= {Path(path).name: [(read_corpus(Path(path)), ())] for path in sys.argv[1:]}
     measured: dict[tuple[str, str], list[Measured]] = {}
@@ -61,7 +62,7 @@ def main() -> None:
     for system in USUAL:
         cells = (cell(title, system, CONNECTIONS, lambda row: row.connections) for title in groups)
         print(f"| {TITLES[system]} | {TABLE_2.get(system, '—')} | {' | '.join(cells)} |")
-    firsts = {title.replace("seeds 1 to 3", "seed 1"): corpora[0][0] for title, corpora in groups.items()}
+    firsts = {title.replace("seeds 21 to 23", "seed 21"): corpora[0][0] for title, corpora in groups.items()}
     found = {title: distribution([m for row in c.gold.values() for m in row], c.roster) for title, c in firsts.items()}
     print(f"\n| % of connections, of mentions | published [1] | {' | '.join(found)} |")
     print("| --- " * (len(groups) + 2) + "|")

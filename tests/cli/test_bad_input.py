@@ -84,6 +84,14 @@ def test_messages_of_nobody_without_a_roster(place: Place) -> None:
     assert place.snapshot() == {}
 
 
+def test_a_file_with_nothing_but_a_header(place: Place) -> None:
+    (place / "roster.csv").unlink()
+    place.write("empty.csv", "id,author,text\n")
+    assert place.run(messages="empty.csv") == 2
+    assert "There are no messages" in place.stderr
+    assert place.snapshot() == {}
+
+
 def test_nobody_is_named_twice_in_a_roster_of_several_ids(place: Place) -> None:
     rows = ({"id": "a", "names": ["Mary Poe"], "ids": ["b"]}, {"id": "b", "names": ["Robert Grey"]})
     place.write("roster.jsonl", "".join(json.dumps(row) + "\n" for row in rows))

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 import spacy
 
+from spacy_pseudo import __version__
+
 if TYPE_CHECKING:
     from .conftest import Place
 
@@ -174,3 +176,63 @@ def test_what_it_refuses(corpus: Place, options: list[str], code: str, said: str
 def test_earlier_output_is_replaced_on_request(corpus: Place) -> None:
     args = ("compare", corpus.path, "--system", "regex", "--out", corpus.out, "--keep", corpus.key)
     assert [corpus.call(*args), corpus.call(*args), corpus.call(*args, "--force")] == [0, 2, 0]
+
+
+def test_a_directory_that_somebody_is_named_in_is_numbered(corpus: Place) -> None:
+    course = corpus / "Course of mary POE"
+    course.mkdir()
+    for file in ("messages.jsonl", "gold.jsonl"):
+        corpus.write(f"{course.name}/{file}", (corpus / file).read_bytes())
+    args = ("compare", corpus.path, course, "--system", "regex", "--out", corpus.out)
+    assert corpus.call(*args) == 0, corpus.stderr
+    assert "W620" in corpus.stderr
+    written = "".join(path.read_text("utf-8") for path in corpus.out.iterdir())
+    assert "corpus 2" in written
+    assert corpus.path.name in written
+    assert "mary" not in (written + corpus.stdout).casefold()
+
+
+def test_each_directory_has_names_that_stay(corpus: Place) -> None:
+    corpus.write("allow.txt", "Mary Poe\n")
+    other = corpus / "other"
+    other.mkdir()
+    for file in ("messages.jsonl", "gold.jsonl", "roster.csv"):
+        corpus.write(f"other/{file}", (corpus / file).read_bytes())
+    assert corpus.call("compare", corpus.path, other, "--system", "ours", "--out", corpus.out) == 0, corpus.stderr
+    assert "1 name in its allow.txt" in corpus.stdout
+    with (corpus.out / "comparison.csv").open(encoding="utf-8", newline="") as stream:
+        rows = [row for row in csv.DictReader(stream) if (row["table"], row["measure"]) == ("mentions", "found")]
+    assert {row["corpus"]: row["value"] for row in rows} == {corpus.path.name: "5", "other": "6"}
+
+
+def test_nothing_marked_is_no_figure(corpus: Place) -> None:
+    corpus.messages([{"id": row["id"], "mentions": []} for row in corpus.ROWS], "gold.jsonl")
+    assert corpus.call("compare", corpus.path, "--system", "regex", "--out", corpus.out) == 0, corpus.stderr
+    assert figures(corpus.out)["regex", "mentions", "recall"] == ""
+    assert "| regex | — |" in (corpus.out / "comparison.md").read_text("utf-8")
+    corpus.write("gold.jsonl", "")
+    assert corpus.call("compare", corpus.path) == 2
+    assert "P627" in corpus.stderr
+
+
+def test_how_it_was_made_and_how_far_systems_are_apart(corpus: Place) -> None:
+    args = ("compare", corpus.path, "--system", "class-list", "--system", "regex", "--seed", 7, "--out", corpus.out)
+    assert corpus.call(*args) == 0, corpus.stderr
+    text = (corpus.out / "comparison.md").read_text("utf-8")
+    made = text.split("## How this was made")[1]
+    assert f"| spacy-pseudo | {__version__} |" in made
+    assert "| Seed | 7 |" in made
+    assert "3 messages, 3 with gold data; 0 allowed names" in made
+    # Without our own tool, the best of the others is what the rest is compared with.
+    assert "Recall less that of class-list" in text
+    with (corpus.out / "comparison.csv").open(encoding="utf-8", newline="") as stream:
+        (row,) = [row for row in csv.DictReader(stream) if row["table"] == "mentions, less class-list"]
+    assert (row["system"], row["value"]) == ("regex", f"{-1 / 6:.6f}")
+    assert (float(row["low"]), float(row["high"])) == pytest.approx((-1 / 3, 0), abs=1e-6)
+
+
+def test_our_map_is_not_our_tool(corpus: Place) -> None:
+    assert corpus.call("compare", corpus.path, "--system", "ours") == 0, corpus.stderr
+    grouped = corpus.stdout.split("Names substituted by groups")[1]
+    assert "our map, plain substitution" in grouped
+    assert "figures above are others" in grouped

@@ -103,7 +103,6 @@ def test_ids_that_tell_nothing_stay(place: Place) -> None:
     assert place.run() == 0
     assert {**place.written[0], "author": "mp"} == rows[0]
     assert place.summary["input"]["ids turned into codes"] == 0
-    assert not (place.key / "secret").exists()
 
 
 def test_several_ids_of_one_person(place: Place) -> None:
@@ -229,8 +228,12 @@ def test_ids_of_nobody_are_told(place: Place) -> None:
 
 
 def test_other_personal_data_is_counted(place: Place) -> None:
-    text = "Write to a@b.example or https://c.example/d, or call 01234 567 890."
+    text = "Write to a@b.example or https://c.example/d, or call 01234 567 890. I live in Leeds."
     place.messages([{"id": "1", "author": "mp", "text": text}])
-    assert place.run() == 0
+    assert place.run("--identifiers", "all=keep") == 0
     assert place.summary["not dealt with"] == {"e-mail addresses": 1, "web addresses": 1, "long numbers": 1}
     assert "1 e-mail addresses" in place.stdout
+    assert place.apply() == 0
+    assert place.summary["not dealt with"] == {"e-mail addresses": 0, "web addresses": 1, "long numbers": 0}
+    assert place.summary["other personal data replaced"] == {"all": 2, "EMAIL": 1, "PHONE": 1}
+    assert place.summary["marked, to be looked at"] == {"all": 1, "sensitive": 0, "CITY": 1}

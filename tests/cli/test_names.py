@@ -131,8 +131,31 @@ def test_authors_whom_the_key_lacks_fail(place: Place) -> None:
     place.key.mkdir()
     (place.key / "names.txt").write_text("mp | Mary\nrg | Robert\n", "utf-8")
     assert place.apply() == 1
-    assert place.private("failures") == [{"id": "3", "code": "P504"}]
+    (failure,) = place.private("failures")
+    assert (failure["id"], failure["code"]) == ("3", "P504")
+    assert failure["reason"].startswith("The author of this message is not in the key")
     assert list(place.texts) == ["1", "2"]
+
+
+@pytest.mark.parametrize("command", ["apply", "run"])
+def test_the_key_of_another_corpus(place: Place, command: str) -> None:
+    assert place.run() == 0
+    before = place.snapshot()
+    place.messages([{"id": str(n), "author": who, "text": "Hi Mary"} for n, who in enumerate(("zz", "yy", None))])
+    (place / "roster.csv").unlink()
+    assert place.run("--force", command=command) == 2
+    assert "P651" in place.stderr
+    assert "key is of another corpus" in place.stderr
+    assert place.snapshot() == before
+    # If they belong together, the key can learn who is new.
+    assert place.call("discover", place / "messages.jsonl", "--key", place.key) == 0
+    assert place.apply() == 0, place.stderr
+
+
+def test_messages_without_authors_fit_every_key(place: Place) -> None:
+    assert place.run() == 0
+    place.messages([{"id": "9", "author": None, "text": "Hi Mary"}])
+    assert place.apply() == 0, place.stderr
 
 
 def test_without_a_key_there_is_nothing_to_apply(place: Place) -> None:

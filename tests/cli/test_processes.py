@@ -204,7 +204,9 @@ def test_a_message_that_fails_is_not_written_and_the_run_goes_on(plugin: Place) 
     assert "1 message failed" in stdout
     assert "kelp" not in stdout + stderr
     assert list(plugin.texts) == ["1", "2", "3", "5"]
-    assert plugin.private("failures") == [{"id": "4", "code": "RuntimeError"}]
+    (failure,) = plugin.private("failures")
+    assert (failure["id"], failure["code"]) == ("4", "RuntimeError")
+    assert "component of the pipeline" in failure["reason"]
     assert [row["id"] for row in plugin.private("replacements")] == ["1", "2", "3", "4", "5"]
     assert plugin.private("replacements")[3] == {"id": "4", "spans": [], "identifiers": [], "failed": "RuntimeError"}
     assert plugin.summary["messages"]["failed"] == 1

@@ -45,7 +45,9 @@ class Rater:
 
     def __init__(self, place: Any) -> None:
         gold = [json.loads(line) for line in (place.FORUM / "gold.jsonl").read_text("utf-8").splitlines()]
-        spans = {row["id"]: row["spans"] for row in place.private("replacements")}
+        rows = place.private("replacements")
+        masked = {row["id"]: [one for one in row["identifiers"] if one[3] is not None] for row in rows}
+        spans = {row["id"]: [*row["spans"], *masked[row["id"]]] for row in rows}
         self.left: dict[str, list[str]] = {}
         for row in gold:
             people = [m for m in row["mentions"] if m["kind"] in KINDS and m["who"] not in ("X", "-")]
@@ -74,7 +76,7 @@ class Rater:
 
 def hidden(mention: dict[str, Any], spans: list[list[Any]]) -> bool:
     letters = (mention["start"] + n for n, char in enumerate(mention["text"]) if char.isalnum())
-    return all(any(start <= at < end for start, end, *_ in spans) for at in letters)
+    return all(any(span[0] <= at < span[1] for span in spans) for at in letters)
 
 
 @pytest.fixture(scope="module")
@@ -234,12 +236,16 @@ def test_a_sheet_from_a_spreadsheet_elsewhere(leaky: Any) -> None:
     rating = sample(leaky, "-n", 30, "--seed", 3, "--delimiter", "semicolon")
     (sheet,) = sheets(rating)
     assert sheet.read_bytes().startswith(b"\xef\xbb\xbfitem;")
-    rows = [{**row, "left_standing": "0", "text": "", "subject": ""} for row in read(sheet, delimiter=";")]
+    rows = [{**row, "left_standing": "0", "note": "Zoë?"} for row in read(sheet, delimiter=";")]
+    rows[0]["left_standing"] = next(word for word in rows[0]["text"].split() if word.isalpha())
     back = leaky / "back.csv"
-    write(back, [{**rows[0], "left_standing": "Zoë"}, *rows[:0:-1]], delimiter=";", encoding="cp1252")
+    cut = [{**row, "text": "", "subject": ""} for row in rows]
+    write(back, [cut[0], *cut[:0:-1]], delimiter=";", encoding="cp1252")
     assert leaky.call("estimate", rating, back, "--json") == 0, leaky.stderr
     assert json.loads(leaky.stdout)["estimates"]["Rater 1"]["seen"] == 1
     assert "W101" in leaky.stderr
+    assert leaky.call("estimate", rating, back, "--encoding", "cp1252") == 0, leaky.stderr
+    assert "W101" not in leaky.stderr
 
 
 def test_what_is_not_rated_is_not_taken_for_clean(leaky: Any) -> None:
@@ -310,3 +316,133 @@ def test_instructions_show_a_pseudonym_of_the_key(place: Any) -> None:
     told = (out / "rater-1" / "INSTRUCTIONS.txt").read_text("utf-8")
     assert "<<U0" in told
     assert "PRIVATE" in told
+
+
+# --- What apply would not write ---
+
+
+def test_messages_of_strangers_are_not_shown(place: Any) -> None:
+    assert place.run() == 0, place.stderr
+    strangers = ({"id": str(n), "author": f"z{n}", "parent": "", "text": "Hi Quandrel"} for n in (7, 8))
+    place.messages([*place.ROWS, *strangers])
+    rating = place / "rating"
+    assert place.call("sample", place / "messages.jsonl", "--key", place.key, "--out", rating, "-n", 9) == 0
+    assert "W642" in place.stderr
+    assert "2 of 5 messages" in place.stderr
+    assert len(design(rating)["items"]) == design(rating)["messages"] == 3
+    assert "Quandrel" not in "".join(path.read_text("utf-8") for path in rating.rglob("*.*"))
+
+
+def test_nothing_is_drawn_with_the_key_of_another_corpus(place: Any, fresh: Any) -> None:
+    assert place.run() == 0, place.stderr
+    other = fresh()
+    other.messages([{"id": "1", "author": "zz", "text": "Hi Quandrel"}])
+    args = ("--key", place.key, "--out", other / "rating")
+    assert other.call("sample", other / "messages.jsonl", *args) == 2
+    assert "key is of another corpus" in other.stderr
+    assert not (other / "rating").exists()
+
+
+def test_nothing_is_drawn_from_a_header(place: Any) -> None:
+    assert place.run() == 0, place.stderr
+    place.write("empty.csv", "id,author,text\n")
+    assert place.call("sample", place / "empty.csv", "--key", place.key, "--out", place / "rating") == 2
+    assert "There are no messages" in place.stderr
+
+
+# --- Sheets and additions that people have touched ---
+
+
+@pytest.fixture
+def rated(leaky: Any) -> tuple[Any, Path]:
+    """RETURNS (tuple[Place, Path]): The leaking forum, and a sample of all messages that was rated."""
+    rating = sample(leaky, "-n", 96)
+    Rater(leaky).fill(rating, *sheets(rating))
+    return leaky, rating
+
+
+def test_additions_that_were_changed_by_hand_are_added_as_they_are(rated: tuple[Any, Path]) -> None:
+    place, rating = rated
+    assert place.call("estimate", rating, "--key", place.key) == 0, place.stderr
+    path = rating / "additions.txt"
+    made = path.read_text("utf-8")
+    assert "s1109 | ? Sparky\n" in made
+    path.write_text(made.replace("s1109 | ? Sparky\n", "s1013 | Sparky\n! Solent\n"), "utf-8")
+    mine = path.read_bytes()
+    assert place.call("estimate", rating, "--key", place.key) == 0, place.stderr
+    assert "W643" in place.stderr
+    assert place.call("estimate", rating, "--add-to", place.key) == 0, place.stderr
+    assert path.read_bytes() == mine
+    names = (place.key / "names.txt").read_text("utf-8").splitlines()
+    assert [line.split(" |")[0] for line in names if line.endswith("| Sparky")] == ["s1013"]
+    assert "! Solent" in names
+
+
+def test_additions_that_nobody_has_changed_are_made_anew(rated: tuple[Any, Path]) -> None:
+    place, rating = rated
+    assert place.call("estimate", rating, "--key", place.key) == 0, place.stderr
+    (sheet,) = sheets(rating)
+    write(sheet, [{**row, "left_standing": "0"} for row in read(sheet)])
+    assert place.call("estimate", rating, "--key", place.key) == 0, place.stderr
+    assert "W643" not in place.stderr
+    assert "Sparky" not in (rating / "additions.txt").read_text("utf-8")
+
+
+def test_names_that_are_gone_since(rated: tuple[Any, Path]) -> None:
+    place, rating = rated
+    seen = sum(map(len, Rater(place).left.values()))
+    args = ("estimate", rating, "--key", place.key)
+    assert place.call(*args, "--json") == 0, place.stderr
+    assert json.loads(place.stdout)["gone"] == 0
+    place.edit(r"^(s1109 \|)", r"\1 Sparky |")
+    gone = sum(name.casefold() == "sparky" for left in Rater(place).left.values() for name in left)
+    assert place.call(*args) == 0, place.stderr
+    assert f"Names found: {seen}. Gone with the key as it is now: {gone}." in place.stdout
+    assert 0 < gone < seen
+    # What is gone needs not be added.
+    assert "Sparky" not in (rating / "additions.txt").read_text("utf-8")
+    assert place.call("estimate", rating, "--add-to", place.key) == 0, place.stderr
+    assert place.call(*args, "--json") == 0, place.stderr
+    assert json.loads(place.stdout)["gone"] == seen
+
+
+def test_names_that_do_not_stand_in_the_text(rated: tuple[Any, Path]) -> None:
+    place, rating = rated
+    (sheet,) = sheets(rating)
+    rows = read(sheet)
+    slip = next(row for row in rows if row["left_standing"] == "Sparky")
+    slip["left_standing"] = "Sprakyy | Zqualdra"
+    write(sheet, rows)
+    assert place.call("estimate", rating) == 2
+    assert "P655" in place.stderr
+    assert place.stderr.count(slip["item"]) == 1
+    assert place.call("estimate", rating, "--partial", "--json") == 0, place.stderr
+    assert "not counted" in place.stderr
+    seen = sum(map(len, Rater(place).left.values()))
+    assert json.loads(place.stdout)["estimates"]["Rater 1"]["seen"] == seen - 1
+
+
+def test_no_rater_counts_twice(leaky: Any) -> None:
+    rating = sample(leaky, "-n", 10, "--raters", 2)
+    first, second = sheets(rating)
+    for sheet in (first, second):
+        Rater(leaky).fill(rating, sheet)
+    copy = first.with_name("sheet-1 (2).csv")
+    for given in ((first, first), (first, first.parent / ".." / "rater-1" / first.name)):
+        assert leaky.call("estimate", rating, *given) == 2
+        assert "P654" in leaky.stderr
+    shutil.copy(first, copy)
+    assert leaky.call("estimate", rating) == 2
+    assert "P654" in leaky.stderr
+    assert leaky.call("estimate", rating, first, copy) == 0
+    assert "W644" in leaky.stderr
+    assert leaky.call("estimate", rating, first, second) == 0
+    assert leaky.stderr == ""
+
+
+def test_what_words_cannot_tell_is_said_first(leaky: Any) -> None:
+    rating = sample(leaky, "--as", "words", "-n", 20)
+    Rater(leaky).fill_words(*sheets(rating))
+    assert leaky.call("estimate", rating, "--report", leaky / "report") == 0, leaky.stderr
+    assert leaky.stdout.index("Words were rated") < leaky.stdout.index("Recall")
+    assert f"{leaky / 'report.html'}, {leaky / 'report.md'}" in leaky.stdout

@@ -34,11 +34,12 @@ RESULTS = (
     "Dear [s14]\n\nNothing to add.\n\n[s13]",
     "No names in here at all, just words.",
 )
-SIX = (
+PARTS = (
     "glued_word_splitter",
     "salutation_matcher",
     "misspelling_matcher",
     "protected_name_matcher",
+    "identifier_matcher",
     "participant_linker",
     "pseudonym_replacer",
 )

@@ -23,12 +23,12 @@ from spacy.util import raise_error
 from spacy_pseudo import Key, Message
 from spacy_pseudo.errors import PseudoError, PseudoWarning
 
-from .conftest import MESSAGES, PEOPLE, RESULTS, SIX, WHOLE, run
+from .conftest import MESSAGES, PARTS, PEOPLE, RESULTS, WHOLE, run
 
-FACTORIES = (*SIX, WHOLE)
+FACTORIES = (*PARTS, WHOLE)
 KEYED = tuple(name for name in FACTORIES if name != "salutation_matcher")
 # Those that have nothing to say without a key; what the others find does not depend on it.
-REFUSING = tuple(name for name in KEYED if name != "protected_name_matcher")
+REFUSING = tuple(name for name in KEYED if name not in ("protected_name_matcher", "identifier_matcher"))
 TEXT = "pseudo_text"
 
 
@@ -45,7 +45,7 @@ def needed(factory: str) -> tuple[str, ...]:
     if factory == WHOLE:
         return (WHOLE,)
     others = ("participant_linker", "pseudonym_replacer")
-    return tuple(name for name in SIX if name == factory or name in others)
+    return tuple(name for name in PARTS if name == factory or name in others)
 
 
 def evidence(doc: Doc) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def test_metadata_of_the_factory(factory: str) -> None:
     assert not any("message" in attr for attr in (*meta.assigns, *meta.requires))
 
 
-@pytest.mark.parametrize("names", [SIX, (WHOLE,)])
+@pytest.mark.parametrize("names", [PARTS, (WHOLE,)])
 def test_analysis_finds_no_problem_in_a_complete_pipeline(
     names: tuple[str, ...], capsys: pytest.CaptureFixture
 ) -> None:
@@ -192,7 +192,7 @@ def test_a_loader_forgets_what_was_there(make_nlp: Callable[..., Language], tmp_
         ready(Message("Hi Mary", author="s12").to_doc(ready))
 
 
-@pytest.mark.parametrize("names", [SIX, (WHOLE,)])
+@pytest.mark.parametrize("names", [PARTS, (WHOLE,)])
 def test_no_name_in_what_is_saved(names: tuple[str, ...], make_nlp: Callable[..., Language], tmp_path: Path) -> None:
     nlp = make_nlp(*names)
     nlp.to_disk(tmp_path / "saved")
@@ -224,7 +224,7 @@ def test_pickled_it_does_the_same(
     assert found_by(nlp) == expected(factory)
 
 
-@pytest.mark.parametrize("names", [SIX, (WHOLE,)])
+@pytest.mark.parametrize("names", [PARTS, (WHOLE,)])
 def test_the_same_in_forked_workers(names: tuple[str, ...], shared_nlp: Callable[..., Language]) -> None:
     nlp = shared_nlp(*names)
     with warnings.catch_warnings():
@@ -281,7 +281,7 @@ def test_docbin_keeps_everything(factory: str, shared_nlp: Callable[..., Languag
 
 
 def test_the_replacer_goes_on_where_a_docbin_stopped(shared_nlp: Callable[..., Language]) -> None:
-    nlp, replacer = shared_nlp(*SIX[:-1]), shared_nlp(SIX[-1])
+    nlp, replacer = shared_nlp(*PARTS[:-1]), shared_nlp(PARTS[-1])
     docs = [nlp(message.to_doc(nlp)) for message in MESSAGES]
     data = DocBin(docs=docs, store_user_data=True).to_bytes()
     again = DocBin().from_bytes(data).get_docs(replacer.vocab)
@@ -299,7 +299,7 @@ def fail(doc: Doc) -> Doc:
 def test_an_error_reaches_the_caller_and_nothing_looks_done(
     factory: str, shared_nlp: Callable[..., Language], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nlp = shared_nlp(*(SIX if factory in SIX else (WHOLE,)))
+    nlp = shared_nlp(*(PARTS if factory in PARTS else (WHOLE,)))
     broken = nlp.get_pipe(factory)
     monkeypatch.setattr(broken, "match", fail)
     doc = MESSAGES[0].to_doc(nlp)
@@ -314,7 +314,7 @@ def test_an_error_reaches_the_caller_and_nothing_looks_done(
 def test_with_an_error_handler_nothing_looks_done(
     factory: str, before: bool, shared_nlp: Callable[..., Language], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nlp = shared_nlp(*(SIX if factory in SIX else (WHOLE,)))
+    nlp = shared_nlp(*(PARTS if factory in PARTS else (WHOLE,)))
     doc = MESSAGES[0].to_doc(nlp)
     if before:  # A result of an earlier run is not one of this run.
         assert nlp(doc)._.pseudo_text == RESULTS[0]
@@ -354,7 +354,7 @@ def test_a_taken_attribute_is_an_error(factory: str, taken: str) -> None:
     assert spacy.blank("en")("Hi")._.get(taken) == "somebody else's"
 
 
-@pytest.mark.parametrize("names", [SIX, (WHOLE,)])
+@pytest.mark.parametrize("names", [PARTS, (WHOLE,)])
 def test_with_another_prefix_nothing_clashes(
     names: tuple[str, ...], taken: str, make_nlp: Callable[..., Language]
 ) -> None:

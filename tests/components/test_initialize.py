@@ -15,7 +15,7 @@ from spacy.util import load_config, load_model_from_config
 from spacy_pseudo import Key, Message, Participant, Roster
 from spacy_pseudo.errors import PseudoError
 
-from .conftest import MESSAGES, PEOPLE, RESULTS, SIX, WHOLE, run
+from .conftest import MESSAGES, PARTS, PEOPLE, RESULTS, WHOLE, run
 
 MESSAGE = Message("Hi Mary, Fergus is right.", author="s12", parent_author="s11")
 
@@ -177,7 +177,7 @@ def config_of(names: tuple[str, ...], roster_path: Path) -> str:
     return "\n\n".join(blocks)
 
 
-@pytest.mark.parametrize("names", [SIX, (WHOLE,)], ids=["six", "whole"])
+@pytest.mark.parametrize("names", [PARTS, (WHOLE,)], ids=["parts", "whole"])
 def test_a_blank_pipeline_from_a_config(names: tuple[str, ...], roster_path: Path) -> None:
     config = Config().from_str(config_of(names, roster_path))
     nlp = load_model_from_config(config, auto_fill=True)
@@ -185,7 +185,7 @@ def test_a_blank_pipeline_from_a_config(names: tuple[str, ...], roster_path: Pat
     assert run(nlp) == list(RESULTS)
 
 
-@pytest.mark.parametrize("names", [SIX, (WHOLE,)], ids=["six", "whole"])
+@pytest.mark.parametrize("names", [PARTS, (WHOLE,)], ids=["parts", "whole"])
 def test_spacy_assemble(names: tuple[str, ...], roster_path: Path, key: Key, tmp_path: Path) -> None:
     config = tmp_path / "config.cfg"
     config.write_text(config_of(names, roster_path), "utf-8")
@@ -199,6 +199,6 @@ def test_spacy_assemble(names: tuple[str, ...], roster_path: Path, key: Key, tmp
     # What was assembled has no key, and its config remembers where the roster was.
     with pytest.raises(PseudoError, match="P402"):
         nlp(MESSAGES[0].to_doc(nlp))
-    assert load_config(tmp_path / "made" / "config.cfg")["initialize"]["components"].keys() == set(names) - {SIX[1]}
+    assert load_config(tmp_path / "made" / "config.cfg")["initialize"]["components"].keys() == set(names) - {PARTS[1]}
     nlp.initialize()
     assert run(nlp) == list(RESULTS)

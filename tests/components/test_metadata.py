@@ -13,7 +13,7 @@ from spacy.tokens import Doc
 from spacy_pseudo import Key, Message, Participant, Roster
 from spacy_pseudo.errors import PseudoError, PseudoWarning
 
-from .conftest import SIX, WHOLE
+from .conftest import PARTS, WHOLE
 
 # Two people share a name: only the metadata tells which of them greets, and which of them signs.
 SHARED = {"a1": "Robert Gillespie", "a2": "Robert Ashdown", "a3": "Kayleigh Oduya"}
@@ -31,7 +31,7 @@ def shared_names() -> Key:
     return Key.from_roster(Roster(Participant(id, (name,)) for id, name in SHARED.items()), mode="id")
 
 
-@pytest.fixture(params=[SIX, (WHOLE,)], ids=["six", "whole"])
+@pytest.fixture(params=[PARTS, (WHOLE,)], ids=["parts", "whole"])
 def make(request: pytest.FixtureRequest, shared_names: Key) -> Callable[..., Language]:
     def make(**config: object) -> Language:
         nlp = spacy.blank("en")

@@ -13,7 +13,7 @@ from spacy.tokens import Doc, Span, SpanGroup
 
 from spacy_pseudo import Key, Message
 
-from .conftest import MESSAGES, RESULTS, SIX, WHOLE, run
+from .conftest import MESSAGES, PARTS, RESULTS, WHOLE, run
 
 TEXT = "thanksMary is what Robert said in Leeds. Then he left."
 RESULT = "thanks[s11] is what [s12] said in Leeds. Then he left."
@@ -92,14 +92,14 @@ def test_linker_alone(shared_nlp: Callable[..., Language]) -> None:
     assert doc._.pseudo_text is None
 
 
-@pytest.mark.parametrize("left_out", [*SIX[:4]])
+@pytest.mark.parametrize("left_out", [*PARTS[:4]])
 def test_evidence_is_optional(left_out: str, shared_nlp: Callable[..., Language]) -> None:
-    nlp = shared_nlp(*(name for name in SIX if name != left_out))
+    nlp = shared_nlp(*(name for name in PARTS if name != left_out))
     assert nlp(message(nlp))._.pseudo_text == RESULT
 
 
 def test_six_in_a_row_are_the_whole(shared_nlp: Callable[..., Language]) -> None:
-    assert run(shared_nlp(*SIX)) == run(shared_nlp(WHOLE)) == list(RESULTS)
+    assert run(shared_nlp(*PARTS)) == run(shared_nlp(WHOLE)) == list(RESULTS)
 
 
 # --- Among others ---
@@ -132,7 +132,7 @@ def annotation(doc: Doc) -> list[object]:
 
 
 @pytest.mark.parametrize("other", ["tests_tensor", "tests_parse", "tests_tags"])
-@pytest.mark.parametrize("names", [SIX, (WHOLE,)], ids=["six", "whole"])
+@pytest.mark.parametrize("names", [PARTS, (WHOLE,)], ids=["parts", "whole"])
 def test_a_doc_with_a_tensor_a_parse_or_tags_is_not_split(
     names: tuple[str, ...], other: str, make_nlp: Callable[..., Language]
 ) -> None:
@@ -166,7 +166,7 @@ PATTERNS = {
 
 @pytest.mark.parametrize("first", [True, False], ids=["before", "after"])
 @pytest.mark.parametrize("other", ["entity_ruler", "span_ruler", "sentencizer"])
-@pytest.mark.parametrize("names", [SIX, (WHOLE,)], ids=["six", "whole"])
+@pytest.mark.parametrize("names", [PARTS, (WHOLE,)], ids=["parts", "whole"])
 def test_rulers_and_sentences(names: tuple[str, ...], other: str, first: bool, key: Key) -> None:
     nlp = spacy.blank("en")
     ruler = nlp.add_pipe(other)

@@ -13,7 +13,7 @@ from spacy.language import Language
 
 from spacy_pseudo import Key, Message, Roster
 
-from .conftest import PEOPLE, SIX, WHOLE
+from .conftest import PARTS, PEOPLE, WHOLE
 
 NAMES = [part for name in PEOPLE.values() for part in (name, *name.split())]
 PIECES = st.one_of(
@@ -65,7 +65,8 @@ def test_nothing_but_mentions_changes(pipeline: Language, text: str, author: str
     written = json.dumps(edits, ensure_ascii=False).lower()
     assert [name for name in NAMES if name.lower() in written] == []
     # Every mention has its Span, and every Span covers its mention.
-    spans = sorted((span.start_char, span.end_char) for span in doc.spans["pseudo_participants"])
+    groups = (doc.spans[key] for key in ("pseudo_participants", "pseudo_identifiers"))
+    spans = sorted((span.start_char, span.end_char) for group in groups for span in group)
     assert len(spans) >= len(edits)
     assert all(any(s <= e["start"] and e["end"] <= t for s, t in spans) for e in edits)
 
@@ -105,8 +106,8 @@ def test_split_or_not_and_in_pieces_or_whole_the_text_is_the_same(
     shared_nlp: Callable[..., Language], text: str, author: str
 ) -> None:
     message = Message(text, author=author)
-    whole, six = shared_nlp(WHOLE), shared_nlp(*SIX)
-    unsplit = shared_nlp(*SIX[1:])
-    results = [nlp(message.to_doc(nlp)) for nlp in (whole, six, unsplit)]
+    whole, parts = shared_nlp(WHOLE), shared_nlp(*PARTS)
+    unsplit = shared_nlp(*PARTS[1:])
+    results = [nlp(message.to_doc(nlp)) for nlp in (whole, parts, unsplit)]
     assert len({doc._.pseudo_text for doc in results}) == 1
     assert results[0]._.pseudo_replacements == results[1]._.pseudo_replacements == results[2]._.pseudo_replacements

@@ -14,7 +14,7 @@ from spacy_pseudo import Key, Message, Participant, Roster
 from spacy_pseudo.components.pseudonym_replacer import replace
 from spacy_pseudo.errors import PseudoError
 
-from .conftest import SIX, WHOLE
+from .conftest import PARTS, WHOLE
 
 LINKED = "pseudo_participants"
 PROTECTED = "pseudo_protected"
@@ -23,13 +23,13 @@ PROTECTED = "pseudo_protected"
 @pytest.fixture
 def linked(shared_nlp: Callable[..., Language]) -> Callable[[str], Doc]:
     """A Doc with mentions, not yet replaced."""
-    nlp = shared_nlp(*SIX[:-1])
+    nlp = shared_nlp(*PARTS[:-1])
     return lambda text: nlp(Message(text, author="s13").to_doc(nlp))
 
 
 @pytest.fixture
 def replacer(shared_nlp: Callable[..., Language]) -> Callable[[Doc], str]:
-    pipe = shared_nlp(SIX[-1]).get_pipe(SIX[-1])
+    pipe = shared_nlp(PARTS[-1]).get_pipe(PARTS[-1])
     return lambda doc: pipe(doc)._.pseudo_text
 
 
@@ -75,7 +75,7 @@ def test_an_allowlist(factory: str, form: str, key: Key, tmp_path: Path) -> None
     (tmp_path / "allow.txt").write_text("# public figures\nMary Calder\n", "utf-8")
     read = {"@readers": "spacy-pseudo.NameListReader.v1", "path": str(tmp_path / "allow.txt")}
     nlp = spacy.blank("en")
-    for name in (WHOLE,) if factory == WHOLE else SIX:
+    for name in (WHOLE,) if factory == WHOLE else PARTS:
         config = {"allow": ["Mary Calder"] if form == "inline" else read} if name == factory else {}
         pipe = nlp.add_pipe(name, config=config)
         if name != "salutation_matcher":
@@ -87,7 +87,7 @@ def test_an_allowlist(factory: str, form: str, key: Key, tmp_path: Path) -> None
 @pytest.mark.parametrize("factory", ["pseudonym_replacer", "protected_name_matcher", WHOLE])
 def test_patterns_in_an_allowlist(factory: str, key: Key) -> None:
     nlp = spacy.blank("en")
-    for name in (WHOLE,) if factory == WHOLE else SIX:
+    for name in (WHOLE,) if factory == WHOLE else PARTS:
         pipe = nlp.add_pipe(name, config={"allow": ["Mary C*"]} if name == factory else {})
         if name != "salutation_matcher":
             pipe.initialize(lambda: [], nlp=nlp, key=key)
@@ -104,7 +104,7 @@ def test_public_figures(factory: str, public_figures: bool) -> None:
     # Nobody knows the surname of the one who takes part.
     key = Key.from_roster(Roster([Participant("s1", ("Mary",))]), mode="id")
     nlp = spacy.blank("en")
-    for name in (WHOLE,) if factory == WHOLE else SIX:
+    for name in (WHOLE,) if factory == WHOLE else PARTS:
         pipe = nlp.add_pipe(name, config={"public_figures": public_figures} if name == factory else {})
         if name != "salutation_matcher":
             pipe.initialize(lambda: [], nlp=nlp, key=key)
@@ -135,10 +135,10 @@ def test_a_reader_in_the_config_stays_a_reader_when_saved(tmp_path: Path) -> Non
 def test_a_span_that_somebody_protects_is_never_touched(
     text: str, start: int, end: int, result: str, when: str, shared_nlp: Callable[..., Language]
 ) -> None:
-    nlp = shared_nlp(*SIX)
+    nlp = shared_nlp(*PARTS)
     doc = Message(text, author="s13").to_doc(nlp)
     for name, pipe in nlp.pipeline:
-        if name == {"first": SIX[0], "between": SIX[-1]}[when]:
+        if name == {"first": PARTS[0], "between": PARTS[-1]}[when]:
             group = doc.spans.get(PROTECTED)
             doc.spans[PROTECTED] = [*(group if group is not None else ()), Span(doc, start, end, label="THEIRS")]
         pipe(doc)

@@ -12,7 +12,7 @@ from spacy.training import Example
 
 from spacy_pseudo import Message
 
-from .conftest import SIX, WHOLE
+from .conftest import PARTS, WHOLE
 
 LINKED = "pseudo_participants"
 
@@ -33,7 +33,7 @@ def spans(doc: Doc, rows: tuple[tuple[int, int, str], ...]) -> list[Span]:
     return [Span(doc, start, end, label="part", kb_id=who) for start, end, who in rows]
 
 
-@pytest.mark.parametrize("names", [SIX, (WHOLE,)], ids=["six", "whole"])
+@pytest.mark.parametrize("names", [PARTS, (WHOLE,)], ids=["parts", "whole"])
 def test_counted_by_hand(names: tuple[str, ...], shared_nlp: Callable[..., Language]) -> None:
     nlp = shared_nlp(*names)
     text = "Mary and Fergus met Robert"

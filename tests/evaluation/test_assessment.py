@@ -58,7 +58,7 @@ def assessed(*, key: bool = True, **more: object) -> Assessment:
 def test_by_hand() -> None:
     found = assessed(texts=TEXTS, sessions=dict.fromkeys(GOLD, "spring"))
     assert (found.mentions.found, found.mentions.missed, found.mentions.false) == (2, 2, 2)
-    assert found.mentions.by_session["spring"].targets == 4
+    assert found.mentions.by_session["1"].targets == 4
     # Gold: Ann, Nan and Anne of a, Bobby of b. 'Hill' was never seen; what may be of two is nobody's.
     assert found.name_map is not None
     assert (found.name_map.whole.gold, found.name_map.whole.predicted, found.name_map.whole.found) == (4, 3, 2)
@@ -128,6 +128,14 @@ def test_example_forum(tmp_path: Path) -> None:
     assert found.distribution is not None
     assert found.distribution.total.substitutions == 218  # of 221, three may be of several people
     assert sum(row.connections for row in found.distribution.rows) == found.distribution.total.connections
-    assert set(found.mentions.by_session) == {"spring", "autumn"}
+    assert set(found.mentions.by_session) == {"1", "2"}
     assert found.effort is not None
     assert found.effort.participants == 18
+
+
+def test_what_is_only_marked_hides_no_name() -> None:
+    gold = {"m1": [GoldMention(0, 3, "ann", "a", "email")]}
+    address = (0, 15, "EMAIL")
+    for marked, hidden in ((frozenset({address}), 0), (frozenset(), 1)):
+        found = assess(gold, {"m1": Replaced([], [address], marked)}, samples=10)
+        assert found.mentions.embedded_hidden == hidden

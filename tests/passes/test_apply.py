@@ -59,6 +59,12 @@ def result_of(text: str, **metadata: Any) -> Result:
     return next(apply([Message(text, **metadata)], class_key(), class_pipeline()))
 
 
+def edits(result: Result) -> list[dict[str, Any]]:
+    """RETURNS (list[dict[str, Any]]): What was done to a text, to names and to other personal data, in order."""
+    others = [row for row in result.identifiers if row["replacement"] is not None]
+    return sorted([*result.replacements, *others], key=lambda row: int(row["start"]))
+
+
 def rebuilt(text: str, replacements: list[dict[str, Any]]) -> str:
     """RETURNS (str): The text with the replacements made; they must be in order and not overlap."""
     at, pieces = 0, []
@@ -77,7 +83,7 @@ def test_nothing_but_mentions_changes(text: str, author: str | None, parent_auth
         assert result == Result(result.message, excluded=True)
         return
     assert result.failure is None
-    assert result.text == rebuilt(text, result.replacements)
+    assert result.text == rebuilt(text, edits(result))
     assert json.loads(json.dumps(result.replacements)) == result.replacements
     for r in result.replacements:
         # A pseudonym of this key, one for all who may be meant, or one for nobody.
@@ -118,8 +124,8 @@ def test_the_order_of_messages_does_not_matter() -> None:
     messages = list(read_messages(ASSETS / "messages.csv"))
     key = discover(messages, read_roster(ASSETS / "roster.csv"), seed=1)
     nlp = make_pipeline(key, allow=read_names(ASSETS / "allow.txt"))
-    forwards = [(r.text, r.subject, r.replacements) for r in apply(messages, key, nlp)]
-    backwards = [(r.text, r.subject, r.replacements) for r in apply(reversed(messages), key, nlp)]
+    forwards = [(r.text, r.subject, edits(r)) for r in apply(messages, key, nlp)]
+    backwards = [(r.text, r.subject, edits(r)) for r in apply(reversed(messages), key, nlp)]
     assert forwards == backwards[::-1]
     assert sum(len(replacements) for _, _, replacements in forwards) > 150
     for message, (text, _, replacements) in zip(messages, forwards, strict=True):

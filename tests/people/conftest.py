@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from spacy_pseudo import Key, Message, Participant, Roster
-from spacy_pseudo.attrs import UNLINKED
+from spacy_pseudo.attrs import IDENTIFIER_LABELS, UNLINKED
 from spacy_pseudo.passes.apply import apply, make_pipeline
 from spacy_pseudo.passes.discover import discover
 
@@ -32,8 +32,9 @@ def make_roster(people: Mapping[str, str | tuple[str, ...]]) -> Roster:
 
 
 def mentions(replacements: Iterable[Mapping[str, Any]]) -> list[tuple[int, int, str]]:
-    """Start, end and who; `?` for the name of nobody known."""
-    return [(r["start"], r["end"], "?" if r["category"] == UNLINKED else r["participant"]) for r in replacements]
+    """Start, end and who; `?` for the name of nobody known. Other personal data is no name."""
+    names = (r for r in replacements if r["category"] not in IDENTIFIER_LABELS)
+    return [(r["start"], r["end"], "?" if r["category"] == UNLINKED else r["participant"]) for r in names]
 
 
 @pytest.fixture(scope="session")

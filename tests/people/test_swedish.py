@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from spacy_pseudo import Key, Message, Participant, Roster, resources
+from spacy_pseudo.attrs import IDENTIFIER_LABELS
 from spacy_pseudo.passes.apply import make_pipeline
 from spacy_pseudo.people.nicknames import nicknames_of, related
 
@@ -39,7 +40,8 @@ def swedish(marked: Any, mark: Any) -> Callable[..., str]:
     def link(text: str, **metadata: Any) -> str:
         plain = marked(text).text
         doc = nlp(Message(plain, **{"id": "m", "author": "nobody", **metadata}).to_doc(nlp))
-        return mark(plain, [(r["start"], r["end"], r["participant"]) for r in doc._.pseudo_replacements])
+        names = (r for r in doc._.pseudo_replacements if r["category"] not in IDENTIFIER_LABELS)
+        return mark(plain, [(r["start"], r["end"], r["participant"]) for r in names])
 
     return link
 

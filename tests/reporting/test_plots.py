@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.evaluation.fitting import Bin
+from spacy_pseudo.reporting.dots import DotRow, dot_plot
 from spacy_pseudo.reporting.drawing import colours, tick_labels, ticks, width_of, wrapped
-from spacy_pseudo.reporting.plots import DotRow, dot_plot, reliability_plot, stacked_bars
+from spacy_pseudo.reporting.plots import reliability_plot, stacked_bars
 
 SVG = "{http://www.w3.org/2000/svg}"
 CATEGORIES = ["full name", "part", "nickname", "misspelled"]
@@ -245,14 +246,33 @@ def test_groups_have_headings() -> None:
         dot_plot(rows, title="T", x_label="x", groups=["Recall"])
 
 
+def test_each_group_may_have_its_own_axis() -> None:
+    rows: list[DotRow] = [("a", 0.1, 0.0, 0.2), ("b", 0.99, 0.98, 1.0), ("c", 0.98, 0.97, 0.99)]
+    groups = ["All", "Parts", "Parts"]
+    apart, together = (dot_plot(rows, title="T", x_label="x", groups=groups, own_axes=own) for own in (True, False))
+    # What is near to each other is seen to differ.
+    (b, _), (c, _) = dots(apart)[1:]
+    (near, _), (nearer, _) = dots(together)[1:]
+    assert b - c > 10 * (near - nearer)
+    check_inside(apart)
+
+
+def test_a_long_plot_has_numbers_at_both_ends() -> None:
+    for count, times in ((5, 1), (30, 2)):
+        svg = dot_plot([(f"row {i}", 0.3, 0.2, 0.4) for i in range(count)], title="T", x_label="x")
+        assert texts(parsed(svg)).count(".4") == times
+        check_inside(svg)
+
+
 anything = st.none() | st.floats(-1e12, 1e12) | shares | st.just(math.nan)
 
 
 @given(st.lists(st.tuples(st.text(max_size=120), anything, anything, anything), max_size=30), st.text(max_size=200))
 @settings(max_examples=60, deadline=None)
 def test_dot_plots_are_inside(rows: list[DotRow], label: str) -> None:
-    for named in ([], [label] * len(rows)):
-        svg = dot_plot(rows, title=label, x_label=label, groups=named)
+    half = len(rows) // 2
+    for named in ([], [label] * len(rows), [label] * half + ["other"] * (len(rows) - half)):
+        svg = dot_plot(rows, title=label, x_label=label, groups=named, own_axes="other" in named)
         check_inside(svg)
         assert len(dots(svg)) == sum(row[1] is not None and math.isfinite(row[1]) for row in rows)
 

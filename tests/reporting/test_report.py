@@ -19,8 +19,9 @@ from markdown_it import MarkdownIt
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.evaluation.fitting import Bin
 from spacy_pseudo.evaluation.measures.scores import MentionError
+from spacy_pseudo.reporting.dots import dot_plot
 from spacy_pseudo.reporting.markup import shown
-from spacy_pseudo.reporting.plots import dot_plot, reliability_plot, stacked_bars
+from spacy_pseudo.reporting.plots import reliability_plot, stacked_bars
 from spacy_pseudo.reporting.report import Excerpt, Excerpts, Figure, Report, Section, Table, excerpt, write_report
 
 BANNER = "Private: holds names from the messages. Keep it with the key."

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from .intervals import least_share
+
 Label = Hashable
 Rating = Label | None
 # Start, end and label of a marked place; offsets count Unicode code points.
@@ -77,7 +79,8 @@ def cohen_kappa(first: Sequence[Rating], second: Sequence[Rating]) -> Kappa | No
     p_i. and p_.i are the shares of label i in either rater's judgements: each keeps their own habits under chance. The
     standard error is the large-sample one that does not assume kappa = 0,
     N (1-p_e)^4 SE^2 = sum_i p_ii [(1-p_e) - (p_.i + p_i.)(1-p_o)]^2 + (1-p_o)^2 sum_(i!=j) p_ij (p_.i + p_j.)^2
-    - (p_o p_e - 2 p_e + p_o)^2, and the interval is kappa +- 1.96 SE, cut off at -1 and 1.
+    - (p_o p_e - 2 p_e + p_o)^2, and the interval is kappa +- 1.96 SE, cut off at -1 and 1. Where the two agree
+    throughout, SE is 0; the lower end is then kappa with the exact (Clopper-Pearson) bound of p_o.
 
     Sources: J. Cohen (1960), A coefficient of agreement for nominal scales, Educational and Psychological Measurement
     20, 37-46; J. L. Fleiss, J. Cohen & B. S. Everitt (1969), Large sample standard errors of kappa and weighted kappa,
@@ -108,7 +111,11 @@ def cohen_kappa(first: Sequence[Rating], second: Sequence[Rating]) -> Kappa | No
             different += times / n * both**2
     variance = same + (1 - observed) ** 2 * different - (observed * expected - 2 * expected + observed) ** 2
     error = math.sqrt(max(0.0, variance) / n) / (1 - expected) ** 2
-    return Kappa(value, error, max(-1.0, value - _Z * error), min(1.0, value + _Z * error))
+    low = value - _Z * error
+    if observed == 1:
+        # The formula would say that nothing can ever differ: the exact bound of a share of 1, as kappa.
+        low = (least_share(n) - expected) / (1 - expected)
+    return Kappa(value, error, max(-1.0, low), min(1.0, value + _Z * error))
 
 
 def fleiss_kappa(items: Iterable[Iterable[Rating]]) -> float | None:
@@ -212,6 +219,60 @@ def span_agreement(
         fleiss=fleiss_kappa(pairs),
         alpha=krippendorff_alpha(pairs),
     )
+
+
+class Boundaries(NamedTuple):
+    """Marked places with the same start and end in both annotations, and all that stand in one at least."""
+
+    shared: int
+    all: int
+
+
+class Difference(NamedTuple):
+    """Where two annotations differ: the text's id, start and end (as the first has them, if it has), and how."""
+
+    id: str
+    start: int
+    end: int
+    what: str
+
+
+ONLY_FIRST, ONLY_SECOND, OTHER_BOUNDARIES, OTHER_LABEL = (
+    "marked by the first only",
+    "marked by the second only",
+    "marked with other boundaries",
+    "marked as something else",
+)
+
+
+def boundary_agreement(a: Mapping[str, Spans], b: Mapping[str, Spans], ids: Iterable[str]) -> Boundaries:
+    """RETURNS (Boundaries): How many places of some texts are marked alike, to the character."""
+    shared = both = 0
+    for id in ids:
+        first, second = ({span[:2] for span in spans.get(id, ())} for spans in (a, b))
+        shared += len(first & second)
+        both += len(first | second)
+    return Boundaries(shared, both)
+
+
+def differences(a: Mapping[str, Spans], b: Mapping[str, Spans], ids: Iterable[str]) -> list[Difference]:
+    """RETURNS (list[Difference]): Where two annotations differ, by text and place."""
+    found: list[Difference] = []
+    for id in ids:
+        first, second = ({(s, e): label for s, e, label in spans.get(id, ())} for spans in (a, b))
+        here: list[Difference] = []
+        rest = {place for place in second if place not in first}
+        for place, label in first.items():
+            over = {other for other in rest if other[0] < place[1] and place[0] < other[1]}
+            if place in second:
+                if second[place] != label:
+                    here.append(Difference(id, *place, OTHER_LABEL))
+            else:
+                here.append(Difference(id, *place, OTHER_BOUNDARIES if over else ONLY_FIRST))
+                rest -= over
+        here += [Difference(id, *place, ONLY_SECOND) for place in rest]
+        found += sorted(here, key=lambda difference: difference[1:])
+    return found
 
 
 def _both(first: Sequence[Rating], second: Sequence[Rating]) -> list[tuple[Label, Label]]:

@@ -73,6 +73,38 @@ def mention_intervals(
     return found | {"coverage": share_interval(scores.hidden, samples=samples, level=level, seed=seed)}
 
 
+def recall_difference(
+    first: MentionScores, second: MentionScores, *, samples: int = SAMPLES, level: float = LEVEL, seed: int = 0
+) -> Interval:
+    """Give the difference in recall of two systems its interval. The same messages are drawn for both each time, so
+    that it does not count that some messages are harder than others. Without 0 in it, the difference is hardly chance.
+
+    first (MentionScores): One system's scores.
+    second (MentionScores): The other's, on the same gold data.
+    samples (int): How often is drawn.
+    level (float): The share of samples within the interval.
+    seed (int): Decides what is drawn.
+    RETURNS (Interval): The bounds of first.recall - second.recall. Where the two find as many in each message, every
+        sample would say 0; the bounds are then those of what may differ in so many messages (Clopper-Pearson).
+    """
+    import numpy as np
+
+    targets, one, other = (
+        np.array([row[SUMMED.index(name)] for row in scores.per_message], dtype=int)
+        for scores, name in ((first, "targets"), (first, "found"), (second, "found"))
+    )
+    if (one == other).all():
+        most = 1 - least_share(int((targets > 0).sum()), level)
+        return Interval(-most, most)
+    chance = np.random.default_rng(seed)
+    n = len(targets)
+    drawn = []
+    for _ in range(samples):
+        times = np.bincount(chance.integers(n, size=n), minlength=n)
+        drawn.append(float((times @ (one - other)) / max(times @ targets, 1)))
+    return _middle(drawn, level)
+
+
 def share_interval(right: Sequence[bool], *, samples: int = SAMPLES, level: float = LEVEL, seed: int = 0) -> Interval:
     """Give a share its interval, by the bootstrap over what it is a share of.
 

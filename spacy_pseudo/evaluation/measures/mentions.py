@@ -14,6 +14,7 @@ TARGETS: Final = frozenset({"greeting", "signature", "body", "footer", "header"}
 EMBEDDED: Final = frozenset({"email", "url"})
 NEUTRAL: Final = frozenset({"citation", "code", "handle", "third"}) | EMBEDDED
 PROTECTED: Final = frozenset({"cited", "public"})
+KINDS: Final = TARGETS | NEUTRAL | PROTECTED | {"nonname"}
 
 # How much unnamed text a replacement may swallow: letters and digits, or any characters where the text is not known.
 _WIDEST = 3

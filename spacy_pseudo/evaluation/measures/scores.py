@@ -199,10 +199,17 @@ class MentionScores:
         """RETURNS (float): embedded_hidden / embedded."""
         return share(self.embedded_hidden, self.embedded)
 
+    def measured(self, name: str) -> bool:
+        """RETURNS (bool): There is something that a measure can be a share of; otherwise it says nothing."""
+        of = {"precision": self.found + self.false, "clean": self.messages, "leaks_per_1000": self.messages}
+        return bool(of.get(name, self.embedded if name == "embedded_hidden_rate" else self.targets))
+
     def to_dict(self) -> dict[str, Any]:
-        """RETURNS (dict[str, Any]): All counts and measures as plain JSON; the errors, which point to people, apart."""
+        """RETURNS (dict[str, Any]): All counts and measures as plain JSON, None for a share of nothing; the errors,
+        which point to people, apart."""
         parts = {"by_kind": self.by_kind, "by_category": self.by_category, "by_session": self.by_session}
-        data: dict[str, Any] = {name: getattr(self, name) for name in (*_COUNTS, *_MEASURES)}
+        data: dict[str, Any] = {name: getattr(self, name) for name in _COUNTS}
+        data |= {name: getattr(self, name) if self.measured(name) else None for name in _MEASURES}
         return data | {name: {key: part[key].to_dict() for key in sorted(part)} for name, part in parts.items()}
 
 

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from ...corpus.writers import atomic_file
+from ...errors import Errors, PseudoError
 from ...key import NAMES, Key
+from ...message import Message
 from ...people.kinship import Kinship, Words
 from ...people.name_map import Form, NameMap
 from ...text.salutations import GREETING_KINDS, QUOTED, find_salutations
 from ...text.words import fold_all
 from .sampling import Design
-from .sheets import Rating
+from .sheets import Rating, times_in
 
 ADDITIONS: Final = "additions.txt"
 _HEADER = """# What raters found left standing, as lines for names.txt. This file is PRIVATE.
 #
 # Look at each line: is it that person's name? Then paste it into names.txt of the key, or add all lines at once with
 # spacy-pseudo estimate ... --add-to KEY, and apply again. A ? means that the person is a guess; the form is replaced
-# all the same. Where nobody fits, the line is a comment: put the right id before the | and take the # away.
-
+# all the same. Where nobody fits, the line is a comment: put the right id before the | and take the # away. Once you
+# have changed a line, the file is not made anew, and --add-to takes the lines as they are here.
 """
+_UNCHANGED = "# As it was made: "
 # More people than that do not help to find the right one.
 _MOST = 3
 
@@ -62,20 +66,46 @@ class Addition(NamedTuple):
     items: tuple[str, ...]
 
 
-def sightings(design: Design, ratings: Mapping[str, Rating], texts: Mapping[str, str] | None = None) -> list[Sighting]:
+def still_standing(design: Design, ratings: Mapping[str, Rating], key: Key) -> dict[str, Rating]:
+    """Apply the key, as it is now, to what raters have seen: names that were added to it since are gone.
+
+    design (Design): The sample.
+    ratings (Mapping[str, Rating]): Judgements by item.
+    key (Key): The key.
+    RETURNS (dict[str, Rating]): Judgements with what is left of the forms; of words nothing is known.
+    """
+    from ...passes.apply import apply, make_pipeline
+
+    items = [name for name, rating in ratings.items() if rating.forms and design.items[name].text is not None]
+    drawn = (design.items[name] for name in items)
+    messages = (
+        Message(i.text or "", id=i.message, subject=i.subject, author=i.author, parent_author=i.answers) for i in drawn
+    )
+    left = dict(ratings)
+    for name, result in zip(items, apply(messages, key, make_pipeline(key)) if items else (), strict=True):
+        text = f"{result.subject or ''}\n{result.text or ''}"
+        times = {fold_all(form): times_in(text, form) for form in ratings[name].forms}
+        forms = []
+        for form in ratings[name].forms:
+            if times[fold_all(form)]:
+                times[fold_all(form)] -= 1
+                forms.append(form)
+        left[name] = ratings[name]._replace(forms=tuple(forms))
+    return left
+
+
+def sightings(design: Design, ratings: Mapping[str, Rating]) -> list[Sighting]:
     """What raters wrote down, with what is known of the place.
 
     design (Design): The sample.
     ratings (Mapping[str, Rating]): Judgements by item.
-    texts (Optional[Mapping[str, str]]): The text of each item, as far as the sheets still have it: whether a form
-        stands in a greeting or under the message tells whose it may be.
     RETURNS (list[Sighting]): One for each form and item.
     """
     found = []
     for item, rating in ratings.items():
         known = design.items[item]
         for form in dict.fromkeys(rating.forms):
-            named = tuple(known.people) or _by_place(form, (texts or {}).get(item, ""), known.author, known.answers)
+            named = tuple(known.people) or _by_place(form, known.text or "", known.author, known.answers)
             found.append(Sighting(form, item, known.author, known.answers, named))
     return found
 
@@ -90,7 +120,7 @@ def suggest(seen: Iterable[Sighting], key: Key) -> list[Addition]:
 
     seen (Iterable[Sighting]): What raters wrote down.
     key (Key): The key.
-    RETURNS (list[Addition]): One for each form, in order of the alphabet; what the map has already is left out.
+    RETURNS (list[Addition]): One for each form, in order of the alphabet.
     """
     kin = _Kin(key)
     groups: dict[Words, list[Sighting]] = {}
@@ -108,7 +138,7 @@ def suggest(seen: Iterable[Sighting], key: Key) -> list[Addition]:
 
 def to_text(additions: Iterable[Addition]) -> str:
     """RETURNS (str): The file `additions.txt`: lines of a name map, and comments where nobody fits."""
-    text = _HEADER
+    text = ""
     for addition in additions:
         items = f"# {', '.join(addition.items)}: {addition.reason}"
         if not addition.participants:
@@ -119,25 +149,43 @@ def to_text(additions: Iterable[Addition]) -> str:
         text += f"{items}\n"
         for participant in addition.participants:
             text += _line(participant, Form(addition.form, unsure=addition.unsure))
-    return text
+    return f"{_HEADER}{_UNCHANGED}{_digest(text)}\n\n{text}"
 
 
-def add_to(directory: Path, additions: Iterable[Addition]) -> int:
+def is_edited(path: Path) -> bool:
+    """RETURNS (bool): A person has changed the lines of an `additions.txt`."""
+    if not path.exists():
+        return False
+    digest, _, lines = _read(path).rpartition(_UNCHANGED)[2].partition("\n\n")
+    return digest != _digest(lines)
+
+
+def add_to(directory: Path, path: Path) -> int:
     """Add forms to the name map of a key; what a person wrote there stays as it is.
 
     directory (Path): The key directory.
-    additions (Iterable[Addition]): What to add.
-    RETURNS (int): How many lines have changed: a form that is there already is not added again.
+    path (Path): The `additions.txt`, edited or not.
+    RETURNS (int): How many forms are new: one that is there already is not added again.
     """
     name_map = Key.load(directory).name_map or NameMap()
-    added = 0
-    for addition in additions:
-        for participant in addition.participants:
-            added += name_map.add(participant, Form(addition.form, unsure=addition.unsure))
+    lines = NameMap.parse(_read(path), source=str(path))
+    added = sum(name_map.add(participant, form) for participant, form in lines)
+    added += sum(map(name_map.keep, lines.kept))
     if added:
         with atomic_file(directory / NAMES, private=True) as stream:
             stream.write(name_map.to_text())
     return added
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise PseudoError(Errors.P341.format(path=path)) from None
+
+
+def _digest(lines: str) -> str:
+    return hashlib.sha256(lines.encode("utf-8")).hexdigest()[:16]
 
 
 def _line(participant: str, form: Form) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from ...reporting.dots import dot_plot
 from ...reporting.markup import Cell
-from ...reporting.plots import dot_plot
 from ...reporting.report import Figure, Report, Section, Table
 from .additions import Addition
 from .estimation import Agreement, Estimates
@@ -27,6 +27,10 @@ _WORDS_NOTE: Final = (
     "Words were rated, not messages. A name of two words counts twice, and so does whoever may keep their name but is "
     "in no list; names that are written small and look like no known one were not looked at."
 )
+_GONE_NOTE: Final = (
+    "Names found: {seen}. Gone with the key as it is now: {gone}. The figures are those of the key with which the "
+    "sample was drawn; what corrections have changed in all messages, only a new sample tells."
+)
 _NOTHING_NOTE: Final = (
     "No name was found in the sample. There may be some all the same: the intervals say how many, if they come one by "
     "one."
@@ -40,12 +44,14 @@ class Outcome(NamedTuple):
     estimates (dict[str, Estimates]): Figures of all raters together, if there are two, and of each alone.
     agreement (Optional[Agreement]): Of two raters.
     additions (list[Addition]): What to add to the map; empty without a key.
+    gone (int): How many of the names that were found are replaced with the key as it is now.
     """
 
     design: Design
     estimates: dict[str, Estimates]
     agreement: Agreement | None
     additions: list[Addition]
+    gone: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): The figures as plain data."""
@@ -58,19 +64,22 @@ class Outcome(NamedTuple):
             "estimates": {who: _plain(estimates) for who, estimates in self.estimates.items()},
             "agreement": agreed and {**agreed._asdict(), "kappa": agreed.kappa and agreed.kappa._asdict()},
             "additions": len(self.additions),
+            "gone": self.gone,
         }
 
 
 def report_of(outcome: Outcome) -> Report:
     """RETURNS (Report): The figures of each rater, and how far two of them agree."""
     parts: list[str | Table | Figure] = [_introduction(outcome.design)]
+    if outcome.design.mode != MESSAGES:
+        parts.append(_WORDS_NOTE)
     for who, estimates in outcome.estimates.items():
-        caption = f"{who}: {estimates.rated} items rated, {estimates.seen} names seen"
+        caption = f"{who}: items rated: {estimates.rated}, names seen: {estimates.seen}"
         rows = list(_rows(estimates))
         parts.append(Table(("Measure", "Estimate", "From", "To", "What it says"), rows, caption=caption))
     first = next(iter(outcome.estimates.values()))
-    if outcome.design.mode != MESSAGES:
-        parts.append(_WORDS_NOTE)
+    if outcome.gone:
+        parts.append(_GONE_NOTE.format(seen=first.seen, gone=outcome.gone))
     if not first.seen:
         parts.append(_NOTHING_NOTE)
     parts.append(_picture(outcome.estimates))

@@ -50,6 +50,8 @@ class Item:
 
     stratum (str): 'risk' or 'rest'.
     message (Optional[str]): The message's id; None if it is a word.
+    subject (Optional[str]): Its subject as raters see it.
+    text (Optional[str]): Its text as raters see it: whatever a spreadsheet makes of the sheet, this is what they saw.
     author (Optional[str]): Who wrote the message.
     answers (Optional[str]): Whom it answers.
     word (Optional[str]): The word.
@@ -62,6 +64,8 @@ class Item:
 
     stratum: str
     message: str | None = None
+    subject: str | None = None
+    text: str | None = None
     author: str | None = None
     answers: str | None = None
     word: str | None = None
@@ -96,8 +100,13 @@ class Design:
     items: dict[str, Item]
 
     def to_json(self) -> str:
-        """RETURNS (str): What `design.json` holds: ids and, if words were drawn, words. Private."""
+        """RETURNS (str): What `design.json` holds: ids, and what raters see. Private."""
         return json.dumps({"version": _VERSION, **asdict(self)}, indent=1, ensure_ascii=False) + "\n"
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """RETURNS (dict[str, str]): Subject and text of each item, if messages were drawn."""
+        return {name: f"{i.subject or ''}\n{i.text}" for name, i in self.items.items() if i.text is not None}
 
     @classmethod
     def load(cls, directory: Path) -> Design:
@@ -166,6 +175,8 @@ def sample_messages(
         items[name] = Item(
             stratum,
             message=result.message.id,
+            subject=result.subject,
+            text=result.text,
             author=result.message.author,
             answers=answered(result.message, key),
             replaced=_replaced(result),

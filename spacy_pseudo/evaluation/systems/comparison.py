@@ -1,56 +1,23 @@
-"""Systems side by side: each run on each corpus, scored by the same measures, as tables, CSV and a plot."""
+"""Systems side by side: each run on each corpus, scored by the same measures."""
 
 from __future__ import annotations
 
-import csv
-import io
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
-from ...reporting.markup import DIGITS, Cell, shown
-from ...reporting.plots import dot_plot
-from ...reporting.report import Figure, Report, Section, Table
 from ..gold import Corpus
 from ..measures.connections import ConnectionScores, forms_of, score_connections
-from ..measures.intervals import Interval, mention_intervals
+from ..measures.intervals import Interval, mention_intervals, recall_difference
 from ..measures.mentions import MentionScores, score_mentions
 from .ablation import WHOLE
 from .baselines import Watch, unwatched
 from .grouping import GroupingScores, compare_groupings
-from .registry import SYSTEMS, Settings, check_systems, run_system
+from .registry import Settings, check_systems, run_system
 from .substitution import Names, Output
 
 GOLD_MAP: Final = "gold"
-# What the tables show of mentions, of connections and of groupings.
-MENTIONS: Final = {
-    "recall": "Recall",
-    "precision": "Precision",
-    "f1": "F1",
-    "f5": "F5",
-    "correct_participant": "Right participant",
-    "coverage": "Coverage",
-    "leaks_per_1000": "Leaks per 1,000",
-}
-CONNECTIONS: Final = {
-    "coverage": "Coverage",
-    "missed": "Missed",
-    "recall": "Recall",
-    "precision": "Precision",
-    "f1": "F1",
-}
-GROUPINGS: Final = {
-    "groups": "Groups",
-    "warnings": "Warnings",
-    "spurious": "Spurious",
-    "absent": "Absent people",
-    "missed": "Left standing",
-    "recall": "Recall",
-    "correct_participant": "Right participant",
-}
-_PLOTTED: Final = ("recall", "precision")
-_COLUMNS: Final = ("corpus", "system", "table", "measure", "value", "low", "high")
 
 
 class Measured(NamedTuple):
@@ -82,16 +49,27 @@ class Grouped(NamedTuple):
     scores: GroupingScores
 
 
+class Difference(NamedTuple):
+    """How far a system's recall of mentions is from another's, with the 95 % interval for the same messages."""
+
+    against: str
+    recall: float
+    interval: Interval
+
+
 @dataclass(frozen=True)
 class Comparison:
     """All figures, and nothing else: no names, no ids.
 
     systems (Sequence[Measured]): By corpus, then by system, in the order given.
     groupings (Sequence[Grouped]): By corpus, then by map.
+    differences (Mapping[tuple[str, str], Difference]): In recall, by corpus and system: from our own tool, or from the
+        best if it is not among the systems.
     """
 
     systems: Sequence[Measured]
     groupings: Sequence[Grouped]
+    differences: Mapping[tuple[str, str], Difference] = field(default_factory=dict)
 
     @property
     def corpora(self) -> list[str]:
@@ -104,6 +82,7 @@ def compare(
     systems: Sequence[str],
     settings: Settings | None = None,
     *,
+    allow: Mapping[str, Sequence[str]] | None = None,
     seed: int = 0,
     watch: Callable[[str], Watch] | None = None,
     keep: Callable[[str, str, Corpus, Output], None] | None = None,
@@ -113,6 +92,8 @@ def compare(
     corpora (Mapping[str, Corpus]): The corpora by what they are called.
     systems (Sequence[str]): Names of systems, see `systems.SYSTEMS`.
     settings (Optional[Settings]): What some of the systems need.
+    allow (Optional[Mapping[str, Sequence[str]]]): Names that stay in one corpus besides those of the settings, by what
+        the corpus is called.
     seed (int): Decides what is drawn for the intervals.
     watch (Optional[Callable[[str], Watch]]): Given a line that says what is under way, shows how far it is.
     keep (Optional[Callable[[str, str, Corpus, Output], None]]): Gets corpus, system and output of every run.
@@ -127,7 +108,8 @@ def compare(
         for name in systems:
             watched = unwatched if watch is None else watch(name if len(corpora) == 1 else f"{title}: {name}")
             start = time.perf_counter()
-            output = run_system(name, corpus.messages, corpus.roster, settings, watch=watched)
+            own = settings.allowing((allow or {}).get(title, ()))
+            output = run_system(name, corpus.messages, corpus.roster, own, watch=watched)
             measured.append(_measure(title, name, corpus, gold, output, time.perf_counter() - start, seed))
             if name == WHOLE:
                 maps[name] = output.names
@@ -135,7 +117,21 @@ def compare(
                 keep(title, name, corpus, output)
         for name, names in maps.items():
             grouped += [Grouped(title, name, scores) for scores in compare_groupings(corpus, names)]
-    return Comparison(measured, grouped)
+    return Comparison(measured, grouped, _differences(measured, seed))
+
+
+def _differences(measured: Sequence[Measured], seed: int) -> dict[tuple[str, str], Difference]:
+    found = {}
+    for corpus in dict.fromkeys(row.corpus for row in measured):
+        rows = [row for row in measured if row.corpus == corpus]
+        # The first of those that find most, if our own tool is not among them.
+        against = next((r for r in rows if r.system == WHOLE), max(rows, key=lambda row: row.mentions.recall))
+        for row in rows:
+            if row is not against and row.mentions.targets:
+                bounds = recall_difference(row.mentions, against.mentions, seed=seed)
+                value = row.mentions.recall - against.mentions.recall
+                found[corpus, row.system] = Difference(against.system, value, bounds)
+    return found
 
 
 def gold_names(corpus: Corpus) -> Names:
@@ -156,127 +152,3 @@ def _measure(title: str, name: str, corpus: Corpus, gold: Names, output: Output,
         score_connections(gold, output.names, split=True),
         seconds,
     )
-
-
-# --- What is shown and written --------------------------------------------------------------------------------------
-
-
-def to_csv(comparison: Comparison) -> str:
-    """RETURNS (str): One figure a line: corpus, system, table, measure, value, and the bounds of its interval, if any.
-    For groupings the system is the one whose map is used, and the table 'grouping by thread' and so on."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    writer.writerows(_figures(comparison))
-    return stream.getvalue()
-
-
-def _figures(comparison: Comparison) -> Iterator[tuple[Any, ...]]:
-    for row in comparison.systems:
-        tables = {
-            "mentions": row.mentions.to_dict(),
-            "connections": row.connections.to_dict(),
-            "connections by word": row.words.to_dict(),
-        }
-        for table, data in tables.items():
-            plain = {name: value for name, value in data.items() if isinstance(value, (int, float))}
-            for measure, value in plain.items():
-                bounds = row.intervals.get(measure) if table == "mentions" else None
-                ends = ("", "") if bounds is None else (_plain(bounds.low), _plain(bounds.high))
-                yield row.corpus, row.system, table, measure, _plain(value), *ends
-    for group in comparison.groupings:
-        for measure in GROUPINGS:
-            value = getattr(group.scores, measure)
-            yield group.corpus, group.names, f"grouping by {group.scores.scope}", measure, _plain(value), "", ""
-
-
-def _plain(value: float) -> str:
-    return f"{value:.6f}" if isinstance(value, float) else str(value)
-
-
-def to_svg(comparison: Comparison) -> str:
-    """RETURNS (str): Recall and precision of mentions with their intervals, one dot for each system on each corpus."""
-    rows, groups = [], []
-    several = len(comparison.corpora) > 1
-    for corpus in comparison.corpora:
-        for measure in _PLOTTED:
-            for row in comparison.systems:
-                if row.corpus == corpus:
-                    bounds = row.intervals.get(measure, Interval(*(getattr(row.mentions, measure),) * 2))
-                    rows.append((row.system, getattr(row.mentions, measure), bounds.low, bounds.high))
-                    groups.append(f"{corpus}: {MENTIONS[measure]}" if several else MENTIONS[measure])
-    return dot_plot(rows, title="Mentions replaced", x_label="Share, with its 95 % interval", groups=groups)
-
-
-def to_report(comparison: Comparison) -> Report:
-    """RETURNS (Report): The tables, one section for each corpus, and the plot."""
-    plot = Figure(to_svg(comparison), "Recall and precision of mentions, with 95 % intervals")
-    sections = []
-    for corpus in comparison.corpora:
-        rows = [row for row in comparison.systems if row.corpus == corpus]
-        grouped = [group for group in comparison.groupings if group.corpus == corpus]
-        sections.append(Section(corpus, [mention_table(rows), *connection_tables(rows), grouping_table(grouped)]))
-    described = [[name, SYSTEMS[name].title] for name in dict.fromkeys(row.system for row in comparison.systems)]
-    first = Section("Systems", [Table(["Name", "System"], described, "What is compared"), plot])
-    return Report("Systems compared", [first, *sections])
-
-
-def mention_table(rows: Sequence[Measured]) -> Table:
-    """RETURNS (Table): Mentions replaced by each system, with 95 % intervals."""
-    scores = rows[0].mentions
-    caption = f"Mentions: {scores.targets} of {scores.people} participants, in {scores.messages} messages"
-    body = [[row.system, *(_with_interval(row, measure) for measure in MENTIONS)] for row in rows]
-    note = (
-        "In brackets: 95 % intervals by bootstrap over messages (coverage: over participants). Leaks are mentions left "
-        "standing, wholly or in part. Where people of a group share a name, all systems but ours replace it by all of "
-        "them together: nobody resolves it by hand, and it does not count for the right participant."
-    )
-    return Table(["System", *MENTIONS.values()], body, caption, note)
-
-
-def figure(scores: MentionScores, measure: str) -> str:
-    """RETURNS (str): A figure of the mentions."""
-    return _shown(getattr(scores, measure), measure)
-
-
-def interval(row: Measured, measure: str) -> str:
-    """RETURNS (str): The bounds of a figure's interval with a dash between them; empty if it has none."""
-    return "–".join(_shown(bound, measure) for bound in row.intervals.get(measure, ()))
-
-
-def _with_interval(row: Measured, measure: str) -> str:
-    bounds = interval(row, measure)
-    return figure(row.mentions, measure) + (f" ({bounds})" if bounds else "")
-
-
-def _shown(value: float, measure: str) -> str:
-    return shown(value, 1 if measure == "leaks_per_1000" else DIGITS)
-
-
-def connection_tables(rows: Sequence[Measured]) -> list[Table]:
-    """RETURNS (list[Table]): Connections of participants and forms, whole and split into words (Tables 2 and 3 of
-    Farrow et al.)."""
-    kinds = {
-        "Connections of participants and forms": [row.connections for row in rows],
-        "Connections of participants and single words": [row.words for row in rows],
-    }
-    note = "Coverage: participants all of whose forms were found. Missed: of all connections in the gold map."
-    tables = []
-    for caption, scores in kinds.items():
-        body: list[list[Cell]] = [
-            [row.system, s.coverage, f"{s.missed}/{s.gold}", s.recall, s.precision, s.f1]
-            for row, s in zip(rows, scores, strict=True)
-        ]
-        tables.append(Table(["System", *CONNECTIONS.values()], body, caption, note))
-    return tables
-
-
-def grouping_table(groups: Sequence[Grouped]) -> Table:
-    """RETURNS (Table): Names of a map substituted by thread, by session and all at once."""
-    body = [[g.names, g.scores.scope, *(getattr(g.scores, measure) for measure in GROUPINGS)] for g in groups]
-    note = (
-        "Warnings: a form that several participants of a group share. Spurious: nowhere in the group could two of them "
-        "be meant. Absent people: mentions by a form of the map, of somebody who does not take part in the group; left "
-        "standing: those of them that are not replaced."
-    )
-    return Table(["Map", "Grouping", *GROUPINGS.values()], body, "Names substituted by groups of messages", note)

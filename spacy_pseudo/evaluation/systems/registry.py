@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -36,6 +36,13 @@ class Settings:
     def nlp(self) -> Language:
         """RETURNS (Language): The pipeline, loaded when it is first asked for."""
         return load_entities(self.model)
+
+    def allowing(self, names: Sequence[str]) -> Settings:
+        """RETURNS (Settings): The same where further names stay; the pipeline is not loaded again."""
+        other = replace(self, allow=tuple(dict.fromkeys((*self.allow, *names))))
+        if "nlp" in self.__dict__:
+            other.__dict__["nlp"] = self.nlp
+        return other
 
 
 Finder = Callable[[Sequence[Message], Roster, Settings, Watch], Names]

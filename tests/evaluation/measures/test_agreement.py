@@ -99,8 +99,15 @@ def test_what_is_not_defined(items: Ratings, agreement: float | None, coefficien
     assert krippendorff_alpha(items) == coefficient
 
 
-def test_perfect_agreement_has_no_error() -> None:
-    assert cohen_kappa(*zip(*PERFECT, strict=True)) == (1.0, 0.0, 1.0, 1.0)
+def test_perfect_agreement_on_little_says_little() -> None:
+    kappa = cohen_kappa(*zip(*PERFECT, strict=True))
+    assert kappa is not None
+    assert (kappa.value, kappa.standard_error, kappa.high) == (1.0, 0.0, 1.0)
+    # By chance 5/9 would agree; in the long run .025 ** (1/3) = .292 may.
+    assert kappa.low == pytest.approx((0.025 ** (1 / 3) - 5 / 9) / (4 / 9))
+    many = cohen_kappa(*zip(*PERFECT * 1000, strict=True))
+    assert many is not None
+    assert 0.99 < many.low < 1
 
 
 def test_what_one_rater_left_out_does_not_count() -> None:

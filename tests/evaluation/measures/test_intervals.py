@@ -6,7 +6,13 @@ from random import Random
 
 import pytest
 
-from spacy_pseudo.evaluation.measures.intervals import HEADLINES, least_share, mention_intervals, share_interval
+from spacy_pseudo.evaluation.measures.intervals import (
+    HEADLINES,
+    least_share,
+    mention_intervals,
+    recall_difference,
+    share_interval,
+)
 from spacy_pseudo.evaluation.measures.mentions import GoldMention, score_mentions
 from spacy_pseudo.evaluation.measures.scores import MentionScores
 
@@ -72,3 +78,25 @@ def test_nineteen_of_twenty_intervals_hold_the_truth() -> None:
         low, high = mention_intervals(scored(rows), samples=200)["recall"]
         held += low <= 0.8 <= high
     assert held / rounds > 0.9
+
+
+def test_a_difference_is_told_by_the_same_messages() -> None:
+    """Both miss the hard messages, one a little more: the intervals overlap, that of the difference has no 0."""
+    hard = [i % 2 > 0 for i in range(100)]
+    one = scored([[right] for right in hard])
+    other = scored([[right and i % 10 != 1] for i, right in enumerate(hard)])
+    intervals = [mention_intervals(scores)["recall"] for scores in (one, other)]
+    assert intervals[1].high > intervals[0].low
+    low, high = recall_difference(other, one)
+    assert other.recall - one.recall == pytest.approx(-0.1)
+    assert low < -0.1 < high < 0
+    mirrored = recall_difference(one, other)
+    assert (mirrored.low, mirrored.high) == pytest.approx((-high, -low))
+    assert recall_difference(other, one, seed=1) != (low, high)
+
+
+def test_no_difference_in_few_messages_may_be_chance() -> None:
+    bounds = [recall_difference(scored([[True]] * n), scored([[True]] * n)) for n in (5, 500)]
+    assert bounds[0] == (-(1 - least_share(5)), 1 - least_share(5))
+    assert bounds[1].high < 0.01
+    assert recall_difference(MentionScores(), MentionScores()) == (-1, 1)

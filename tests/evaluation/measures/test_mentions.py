@@ -163,7 +163,7 @@ def test_only_messages_with_gold_count() -> None:
 @pytest.mark.parametrize("gold", [{}, {"m": []}])
 def test_nothing_to_find(gold: dict[str, list[GoldMention]]) -> None:
     data = score_mentions(gold, {}).to_dict()
-    assert {data[name] for name in MEASURES} == {0.0}
+    assert {data[name] for name in MEASURES} == {None}
     assert data["by_kind"] == data["by_category"] == {}
 
 

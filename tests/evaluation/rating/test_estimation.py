@@ -129,7 +129,7 @@ def test_one_more_leak_is_never_better(leaks: list[int], at: int) -> None:
 
 
 def sheet(**ratings: Rating) -> Sheet:
-    return Sheet(Path("sheet.csv"), rated(a_design(), **ratings), {}, [], [], [])
+    return Sheet(Path("sheet.csv"), rated(a_design(), **ratings), [], [], [])
 
 
 def test_what_one_rater_sees_counts() -> None:

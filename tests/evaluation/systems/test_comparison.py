@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.evaluation.gold import Corpus, read_corpus
 from spacy_pseudo.evaluation.measures.connections import score_connections
-from spacy_pseudo.evaluation.systems.comparison import Comparison, compare, gold_names, to_csv, to_report, to_svg
+from spacy_pseudo.evaluation.systems.comparison import Comparison, compare, gold_names
 from spacy_pseudo.evaluation.systems.registry import SYSTEMS, USUAL
 from spacy_pseudo.evaluation.systems.substitution import Output, joined
+from spacy_pseudo.evaluation.systems.tables import to_csv, to_report, to_svg
 from spacy_pseudo.message import Message
 from spacy_pseudo.people.roster import Roster
 
@@ -62,7 +63,7 @@ def test_report_and_plot(compared: Comparison) -> None:
     text = to_report(compared).to_markdown(["comparison.svg"])
     assert "| class-list | .5566 (" in text
     assert "(comparison.svg)" in text
-    assert "| gold | session | 2 | 1 | 0 | 0 | 0 |" in text
+    assert "| marked by hand | session | 2 | 1 | 0 | 0 | 0 |" in text
     picture = to_svg(compared)
     ElementTree.fromstring(picture)
     assert all(name in picture for name in (*USUAL, "Recall", "Precision"))

@@ -1,0 +1,190 @@
+"""Names by which people are known on a site or a machine: handles, logins, homes of users in paths."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from .. import resources
+from .base import Identifier, Page, stems_of
+from .names import is_given, is_mention, is_word
+
+_H: Final = r"[^\W_](?:[\w\u200b\u00ad.\-]{0,38}\w)?_{0,2}"
+_AT: Final = re.compile(r"(?<![\w@./\\{:])@([^\W\d](?:[\w\u200b\u00ad.\-]{0,38}\w)?)")
+_REDDIT: Final = re.compile(r"(?<![\w/.])/?u/[A-Za-z0-9_-]{3,20}\b")
+_PATH: Final = re.compile(r"(?:(?<![\w.])/(?:home|Users|scratch)/|\b[A-Za-z]:\\{1,2}Users\\{1,2})([\w.-]{2,40})")
+_LOGIN: Final = re.compile(r"(?<![\w.@/-])([a-z_][\w.-]{0,31})@(?=[\w-]{1,60}(?:\.[\w-]{1,60}){0,6})")
+_LOGIN_BEFORE: Final = re.compile(r"\b(?:ssh|scp|sftp|rsync|mosh)\b[^\n]{0,60}\Z")
+_LOGIN_AFTER: Final = re.compile(r"[\w-]{1,60}(?:\.[\w-]{1,60}){0,6}(?::[~/]|[ ]?[~:]?[~/]?\$)")
+_LOG: Final = re.compile(r"\b(?:for|as|by) (?:user )?([a-z_][\w.-]{1,31}) from (?=[\da-f.:]{3})")
+_CHAT: Final = re.compile(r"(?:\]|\d) <[@+ ]?([\w\[\]`|-]{2,30})>")
+_NO_HOME: Final = frozenset(
+    "shared public default user username users all guest data you yourname name student".split()
+)
+_CODE_AFTER: Final = re.compile(r"[{(/]|[ ]?:=|\.\w+\(| off\b|[ ]?\{|\[|-\w*\(")
+_PLACE_BEFORE: Final = re.compile(
+    r"\b(?:meet|see|ses|träffas|lunch|coffee|fika|party)\b[^.\n]{0,20}\Z|\bor @?\Z", re.IGNORECASE
+)
+_MINE_AFTER: Final = re.compile(r"[ ](?:is|was|är|var) (?:my|mitt|min)\b")
+
+# Said before a name on a site. What follows a strong one may be any word, after the others it must look like a handle.
+_SITES: Final = (
+    r"skype|discord|insta(?:gram)?|snap(?:chat)?|kik|we ?chat|weixin|telegram|twitter|tik ?tok|steam|psn|xbox"
+    r"|github|gitlab|reddit"
+    r"|signal|viber|twitch|mastodon|bluesky|orkut|icq|msn|yahoo|flashback|slack|irc|minecraft|roblox"
+)
+_STRONG: Final = (
+    r"user[ -]?names?|user[ -]?id|log-?in(?: name)?|handle|nick(?:names?)?|screen[ -]?name|gamer ?tag|alias"
+    r"|account name|user|aka|a\.k\.a\.?"
+    r"|användarnamn(?:et)?|användare|inloggning(?:en)?|smeknamn|signatur(?:en)?|accounts?|konton?(?:na)?|author"
+    r"|inlägg av|kallar mig"
+)
+_CUE: Final = re.compile(
+    rf"(?<!\w)(?:(?P<site>{_SITES})|(?P<strong>{_STRONG})|(?P<weak>(?:play|post|write|known|sign|go|went) (?:as|by)"
+    rf"|posted by|logg?(?:ed|ar)? in (?:as|som)|i was|mine is"
+    rf"|heter(?: jag)?|jag är|i am|i'm|här som|känd som))(?!\w)",
+    re.IGNORECASE,
+)
+_STEMS: Final = stems_of(f"{_SITES}|{_STRONG}") | frozenset("logi wech tikt inst scre game user nick acco kont".split())
+_WEAK_STEMS: Final = _STEMS | frozenset("log logg play post writ know sign go went i im mine hete jag här känd".split())
+_MAYBE_SHAPED: Final = re.compile(r"[^\W\d_]\d|_|#\d")
+# Between the cue and the name: 'Skype id:', 'name is', 'on the old forum was', '= "'.
+_LINK: Final = re.compile(
+    r"(?:[ \u00a0](?:id|name|names|namn|handle|username|user|me|here|here's|on here|there|konto|nick|at discord"
+    r"|on \w{1,12}|på (?:\w{1,12} )?\w{1,12}|på \w{1,12} heter jag|heter jag))?"
+    r"(?:[ \u00a0]?[:=,>(-]{1,2}[ \u00a0]?|[ \u00a0](?:is|was|as|are|är|var|now|also|called)[ \u00a0:]{1,2}"
+    r"|[ \u00a0])[\"“'(]?",
+    re.IGNORECASE,
+)
+_NAME: Final = re.compile(
+    r"live:[\w.\-]{3,40}\w|[~*]{1,3}[^\W\d_][\w ]{1,30}[*~]{1,3}|[^\W\d_][\w.\-\u200b]{0,38}[^\W.\-](?:#\d{4})?"
+    r"|[^\W_]\w{2,38}_{0,3}"
+)
+_TITLE: Final = re.compile(r"[A-Z][a-z]+(?: [A-Z][a-z]+){1,3}\b")
+_MORE: Final = re.compile(r"(?:,| and| och| or| eller| &| \+)[ ]([^\W\d_][\w.\-]{2,38}[\w])")
+# Digits, '_', '#' or a capital within: what a word does not have.
+_SHAPED: Final = re.compile(
+    r"(?=.*[a-zA-Z])(?:.*\d.*|.*_.*|.*#\d+|[a-zåäö]+[A-ZÅÄÖ].*|[A-ZÅÄÖ][a-zåäö]+[A-ZÅÄÖ][a-zåäö].*|.*\w\.\w.*"
+    r"|live:.*|[~*].*)"
+)
+# Beginnings of accounts and numbers: 'PL61', '031'.
+_CODE: Final = re.compile(r"[A-Z]{0,4}\d[\d-]*")
+_SIGNED: Final = re.compile(r"(?:^|\n)[-–/ ]{0,3}([^\W\d_][\w.\-]{2,30})[ ]*\Z")
+_AFTER_NAME: Final = re.compile(
+    r" (?:is|was|är|var) (?:my|mitt|min) (?:log-?in|handle|user ?name|nick ?(?:name)?|användarnamn|alias)\b"
+)
+_LAST: Final = re.compile(r"(?<!\w)[^\W\d_][\w.\-]{2,38}\w\Z")
+
+
+@cache
+def _nobody() -> frozenset[str]:
+    return frozenset(word.lower() for line in resources.lines("online/not_handles.txt") for word in line.split())
+
+
+def find_handles(page: Page) -> Iterator[Identifier]:
+    """YIELDS (Identifier): Handles and logins; '@' and 'u/' belong to them."""
+    text = page.text
+    if "@" in text:
+        yield from _after_sign(page)
+        yield from _logins(text)
+    if "u/" in text:
+        yield from (Identifier(*m.span(), "USERNAME", 0.85) for m in _REDDIT.finditer(text))
+    if "/" in text or "\\" in text:
+        for m in _PATH.finditer(text):
+            if m[1].lower() not in _NO_HOME and not m[1].endswith((".csv", ".txt", ".R", ".py")):
+                yield Identifier(*m.span(1), "USERNAME", 0.85)
+    if "> " in text or ">\n" in text:
+        yield from (Identifier(*m.span(1), "USERNAME", 0.8) for m in _CHAT.finditer(text))
+    if " from " in text:
+        yield from (Identifier(*m.span(1), "USERNAME", 0.75) for m in _LOG.finditer(text))
+    yield from _said(page)
+
+
+def _after_sign(page: Page) -> Iterator[Identifier]:
+    text = page.text
+    for m in _AT.finditer(text):
+        name = m[1]
+        mine = _MINE_AFTER.match(text, m.end()) is not None
+        if not mine and (
+            name.lower() in _nobody()
+            or _CODE_AFTER.match(text, m.end())
+            or not _nobody().isdisjoint(name.lower().split("."))
+        ):
+            continue
+        if is_mention(name) or _PLACE_BEFORE.search(text, max(0, m.start() - 40), m.start()):
+            continue
+        if name.islower() and is_given(name):
+            continue
+        apart = any(start < m.start() and m.end() < end for start, end in page.apart) if not mine else False
+        if not apart and not text.startswith((" in the code", " i koden"), m.end()):
+            yield Identifier(m.start(), m.end(), "USERNAME", 0.9)
+
+
+def _logins(text: str) -> Iterator[Identifier]:
+    for m in _LOGIN.finditer(text):
+        if m[1] == "git":
+            continue
+        line = max(text.rfind("\n", 0, m.start()) + 1, m.start() - 80)
+        if _LOGIN_BEFORE.search(text, line, m.start()) or _LOGIN_AFTER.match(text, m.end()):
+            yield Identifier(*m.span(1), "USERNAME", 0.9)
+            if (path := re.compile(rf"/{re.escape(m[1])}(?=/)").search(text, m.end(), m.end() + 200)) is not None:
+                yield Identifier(path.start() + 1, path.end(), "USERNAME", 0.9)
+
+
+def _said(page: Page) -> Iterator[Identifier]:
+    text = page.text
+    maybe = _MAYBE_SHAPED.search(text) is not None
+    for at in page.where(_WEAK_STEMS if maybe else _STEMS):
+        cue = _CUE.match(text, at)
+        # '?user=' stands in an address.
+        if cue is None or text[at - 1 : at] in ("?", "&", "/", "."):
+            continue
+        link = _LINK.match(text, cue.end())
+        if not link:
+            continue
+        at = link.end()
+        titled = _TITLE.match(text, at) if cue["strong"] and "screen" in cue[0].lower() else None
+        m = titled or _NAME.match(text, at)
+        if m is None:
+            continue
+        confidence = 0.8 if titled else _confidence(text, cue, link[0], m)
+        if confidence < 0.5:
+            continue
+        more = _MORE.match(text, m.end())
+        if cue[0].lower() in ("accounts", "konton", "kontona") and not (more or _SHAPED.fullmatch(m[0])):
+            continue
+        yield Identifier(*m.span(), "USERNAME", confidence)
+        if more and cue["strong"] and (_SHAPED.fullmatch(more[1]) or more[1][:3] == m[0][:3]):
+            yield Identifier(*more.span(1), "USERNAME", 0.7)
+    if signed := _SIGNED.search(text[-60:]):
+        name = signed[1]
+        if _SHAPED.fullmatch(name) and "." not in name and ("_" in name or name[-2:].isdigit()) and text.count("\n"):
+            start = max(0, len(text) - 60)
+            yield Identifier(start + signed.start(1), start + signed.end(1), "USERNAME", 0.7)
+    for after in _AFTER_NAME.finditer(text):
+        m = _LAST.search(text, max(0, after.start() - 42), after.start())
+        if m and not is_word(m[0]) and text[m.start() - 1 : m.start()] != "@":
+            yield Identifier(*m.span(), "USERNAME", 0.8)
+
+
+def _confidence(text: str, cue: re.Match[str], link: str, m: re.Match[str]) -> float:
+    """How likely a word after a cue is somebody's name there."""
+    name = m[0]
+    following = text[m.end() : m.end() + 3]
+    if following[:1] in ("@", "(", "\\") or following == "://" or name.lower() in _nobody():
+        return 0.0
+    if not any(map(str.isalpha, name[:3])) or _CODE.fullmatch(name):
+        return 0.0
+    if cue["weak"]:
+        digits = any(map(str.isdigit, name)) and name[0].isalpha() and not name.isupper()
+        return 0.7 if ("_" in name or digits or "#" in name) and "." not in name and len(name) > 4 else 0.0
+    if _SHAPED.fullmatch(name):
+        return 0.85
+    if is_word(name) or is_mention(name) or len(name) < 4 or not name.islower():
+        return 0.0
+    marked = any(sign in link for sign in ":=>(\"'")
+    if cue["site"] or cue[0].lower() in ("account", "konto", "user", "author", "alias"):
+        return 0.65 if marked else 0.0
+    return 0.7

@@ -1,0 +1,125 @@
+"""E-mail addresses, plain, broken and written so that machines do not see them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from .. import resources
+from .base import Identifier, Page
+from .names import is_word
+
+# Letters, and what a wrong encoding, a soft hyphen or a zero-width space leaves of them.
+_L: Final = r"\w\u00a1-\u00bf\u00ad\u200b-\u200d\u2060"
+_LOCAL: Final = rf"[{_L}](?:[{_L}.+'’&=~-]{{0,62}}[{_L}+-])?"
+_HOST: Final = rf"[{_L}](?:[{_L}-]{{0,61}}[{_L}])?"
+_PLAIN: Final = re.compile(rf"(?<![{_L}+.'~=-]){_LOCAL}(?:@|＠|&\#64;|=40)(?:{_HOST}\.){{1,6}}([^\W\d_]{{2,24}})")
+# 'ben.t @postbox.example', 'n a d i a @ postbox . example'
+_SPACED: Final = re.compile(
+    r"(?<!\w)(?:\w[ ]){2,30}@[ ]?[\w-]{1,60}(?:[ ]?\.[ ]?[\w-]{1,60}){0,4}[ ]?\.[ ]?([^\W\d_]{2,24})\b"
+    r"|(?<![\w.])[\w.+-]{1,64}[ ]?@[ ]?[\w-]{1,60}(?:[ ]?\.[ ]?[\w-]{1,60}){0,4}[ ]?\.[ ]?([^\W\d_]{2,24})\b"
+)
+_AT: Final = r"(?:[ ]?[\[({<][ ]?(?i:at|snabel-?a|@|a)[ ]?[\])}>][ ]?|[ ](?:at|AT|snabel-?a|\(?@\)?)[ ])"
+_DOT: Final = r"(?:[ ]?[\[({<][ ]?(?i:dot|punkt|\.)[ ]?[\])}>][ ]?|[ ](?:dot|DOT|punkt)[ ]|\.)"
+_HIDDEN: Final = re.compile(
+    rf"(?<![\w.])[\w+-]{{1,40}}(?:{_DOT}[\w+-]{{1,40}}){{0,4}}(?P<at>{_AT})[\w-]{{1,60}}(?:{_DOT}[\w-]{{1,60}}){{0,4}}"
+    rf"(?P<dot>{_DOT})(?P<top>[^\W\d_]{{2,24}})\b"
+)
+_MAYBE_HIDDEN: Final = re.compile(r" at |\b(?:at|AT|At)[ ]?[\])}>]|snabel-?a| AT |\[a\]|\(a\)")
+_HOST_AFTER: Final = re.compile(rf"[\])}}> ]{{0,3}}[\w-]{{1,60}}{_DOT}\w")
+_BROKEN: Final = re.compile(r"[\w.+]{1,40}-\n\Z")
+_GLUED: Final = re.compile(r"[a-z]{2,}(?=[A-Z][a-z])")
+_ASKED: Final = re.compile(
+    r"mail|mejl|e-?post|address|adress|contact|kontakt|write|skriv|reach|nås|\bsend|skicka", re.I
+)
+_COMMAND: Final = re.compile(r"\b(?:ssh|scp|sftp|rsync|mosh)\b[^\n]{0,60}\Z")
+_REMOTE: Final = re.compile(r":[\w~./-]*/|:~")
+_NOBODY: Final = re.compile(
+    r"(?:git|you|user|username|first\.?last|first_?name\.?last_?name|name\.?surname|förnamn\.?efternamn)\Z", re.I
+)
+
+
+@cache
+def _domains() -> frozenset[str]:
+    return frozenset(word for line in resources.lines("online/domains.txt") for word in line.split())
+
+
+def is_domain(ending: str) -> bool:
+    """RETURNS (bool): Host names may end so: 'se', 'com', 'example'; any case."""
+    return len(ending) in (2, 3) or is_usual_domain(ending)
+
+
+def is_usual_domain(ending: str) -> bool:
+    """RETURNS (bool): As `is_domain`, for what may be the ending of a file as well: 'com', not 'csv'."""
+    return len(ending) == 2 or ending.lower() in _domains()
+
+
+def find_mail(page: Page) -> Iterator[Identifier]:
+    """YIELDS (Identifier): E-mail addresses."""
+    text = page.text
+    if "@" in text or "&#64;" in text or "=40" in text or "＠" in text:
+        for m in _PLAIN.finditer(text):
+            if (end := _end(m)) and not _is_login(text, m.start(), end):
+                broken = _BROKEN.search(text, max(0, m.start() - 44), m.start())
+                yield Identifier(broken.start() if broken else m.start(), end, "EMAIL", 0.98)
+        if " @" in text or "@ " in text:
+            yield from _spaced(text)
+    if _MAYBE_HIDDEN.search(text):
+        yield from _hidden(text)
+
+
+def _end(m: re.Match[str]) -> int:
+    """Where an address ends: 'postbox.exampleThanks' is glued; 0 if it does not end as hosts do."""
+    if is_domain(m[1]):
+        return m.end()
+    glued = _GLUED.match(m[1])
+    if glued and is_domain(glued[0]):
+        return m.start(1) + glued.end()
+    # 'a@mail.nordvik.queue': perhaps a part of it
+    return 0
+
+
+def _is_login(text: str, start: int, end: int) -> bool:
+    """'ssh mira@host.example', 'git@host.example:course/repo': no address to write to."""
+    if _REMOTE.match(text, end) or text[start:end].split("@")[0] == "git":
+        return True
+    line = text.rfind("\n", 0, start) + 1
+    return _COMMAND.search(text, max(line, start - 80), start) is not None
+
+
+def _spaced(text: str) -> Iterator[Identifier]:
+    for m in _SPACED.finditer(text):
+        local, _, host = m[0].partition("@")
+        if not is_domain(m[1] or m[2]) or not (local.endswith(" ") or host.startswith(" ") or " ." in host):
+            continue
+        name = local.strip()
+        shaped = any(not char.isalpha() for char in name) or not is_word(name)
+        if (shaped and (local.endswith(" ") or host.startswith(" "))) or _ASKED.search(
+            text, max(0, m.start() - 40), m.start()
+        ):
+            yield Identifier(m.start(), m.end(), "EMAIL", 0.92)
+
+
+def _hidden(text: str) -> Iterator[Identifier]:
+    for at in _MAYBE_HIDDEN.finditer(text):
+        if not _HOST_AFTER.match(text, at.end()):
+            continue
+        m = _HIDDEN.search(text, max(0, at.start() - 90), at.end() + 200)
+        while m and m.end() <= at.end():
+            m = _HIDDEN.search(text, m.end(), at.end() + 200)
+        if m is None:
+            continue
+        local = text[m.start() : m.start("at")]
+        if not is_domain(m["top"]) or _NOBODY.match(local):
+            continue
+        bare = m["at"].strip() in ("at", "AT") or m["at"].strip() == "@"
+        spoken = m["dot"].strip().strip("[](){}<>") not in (".",)
+        if bare and not spoken:
+            asked = _ASKED.search(text, max(0, m.start() - 40), m.start())
+            if not asked and all(is_word(part) for part in re.split(r"\W+", local) if part):
+                continue
+            if local.lower() in resources.common_words():
+                continue
+        yield Identifier(m.start(), m.end(), "EMAIL", 0.9 if not bare or spoken else 0.7)

@@ -1,0 +1,74 @@
+"""Where people are found on the net: e-mail addresses, personal web addresses, handles, IP addresses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Final
+
+from .base import Identifier, Page
+from .handles import find_handles
+from .mail import find_mail
+from .web import find_web
+
+_FOUR: Final = re.compile(r"(?<![\d._])(?<!\d[/-])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\w|\.\d)")
+_MAYBE_FOUR: Final = re.compile(r"\d\.\d{1,3}\.\d{1,3}\.\d")
+_SIX: Final = re.compile(r"(?<![\w.])(?:[0-9a-f]{1,4}:){1,7}(?::?[0-9a-f]{1,4}){1,7}(?![\w:])", re.IGNORECASE)
+_MAYBE_SIX: Final = re.compile(r":[0-9a-fA-F]{0,4}:[0-9a-fA-F]")
+_CUE: Final = re.compile(
+    r"\b(?:ip(?:v4|-?adress\w*|s)?|address|server\w*|host|login|inloggning|logged in|loggade in|ssh|ping|blocked"
+    r"|blockerad|from|från|peer)\b"
+    r"[^.\n]{0,20}\Z",
+    re.IGNORECASE,
+)
+_VERSION: Final = re.compile(
+    r"\b(?:version\w*|v|section|chapter|avsnitt|kapitel|item|uppgift|question|r|oid|ec)[ ]?\Z", re.IGNORECASE
+)
+# Not one machine on the net: this one, a house's own, masks, many at once. Name servers that everybody uses.
+_ANYWHERE: Final = tuple(
+    map(
+        ip_network,
+        ("0.0.0.0/8", "10.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16", "224.0.0.0/3"),
+    )
+)
+_NAME_SERVERS: Final = frozenset("8.8.8.8 8.8.4.4 1.1.1.1 1.0.0.1 9.9.9.9 208.67.222.222 208.67.220.220".split())
+# Below, four numbers are mostly a section or a version.
+_SMALL: Final = 24
+
+
+def find(page: Page) -> Iterator[Identifier]:
+    """YIELDS (Identifier): E-mail addresses, web addresses, handles and IP addresses."""
+    yield from find_mail(page)
+    yield from find_web(page)
+    yield from find_handles(page)
+    yield from _find_ip(page.text)
+
+
+def _find_ip(text: str) -> Iterator[Identifier]:
+    for m in _FOUR.finditer(text) if _MAYBE_FOUR.search(text) else ():
+        address = _parse(m[0])
+        if not isinstance(address, IPv4Address) or m[0] in _NAME_SERVERS or any(address in net for net in _ANYWHERE):
+            continue
+        before = text[max(0, m.start() - 40) : m.start()]
+        cue = _CUE.search(before) is not None
+        small = all(int(part) < _SMALL for part in m[0].split(".")) or int(m[0].partition(".")[0]) < _SMALL
+        if _VERSION.search(before) or (small and not cue):
+            continue
+        yield Identifier(*m.span(), "IP", 0.95 if cue else 0.85)
+    if _MAYBE_SIX.search(text):
+        for m in _SIX.finditer(text):
+            address = _parse(m[0])
+            if isinstance(address, IPv6Address) and not (
+                address.is_loopback or address.is_link_local or address.is_multicast
+            ):
+                groups = [group for group in m[0].split(":") if group]
+                if len(groups) > 2 and any(map(str.isdigit, m[0])):
+                    yield Identifier(*m.span(), "IP", 0.9)
+
+
+def _parse(address: str) -> IPv4Address | IPv6Address | None:
+    try:
+        return ip_address(address)
+    except ValueError:
+        return None

@@ -1,0 +1,193 @@
+"""Telephone numbers: those of a plan of numbers, those of ranges kept for fiction, and what follows 'call' or 'tel'."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from .base import Identifier, Page
+
+# Blanks, dashes and marks between the digits of one number; a line may break once.
+_GAP: Final = r"(?:[ \u00a0\u202f./‐-―-]|[ \u00a0]?[-‐-―][ \u00a0]?|\n(?=\d{3,4}\b))"
+_NUMBER: Final = re.compile(
+    rf"(?<![\w/=<$€£#%@-])(?<!\d[.,:])(?:\+[ ]?)?(?:\(\d{{1,5}}\)[ ]?)?\d{{1,15}}"
+    rf"(?:{_GAP}?\(\d{{1,5}}\){_GAP}?\d{{1,12}})?(?:{_GAP}\d{{1,12}}){{0,10}}(?:/\d{{2,4}})?"
+    r"(?:,?[ ]?(?:ext\.?|x(?=\d)|extension|anknytning|ankn\.?)[ ]?\d{1,5})?(?![\w%°]|[.,:]\d|[ ]?[=×^*])",
+    re.IGNORECASE,
+)
+_SPACED: Final = re.compile(r"(?<![\d.,] )(?<![\w.,])\+?\d(?: \d){6,14}(?! ?[\d.,]*\w)")
+_CUE_WORDS: Final = (
+    r"(?:\b(?:call(?:ed|s)?|phoned?|telephone|tel(?:efon)?|tele|fon|tfn|tlf|telefonn(?:r|ummer)|mob(?:ile?|ilnummer"
+    r"|il)?|cell(?:phone)?"
+    r"|fax|dial|text(?:ed)?|sms(?::?a)?|ring(?:a|er)?|rang|reach|whats ?app|signal|telegram|viber|imessage|swish"
+    r"|land ?line|hotline|helpline"
+    r"|contact|(?:phone|mobile|cell|private|new|my|old|home|work|office|his|her|their|tutor's|mitt|nytt|hennes|hans"
+    r"|gamla) n(?:o|r|umber|ummer|umret)"
+    r"|når|nå mig|hör av dig till|växel|hem|arb|p|f|t|m|h|w)\b|☎|📞|📱|✆)"
+)
+_CUE: Final = re.compile(rf"{_CUE_WORDS}[^\n\d]{{0,32}}\Z", re.IGNORECASE)
+_LETTER_CUE: Final = re.compile(r"(?:^|[\s|,;(])[pftmhw]\.?:[ ]?\Z", re.IGNORECASE)
+_ONE_LETTER: Final = re.compile(
+    r"\b[pftmhw]\b[^\n\d]{0,32}\Z|\b(?:hem|arb)\b(?![.,]?[ ]?\Z)[^\n\d]{0,32}\Z", re.IGNORECASE
+)
+# Few words between a cue and a number that looks like any other.
+_CLOSE: Final = re.compile(
+    rf"{_CUE_WORDS}(?:[\s:.,;(\"'#|-]{{1,3}}(?:me|us|him|her|my|our|on|at|is|are|the|this|no|nr|number|nummer|office|home|work|på|mig|är|till"
+    rf"|to|via|under|oss|henne|honom|arb|hem))*[\s:.,;(\"'#|-]{{0,3}}\Z",
+    re.IGNORECASE,
+)
+# 'oh seven seven double oh, then ...'
+_SPOKEN: Final = re.compile(
+    r"\b(?:oh|zero|noll|double|sju\w*|seven)\b[^\d\n]{0,40}\b(?:then|sen|sedan)[ ]\Z", re.IGNORECASE
+)
+_PERSON_BEFORE: Final = re.compile(r"(?:[A-ZÅÄÖ][a-zåäö]+|\bme): ?\Z|\b[A-ZÅÄÖ][a-zåäö]+, \Z")
+_EXTENSION: Final = re.compile(
+    r"(?:(?<![\w.])(?P<x>(?-i:x)\d{3,5})(?!\w)|\b(?:extension|ext\.?(?: no\.?)?|anknytning(?:en)?|ankn\.?)[ ]?(?:is"
+    r"|är|:|no\.?|nr)?[ ]{0,2}(?P<ext>\d{3,5})"
+    r"(?!\d|[.,:]\d|[ ](?:hours?|days?|weeks?|minutes?|pages?|timmar|dagar|sidor)))",
+    re.IGNORECASE,
+)
+_X: Final = re.compile(r"x\d{3}(?<!\w....)")
+_SINGLE: Final = re.compile(r"\d \d \d \d \d")
+_EXTENSION_WORDS: Final = frozenset("ext extension anknytning anknytningen ankn".split())
+_ROOM: Final = re.compile(r"room|office|rum|tel|phone|call|ring", re.IGNORECASE)
+# What is counted, measured, listed or computed is no telephone number, whatever its shape.
+_COUNTED: Final = re.compile(
+    r"[ \u00a0](?:rows?|columns?|lines?|pages?|bytes?|points?|people|tokens?|residual|observations?|records?|cells?"
+    r"|samples?|kr|kronor|euro"
+    r"|dollars?|pounds|mm|cm|km|m|kg|g|mg|ml|hz|mhz|ghz|kb|mb|gb|hours?|days?|years?|times|minutes?|percent|in raw"
+    r"|as output|rader|kolumner"
+    r"|sidor|poäng|meter|procent|liter|bilar|cyklar|st|gånger|dagar|år|i tabell|in table|of the|were|-type)\b"
+    r"|[-‐-―]type|[ ]?[+*/=×][ ]?\d",
+    re.IGNORECASE,
+)
+_LISTED: Final = re.compile(
+    r"(?:\b(?:pp?\.?(?!:)|pages?|sid(?:an|or|orna)?|rows?|(?<!land )lines?|range|table|tabell|figure|chapter"
+    r"|section|question|uppgift|version|isbn|issn|doi"
+    r"|pmid|seed|total|cost|population|summ?an?|summorna|score|reading was|number of|code|id|ids|cells|cases"
+    r"|groups?|subjects|model|modell|rgb|n|call number"
+    r"|year|between|order|ticket|ref|invoice|account|acct|card|iban|passport|ssn|nhs|imei|serial|student|patient"
+    r"|case|zip|room|sal"
+    r"|membership|personnummer|personnr|pnr|konto|kontonr|bankgiro|plusgiro|bg|pg|clearing|kort|library|customer"
+    r"|nino|cpr|tax|policy|sample"
+    r"|matriculation|routing|aba|bsb|sort)\b(?: (?:is|was|are|number|no|nr|card|is the|the|till|av|of|book|är"
+    r"|blev))*[.:# \u00a0(-]{0,4})\Z",
+    re.IGNORECASE,
+)
+_DIGITS: Final = re.compile(r"\d")
+_GROUPS: Final = re.compile(r"\d+")
+# 212-555-0147, (212) 555 0147; 555-0199; 07700 900123, 020 7946 0182; 070-174 06 12, 08-465 004 22
+_AMERICAN: Final = re.compile(
+    r"(?:\+?1[ .-]?)?(?:\([2-9]\d\d\)[ ]?|[2-9]\d\d[.\u00a0 ‐-―-])[2-9]\d\d[.\u00a0 ‐-―-]\d{4}"
+)
+_SEVEN: Final = re.compile(r"[2-9]\d\d-\d{4}")
+_BRITISH: Final = re.compile(r"\(?0[123578]\d{1,4}\)?(?:[\u00a0 ‐-―-]?\d{3,8}){1,2}(?:[\u00a0 ‐-―-]\d{3,4})?")
+_SWEDISH: Final = re.compile(
+    r"\(?0\d{1,3}\)?(?:[-‐-―/]|[ \u00a0](?=\d{2,3}[ \u00a0]))\d{2,3}[ \u00a0]?\d{2,3}[ \u00a0]?\d{2,3}"
+    r"|07[02369]\d{7}|070[ ]\d{4}[ ]\d{3}"
+)
+# Days and numbers of persons, sums, addresses of machines.
+_NO_PHONE: Final = re.compile(r"\d{6}[-+]\d{4}|0+[ -]0+.*|\d{1,3}(?:\.\d{1,3}){3}|[09]99-.*")
+_REGIONS: Final = {"en": ("GB", "US"), "sv": ("SE", "GB")}
+_BEFORE: Final = 60
+
+
+def find(page: Page) -> Iterator[Identifier]:
+    """YIELDS (Identifier): Telephone numbers with country code and extension."""
+    text = page.text
+    if not _DIGITS.search(text):
+        return
+    for m in _NUMBER.finditer(text):
+        digits = len(_DIGITS.findall(m[0]))
+        if 6 <= digits <= 18:
+            confidence = _confidence(page, m.start(), m.end(), digits)
+            if confidence >= 0.5:
+                yield Identifier(m.start(), m.end(), "PHONE", confidence)
+    for m in _SPACED.finditer(text) if _SINGLE.search(text) else ():
+        plain = m[0].replace(" ", "")
+        if plain[0] in "0+" and plain[1] != "0" and len(plain) > 8:
+            yield Identifier(*m.span(), "PHONE", 0.7)
+    if not (_X.search(text) or not _EXTENSION_WORDS.isdisjoint(page.words)):
+        return
+    for m in _EXTENSION.finditer(text):
+        start, end = m.span("x") if m["x"] else m.span("ext")
+        if m["ext"] or _ROOM.search(text, max(0, start - _BEFORE), start):
+            yield Identifier(start, end, "PHONE", 0.75)
+
+
+def _confidence(page: Page, start: int, end: int, digits: int) -> float:
+    text = page.text
+    number = text[start:end]
+    before = text[max(0, start - _BEFORE) : start]
+    if _LISTED.search(before) or _COUNTED.match(text, end):
+        return 0.0
+    cue = bool(_LETTER_CUE.search(before) or _SPOKEN.search(before)) or (
+        bool(_CUE.search(before)) and not _ONE_LETTER.search(before)
+    )
+    shape = _shape(number, digits, page.lang)
+    groups = _GROUPS.findall(number)
+    if cue:
+        # '2 555 013' and '12 555 0147' are sums; '2024-03-05' is a day.
+        if _is_day(number) or (not shape and (len(groups[0]) < 2 or digits > 15)):
+            return 0.0
+        if not shape and not (_SPOKEN.search(before) or _LETTER_CUE.search(before) or _CLOSE.search(before)):
+            return 0.0
+        found = 0.95 if shape else 0.8 if digits >= 7 or len(groups) > 1 else 0.6
+    elif shape:
+        found = shape + (0.05 if _PERSON_BEFORE.search(before) else 0.0)
+    else:
+        return 0.0
+    return 0.0 if page.is_apart(start, end) else found
+
+
+def _is_day(number: str) -> bool:
+    return (
+        re.fullmatch(
+            r"(?:19|20)\d\d[-./ ][01]?\d[-./ ][0-3]?\d|[0-3]?\d[-./ ][01]?\d[-./ ](?:19|20)\d\d|(?:19|20)\d{6}", number
+        )
+        is not None
+    )
+
+
+def _shape(number: str, digits: int, lang: str) -> float:
+    """How much a number looks like a telephone number by itself."""
+    plain = re.sub(
+        r",?[ ]?(?:ext\.?|x|extension|anknytning|ankn\.?)[ ]?\d{1,5}\Z|/\d{2,4}\Z", "", number, flags=re.IGNORECASE
+    )
+    extended = plain != number
+    groups = _GROUPS.findall(plain)
+    if plain[0] == "+" and digits >= 9 and not re.search(r"\d \d \d \d", plain):
+        return 0.9
+    if re.match(r"00[1-9]\d{0,2}[ ]", plain) and digits >= 10 and len(groups) > 2:
+        return 0.8
+    if _NO_PHONE.fullmatch(plain) or (len(groups) > 2 and all(len(group) == 4 for group in groups)):
+        return 0.0
+    if _AMERICAN.fullmatch(plain) or (_SWEDISH.fullmatch(plain) and digits >= 8):
+        return 0.8
+    if _BRITISH.fullmatch(plain) and 10 <= len(_DIGITS.findall(plain)) <= 11 and "\n" not in plain:
+        return 0.75 if len(_GROUPS.findall(plain)) > 1 or plain.startswith("07") else 0.6
+    if _SEVEN.fullmatch(plain) and plain[3:5] == "-0":
+        return 0.6
+    if "." in plain or "/" in plain:
+        return 0.0
+    if plain[:2] == "(0" or (extended and "/" not in number and sum(map(len, groups)) > 6) or _is_valid(plain, lang):
+        return 0.65
+    return 0.0
+
+
+@lru_cache(maxsize=10_000)
+def _is_valid(number: str, lang: str) -> bool:
+    """Whether some usual plan of numbers knows it; numbers without a gap or a leading zero look like anything."""
+    if number[0] not in "0(" or not re.search(r"\D", number):
+        return False
+    from phonenumbers import NumberParseException, is_valid_number, parse
+
+    for region in _REGIONS.get(lang, _REGIONS["en"]):
+        try:
+            if is_valid_number(parse(number, region)):
+                return True
+        except NumberParseException:
+            return False
+    return False

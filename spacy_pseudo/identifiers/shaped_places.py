@@ -1,0 +1,124 @@
+"""Places that are told by their shape: abbreviations, counties, and towns that no list knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from .. import resources
+from ..text.words import fold, word_list
+from .addresses import Addresses
+from .base import Identifier, Page
+from .gazetteer import Place, abbreviations, places
+from .place_cues import ADJECTIVE, ASKED, FROM, IN, STATE, TOWN
+from .vocabulary import function_words
+
+_CALLED_TOWN = re.compile(
+    rf"\b{TOWN}\s(?:called|named|by the name of|som heter"
+    rf"|vid namn)\s(?P<name>[A-ZÅÄÖ][^\W\d_]+(?:[- ][A-ZÅÄÖ][^\W\d_]+){{0,2}})"
+)
+_LIVES: Final = (
+    r"\b(?:(?:live|lives|living|lived|based|born|raised|grew up|grown up|reside|residing|located|bor"
+    r"|bodde|född|uppvuxen|växte upp|uppväxt)\s(?:in|i|på)"
+    r"|(?:hi|hello|greetings|hälsningar|hej|regards|cheers)\s(?:from|från)|(?:i['’]?m|i am|jag kommer"
+    r"|jag är)\s(?:from|från)|mov(?:ed|ing) to|flytta(?:de|r)? till)\s" + ADJECTIVE
+)
+_LIVES_IN = re.compile(
+    rf"(?i:{_LIVES})(?P<name>[A-ZÅÄÖ][a-zåäöéüø]{{3,}}(?:[- ][A-ZÅÄÖ][a-zåäöéüø]{{3,}})?)(?=[.,;!?)]"
+    rf"|\s(?:and|och|but|men|where|för|for|in|i)\b|\s*$|\n)"
+)
+_STATE_ZIP = re.compile(r"(?:^|\n)(?P<abbr>[A-Z]{2})(?=\s\d{5}(?:-\d{4})?(?:\s*$|[,\n]))")
+_DOTTED_STATE = re.compile(r"(?<![\w.])(?:[A-Z]\.[A-Z]\.(?:[A-Z]\.)?|W\.Va\.|[A-Z][a-z]{1,5}\.)(?!\w)")
+_DOTTED_COUNTRY = re.compile(
+    r"(?<![\w.])(?:U\.S\.A\.?|U\.S(?!\.[A-Z])\.?|U\.K\.?|U\.A\.E\.?)(?![\w])"
+    r"|(?<![\w.])[SN]\.\s?(?:Korea|Ireland|Africa)\b"
+)
+_PLAIN_COUNTRY = re.compile(r"\b(?:the\s|in\s|i\s|from\s|från\s|to\s)US\b(?!\s?\$|[-/])")
+_COUNTY = re.compile(
+    r"\bCo\.\s[A-Z][a-z]+|\bCounty\s[A-Z][a-z]+|\b[A-Z][a-z]+\s(?:County|Province|Oblast|Prefecture)\b"
+    r"|\b[A-ZÅÄÖ][a-zåäö]+(?:s)?\slän\b"
+    r"|\b[A-ZÅÄÖ]\w+\s[A-ZÅÄÖ]\w+s\slän\b|\bRegion\s[A-ZÅÄÖ][a-zåäö]+\b(?=[\s.,;!?)]|$)"
+)
+_AFTER_ADDRESS = re.compile(
+    r"(?:,\s?|\n)(?P<town>[A-ZÅÄÖ][a-zåäöéüø]{2,}(?:[- ][A-ZÅÄÖ][a-zåäöéüø]{2,})?)(?=$|[.,;!?)\n]|\s[A-Z\d]{2,4}\b)"
+)
+_AFTER_CODE = re.compile(
+    r"[ \u00a0]{1,2}(?P<town>[A-ZÅÄÖ][a-zåäöéüø]{2,}(?:[- ][A-ZÅÄÖ][a-zåäöéüø]*)?)(?=$|[.,;!?)\n])"
+)
+_BEFORE_CODE = re.compile(r"\b(?:from|från|,)\s(?P<town>[A-ZÅÄÖ][a-zåäöéüø]{2,}(?:[- ][A-ZÅÄÖ][a-zåäöéüø]{2,})?),?\s\Z")
+_COMMA = re.compile(r"\s?,\s?$")
+
+
+def find_unknown_towns(page: Page, addresses: Addresses) -> Iterator[Identifier]:
+    """Towns that no list knows, between an address and a code, or after a Swedish code; and the state after them."""
+    for one in addresses.found:
+        m = _AFTER_ADDRESS.match(page.text, one.end) if one.label == "ADDRESS" else None
+        if one.label == "POSTCODE":
+            m = _AFTER_CODE.match(page.text, one.end)
+        if m and " ".join(map(fold, m["town"].split())) not in places():
+            yield Identifier(*m.span("town"), "CITY", 0.7)
+        if m and (state := STATE.match(page.text, m.end("town"))) and state["abbr"] in abbreviations():
+            yield Identifier(*state.span("abbr"), "REGION", 0.85)
+        m = _BEFORE_CODE.search(page.text, max(0, one.start - 40), one.start) if one.label == "POSTCODE" else None
+        if m and " ".join(map(fold, m["town"].split())) not in places():
+            yield Identifier(*m.span("town"), "CITY", 0.65)
+
+
+_COUNTY_WORDS: Final = frozenset("co county province oblast prefecture län region".split())
+_CALLED: Final = frozenset("called named name heter namn".split())
+_LIVES_WORDS: Final = frozenset(
+    "live lives living lived based born raised grew grown reside residing located bor bodde född "
+    "uppvuxen växte uppväxt hi hello greetings hälsningar hej regards cheers im moved "
+    "moving flytta flyttade flyttar".split()
+)
+
+
+@cache
+def _dotted() -> frozenset[str]:
+    """First parts of abbreviations with full stops, in small letters."""
+    return frozenset(name.split(".")[0].lower() for name in abbreviations() if "." in name)
+
+
+def find_shaped(page: Page, accepted: list[tuple[int, int, Place]]) -> Iterator[Identifier]:
+    """Places that are told by their shape: abbreviations, counties, and unknown towns where somebody lives."""
+    text = page.text
+    for _start, end, place in accepted:
+        m = STATE.match(text, end) if place.label == "CITY" else None
+        if m and m["abbr"] in abbreviations():
+            yield Identifier(*m.span("abbr"), "REGION", 0.9)
+    for m in _STATE_ZIP.finditer(text):
+        if m["abbr"] in abbreviations():
+            yield Identifier(*m.span("abbr"), "REGION", 0.75)
+    if "." in text:
+        for m in _DOTTED_COUNTRY.finditer(text) if not page.vocabulary.isdisjoint(("u", "s", "n")) else ():
+            yield Identifier(*m.span(), "COUNTRY", 0.9)
+        dotted = page.windows(_dotted(), 1, 8)
+        for m in (m for begin, stop in dotted for m in _DOTTED_STATE.finditer(text, begin, stop)):
+            past = text[max(0, m.start() - 90) : m.start()]
+            if m[0] in abbreviations() and (
+                IN.search(past) or FROM.search(past) or _COMMA.search(past) or ASKED.search(past)
+            ):
+                yield Identifier(*m.span(), "REGION", 0.85)
+    for m in _PLAIN_COUNTRY.finditer(text) if "us" in page.vocabulary else ():
+        yield Identifier(m.end() - 2, m.end(), "COUNTRY", 0.8)
+    counties = (m for begin, stop in page.windows(_COUNTY_WORDS, 40, 25) for m in _COUNTY.finditer(text, begin, stop))
+    for m in counties:
+        if m[0].split()[0].lower() not in function_words():
+            yield Identifier(*m.span(), "REGION", 0.85)
+    called = (m for begin, stop in page.windows(_CALLED, 20, 50) for m in _CALLED_TOWN.finditer(text, begin, stop))
+    for m in called:
+        yield Identifier(*m.span("name"), "CITY", 0.8)
+    following = (*page.small_words[1:], "")
+    begins = (
+        start
+        for word, then, start in zip(page.small_words, following, page.starts, strict=False)
+        if word in _LIVES_WORDS or (word in ("i", "jag") and then in ("m", "am", "kommer", "är"))
+    )
+    for m in filter(None, (_LIVES_IN.match(text, start) for start in begins)):
+        key = " ".join(map(fold, m["name"].split()))
+        first = fold(m["name"].split()[0].split("-")[0])
+        calendar = first in word_list("calendar") or first in resources.words() or first in resources.words("sv")
+        if key not in places() and not calendar and not m["name"].endswith(("gatan", "vägen")):
+            yield Identifier(*m.span("name"), "CITY", 0.6)

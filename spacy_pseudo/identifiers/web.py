@@ -1,0 +1,204 @@
+"""Web addresses that lead to a person: profiles, personal pages, blogs, shared documents, a name in the path."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from .. import resources
+from .base import Identifier, Page
+from .mail import is_domain, is_usual_domain
+from .names import holds_name, is_given, is_surname, is_word
+
+_ADDRESS: Final = re.compile(
+    r"""
+      (?:https?|hxxps?|ftp)(?:://|[ ]:[ ]//[ ]?)[^\s<>"“”|]{3,2000}(?:[ ]\.[ ][\w-]{2,60}\b(?:/\S{0,200})?)*
+    | (?<![\w@/.-])www\.[^\s<>"“”|]{3,2000}
+    | (?<![\w@/.:\\=-])(?:[\w-]{1,63}\.){1,5}[^\W\d_]{2,24}(?![\w@(]|\.\w)(?:/[^\s<>"“”|]{0,2000})?
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_MAYBE: Final = re.compile(r"://|: //|www\.|\w\.[a-z]{2}", re.IGNORECASE)
+_BROKEN: Final = re.compile(r"-\n[\w./-]{1,100}")
+_TRAILING: Final = ".,;:!?'’»*_…"
+_SCHEME: Final = re.compile(r"(?:\w+://|\w+ : // ?)?(?:www\.)?", re.IGNORECASE)
+# Said before an address that is the writer's own.
+_OWN: Final = re.compile(
+    r"\b(?:my|our|mine|i(?:['’]ve| have)? (?:made|wrote|did|put|uploaded|posted|keep|run|am|answered)|me talking|i'm"
+    r"|min|mitt|mina|vår|vårt|våra|jag har|hos mig|om mig)\b",
+    re.IGNORECASE,
+)
+_PAGE: Final = re.compile(
+    r"\b(?:blog+|blogg?en|site|home ?page|portfolio|family|wedding|web|hemsida|cv|résumé|profile?|podcast|page|sida)\b",
+    re.I,
+)
+_OF_COURSE: Final = re.compile(
+    r"\b(?:course|kurs|lecture|föreläsning|university|documentation|journal|library)\w*\b", re.I
+)
+# What a page about somebody is filed under, and what software is.
+_PEOPLE: Final = frozenset(
+    "people person persons staff faculty team members member profile profiles user users author authors employees"
+    " about-me personal medarbetare anställda medlemmar om-mig me me.html aboutme in u home".split()
+)
+_SOFTWARE: Final = frozenset("issues wiki releases pull pulls discussions".split())
+_NOBODY: Final = frozenset(
+    "search home login signin signup help share sharer.php hashtag about explore privacy terms".split()
+)
+_CODE_HOSTS: Final = ("github.com", "gitlab.com", "bitbucket.org", "raw.githubusercontent.com")
+_FILES: Final = frozenset(
+    "py rs pl sh md js ts cc so do am is it in at be to no me us my as or by pm ie eg id ai tv net".split()
+)
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_PARTS: Final = re.compile(r"[^\W\d_]+")
+# A signature begins, and this line has nothing but the address.
+_SIGNED: Final = re.compile(r"^--[ ]?\r?\n(?:[^\n]{0,80}\n){0,8}(?:[A-Za-z]{3,8}:)?[ \t<]*\Z", re.MULTILINE)
+_BLANK: Final = re.compile(r"\s")
+_BEFORE: Final = 70
+_LONGEST_HOST: Final = 250
+
+
+@cache
+def _sites() -> tuple[dict[str, list[str]], frozenset[str]]:
+    """Hosts that lead to people with the paths that do, and hosts that never do."""
+    sites: dict[str, list[str]] = {}
+    for line in resources.lines("online/sites.txt"):
+        host, _, path = line.partition("/")
+        sites.setdefault(host, []).append(path)
+    return sites, frozenset(resources.lines("online/public.txt"))
+
+
+def find_web(page: Page) -> Iterator[Identifier]:
+    """YIELDS (Identifier): Addresses that lead to a person."""
+    text = page.text
+    if not _MAYBE.search(text):
+        return
+    done = 0
+    for sign in _MAYBE.finditer(text):
+        if sign.start() < done:
+            continue
+        start = sign.start()
+        while start > done and sign.start() - start < _LONGEST_HOST and not text[start - 1].isspace():
+            start -= 1
+        if sign[0] == ": //":
+            start = max(done, sign.start() - 6)
+        blank = _BLANK.search(text, sign.end() + (80 if sign[0] == ": //" else 0))
+        done = blank.start() if blank else len(text)
+        for m in _ADDRESS.finditer(text, start, done):
+            end = _end(text, m)
+            done = max(done, end)
+            if confidence := _personal(text, m.start(), end):
+                yield Identifier(m.start(), end, "URL", confidence)
+
+
+def _end(text: str, m: re.Match[str]) -> int:
+    """Where an address ends: without the full stop or bracket after it."""
+    end = m.end()
+    if text[end - 1] == "-" and (rest := _BROKEN.match(text, end - 1)):
+        return rest.end()
+    while end > m.start() and (
+        text[end - 1] in _TRAILING or (text[end - 1] in ")]}" and not _opened(text[m.start() : end]))
+    ):
+        end -= 1
+    return end
+
+
+def _opened(address: str) -> bool:
+    return address.count({")": "(", "]": "[", "}": "{"}[address[-1]]) >= address.count(address[-1])
+
+
+def _personal(text: str, start: int, end: int) -> float:
+    """How likely an address leads to a person; 0 if it does not."""
+    address = text[start:end].replace(" ", "").replace("\n", "")
+    scheme = _SCHEME.match(address)
+    bare = scheme is None or not scheme[0]
+    rest = address[scheme.end() :] if scheme else address
+    host, slash, path = re.split(r"[?#]", rest, maxsplit=1)[0].partition("/")
+    host = host.partition(":")[0].strip(".")
+    *labels, top = host.split(".")
+    if not labels or not is_domain(top) or (bare and not _is_host(host, bool(slash))):
+        return 0.0
+    host = host.lower()
+    before = text[max(0, start - _BEFORE, text.rfind("\n\n", 0, start)) : start]
+    listed = _listed(host, path, before)
+    if listed is not None:
+        return listed
+    parts = [part for part in path.split("/") if part]
+    if any(part.startswith("~") for part in parts):
+        return 0.95
+    if any(part.lower() in _PEOPLE and parts[n + 1 :] for n, part in enumerate(parts)) or _names_person(parts):
+        return 0.85
+    if parts and parts[-1].lower() in ("me", "me.html", "om-mig", "about-me", "aboutme", "cv", "cv.pdf", "portfolio"):
+        return 0.8
+    # 'calder.example' alone may be a town's, a firm's or a university's.
+    if any(holds_name(label) for label in labels if len(label) > 3) and not (
+        bare and not slash and is_surname(labels[-1])
+    ):
+        return 0.8
+    # 'my blog: ...', and a line of its own in a signature
+    if _OWN.search(before) and _PAGE.search(before + " " + host.replace(".", " ")) and not _OF_COURSE.search(before):
+        return 0.7
+    if _SIGNED.search(text, max(0, start - 300), start) and text[end : end + 1] in ("", "\n", ">"):
+        return 0.75
+    alone = text[max(0, start - 12) : start].endswith(("\n", "Web: ", "web: ", "WWW: ", "Hemsida: ")) and text[
+        end : end + 1
+    ] in ("", "\n")
+    return 0.6 if bare and alone and not is_word(labels[-1]) and top.lower() not in _FILES else 0.0
+
+
+def _is_host(host: str, path: bool) -> bool:
+    """Whether words with dots between are a host: not 'main.py', 'work.So', 'ASP.NET'."""
+    top = host.rpartition(".")[2]
+    if not is_usual_domain(top) or (len(top) == 2 and not path and host.count(".") == 1 and len(host) < 6):
+        return False
+    if top.lower() in _FILES and not path and top.lower() not in ("me", "no", "is", "net"):
+        return False
+    if path:
+        return host == host.lower() or host == host.upper()
+    return host == host.lower() and len(host.partition(".")[0]) > 2
+
+
+def _listed(host: str, path: str, before: str) -> float | None:
+    """What the lists of sites say of an address; None if they know nothing of it."""
+    sites, public = _sites()
+    labels = host.split(".")
+    for n in range(len(labels) - 1):
+        name = ".".join(labels[n:])
+        if name in sites and (path or n):
+            starts = sites[name]
+            if path.partition("/")[0] not in _NOBODY and any(path.startswith(start) for start in starts):
+                return _repository(path, before) if name in _CODE_HOSTS else 0.9
+        if name in public:
+            if "~" in path:
+                return 0.9
+            made = _OWN.search(before) if name in ("youtube.com", "youtu.be") else None
+            return 0.7 if made and not _OF_COURSE.search(before) else 0.0
+    return 0.9 if "blogspot" in labels else None
+
+
+def _repository(path: str, before: str) -> float:
+    """A person's code, or software that everybody uses: the owner's name tells, or what is said before."""
+    owner, *rest = path.split("/")
+    own = _OWN.search(before) is not None
+    words = [part for part in _PARTS.findall(owner) if len(part) > 1]
+    project = bool(words) and all(is_word(part) or part in ("dev", "org", "lab", "team", "io") for part in words)
+    if not own and (project or _SOFTWARE & set(rest)):
+        return 0.0
+    return 0.85
+
+
+def _names_person(parts: list[str]) -> bool:
+    """'jan-van-der-moor', 't-holm.pdf': somebody's name is a piece of the path."""
+    for part in parts:
+        words = _PARTS.findall(_CAMEL.sub("-", part.partition(".")[0]))
+        if not 2 <= len(words) <= 5:
+            continue
+        given = is_given(words[0]) and not is_word(words[0])
+        if given and (is_surname(words[-1]) or not is_word(words[-1])):
+            return True
+        if is_given(words[0]) and is_surname(words[-1]) and not is_word(words[-1]):
+            return True
+        if len(words[0]) == 1 and len(words) == 2 and is_surname(words[1]) and not is_word(words[1]):
+            return True
+    return False

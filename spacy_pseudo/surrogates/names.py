@@ -1,0 +1,199 @@
+"""Fake names for participants: common ones of the same gender and language, no two alike, none of anybody real."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache
+from typing import Final, NamedTuple
+
+from .. import resources
+from ..errors import Errors, PseudoError
+from ..people.forms import PersonName, parse_name
+from ..people.nicknames import full_names
+from ..people.roster import Participant
+from ..text.words import atoms, fold, fold_all
+
+WOMEN: Final = "F"
+MEN: Final = "M"
+NEUTRAL: Final = "N"
+SURNAMES: Final = "S"
+LANG: Final = "en"
+# Usual names are drawn before the others: so many at a time are shuffled.
+_CHUNK: Final = 120
+_MOST_PARTS: Final = 4
+
+
+class Plan(NamedTuple):
+    """How a fake name is to be made: pieces of given names and of the surname; hyphens hold several together."""
+
+    given: tuple[int, ...]
+    surname: tuple[int, ...]
+    kind: str
+    lang: str
+    words: frozenset[str]  # folded words of the original
+    letters: frozenset[str]  # and what they begin with
+
+
+def main_name(names: Sequence[str]) -> PersonName:
+    """RETURNS (PersonName): The registered name that says most; an empty one if none says anything."""
+    parsed = [parse_name(name) for name in names]
+    best = max(parsed, key=lambda n: (bool(n.given) + bool(n.surname), len(n.given) + len(n.core)), default=None)
+    return best if best is not None else PersonName()
+
+
+def own_words(names: Sequence[str]) -> frozenset[str]:
+    """RETURNS (frozenset[str]): All folded words of a participant's registered names."""
+    return frozenset(word for name in names for word in fold_all(name))
+
+
+def draw_names(
+    people: Iterable[Participant],
+    rng: random.Random,
+    *,
+    avoid: Collection[str] = (),
+    kept: Mapping[str, str] | None = None,
+) -> dict[str, str]:
+    """Draw a full name for everybody who has none.
+
+    people (Iterable[Participant]): The participants; their order does not matter.
+    rng (random.Random): Where chance comes from.
+    avoid (Collection[str]): Names that nobody gets: protected ones, forms that people use, words in texts.
+    kept (Optional[Mapping[str, str]]): Names drawn before, by id; they stay, and nobody else gets them.
+    RETURNS (dict[str, str]): Fake names by id, those drawn before included; given names first.
+    """
+    drawn = dict(kept or {})
+    people = sorted(people, key=lambda person: person.id)
+    taken = {word for text in avoid for word in fold_all(text)}
+    taken |= {word for person in people for word in own_words(person.names)}
+    supply = _Supply(rng, taken, drawn.values())
+    for person in people:
+        if person.id not in drawn:
+            drawn[person.id] = supply.draw(plan_of(person.names))
+    return drawn
+
+
+def plan_of(names: Sequence[str]) -> Plan:
+    """RETURNS (Plan): How a fake name is to be made for somebody with these registered names."""
+    name = main_name(names)
+    words = own_words(names)
+    given = tuple(min(len(atoms(part)), 2) or 1 for part in name.given[:_MOST_PARTS]) or (1,)
+    surname = tuple(min(len(atoms(part)), 2) or 1 for part in name.core[:_MOST_PARTS]) or (1,)
+    return Plan(given, surname, gender_of(name), lang_of(name), words, frozenset(word[0] for word in words if word))
+
+
+def gender_of(name: PersonName) -> str:
+    """RETURNS (str): `WOMEN` or `MEN` if a given name tells, otherwise `NEUTRAL`."""
+    own_lists = _lists()[lang_of(name)]
+    for given in (*name.given, *name.preferred):
+        # With its accents and in its language a name may tell more: Åsa is none of the Asas.
+        lists = [kind for kind in (WOMEN, MEN) if given.capitalize() in own_lists[kind]]
+        if len(lists) == 1:
+            return lists[0]
+        for word in (fold(given), *fold_all(given)):
+            if word in _women():
+                return WOMEN if _women()[word] else MEN
+        # 'Kim' is a name of its own, and says nothing; 'Bobbo' is somebody called Robert.
+        own = fold(given) in resources.given_names()
+        told = {_women()[full] for full in full_names(given) if full in _women()}
+        if len(told) == 1 and not own:
+            return WOMEN if told.pop() else MEN
+    return NEUTRAL
+
+
+def lang_of(name: PersonName) -> str:
+    """RETURNS (str): The language whose lists know most of a name; English if none knows it."""
+    scores: dict[str, float] = {}
+    for words, kinds, weight in ((name.given, (WOMEN, MEN), 1.0), (name.core, (SURNAMES,), 2.0)):
+        for word in (piece for part in words for piece in fold_all(part)):
+            langs = sorted({lang for kind in kinds for lang in _langs(kind).get(word, ())})
+            for lang in langs:
+                scores[lang] = scores.get(lang, 0) + weight / len(langs)
+    return max(scores, key=lambda lang: (scores[lang], lang == LANG, lang), default=LANG)
+
+
+class _Supply:
+    """Names that are left, by language and kind, in random order with usual ones first."""
+
+    def __init__(self, rng: random.Random, taken: Set[str], drawn: Iterable[str]) -> None:
+        self._rng = rng
+        self._taken = taken
+        self._used = {word for name in drawn for word in fold_all(name)}
+        self._shuffled: dict[tuple[str, str], list[str]] = {}
+
+    def draw(self, plan: Plan) -> str:
+        words: list[str] = []
+        for i, size in enumerate(plan.given):
+            pieces = [self._one(plan, plan.kind, words, fresh=i == 0) for _ in range(size)]
+            words.append("-".join(pieces))
+        for i, size in enumerate(plan.surname):
+            pieces = [self._one(plan, SURNAMES, words, fresh=i == 0) for _ in range(size)]
+            words.append("-".join(pieces))
+        return " ".join(words)
+
+    def _one(self, plan: Plan, kind: str, words: list[str], *, fresh: bool) -> str:
+        """A name that nobody has; if there is none, one that others have in another combination."""
+        own = {piece for word in words for piece in fold_all(word)}
+        for new in (True, False):
+            for name in self._candidates(plan.lang, kind, narrow=not fresh):
+                word = fold(name)
+                if (not new or word not in self._used) and word not in own and self._fits(word, plan):
+                    self._used.add(word)
+                    return name
+        # So many names that everything is used up, or an alphabet of initials: any name that is not the person's own.
+        everything = self._candidates(plan.lang, kind, narrow=False)
+        left = next((name for name in everything if fold(name) not in {*plan.words, *self._taken, *own}), None)
+        if left is None:
+            raise PseudoError(Errors.P724)
+        return left
+
+    def _candidates(self, lang: str, kind: str, *, narrow: bool) -> Iterator[str]:
+        """The person's language first, then English, then all others; for further given names only the first."""
+        langs = [lang] if narrow else [*dict.fromkeys((lang, LANG, *_lists()))]
+        kinds = {NEUTRAL: (NEUTRAL, WOMEN, MEN), SURNAMES: (SURNAMES,)}.get(kind, (kind,))
+        if kind == NEUTRAL:
+            yield from self._order(LANG, NEUTRAL)
+        for other in langs:
+            for sort in kinds:
+                yield from self._order(other, sort)
+
+    def _order(self, lang: str, kind: str) -> list[str]:
+        if (lang, kind) not in self._shuffled:
+            names = [name for name in _lists().get(lang, {}).get(kind, ()) if fold(name) not in self._taken]
+            chunks = [names[i : i + _CHUNK] for i in range(0, len(names), _CHUNK)]
+            for chunk in chunks:
+                self._rng.shuffle(chunk)
+            self._shuffled[lang, kind] = [name for chunk in chunks for name in chunk]
+        return self._shuffled[lang, kind]
+
+    @staticmethod
+    def _fits(word: str, plan: Plan) -> bool:
+        """Neither its letters nor its beginning recall the original: 'Ann' in 'Anna', 'MJ' for 'MJ'."""
+        alike = any(own in word or word in own for own in plan.words if len(own) > 1)
+        return word[0] not in plan.letters and not alike
+
+
+@cache
+def _lists() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    lists: dict[str, dict[str, list[str]]] = {}
+    for line in resources.lines("surrogates/names.txt.gz"):
+        lang, kind, name = line.split("\t")
+        lists.setdefault(lang, {}).setdefault(kind, []).append(name)
+    return {lang: {kind: tuple(names) for kind, names in kinds.items()} for lang, kinds in lists.items()}
+
+
+@cache
+def _langs(kind: str) -> Mapping[str, tuple[str, ...]]:
+    """The languages that know a folded name of a kind."""
+    found: dict[str, list[str]] = {}
+    for lang, kinds in _lists().items():
+        for name in kinds.get(kind, ()):
+            found.setdefault(fold(name), []).append(lang)
+    return {name: tuple(langs) for name, langs in found.items()}
+
+
+@cache
+def _women() -> Mapping[str, bool]:
+    """Whether a folded given name is a woman's; names of both are not in it."""
+    rows = (line.split("\t") for line in resources.lines("surrogates/women.txt.gz"))
+    return {name: flag == "1" for name, flag in rows}
