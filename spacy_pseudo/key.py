@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from spacy.util import registry
 
+from . import resources
 from .corpus.writers import atomic_file, atomic_files
 from .errors import Errors, PseudoError
 from .people.connections import Connection, confidences, sort
@@ -184,7 +185,8 @@ class Key:
             avoid.update(word for form in self.index.forms() for word in form)
             avoid.update(word for name in self.context.discussed for word in fold_all(name))
         names = {person.id: person.names for person in self.roster}
-        self.pseudonyms.draw(everybody, rng=rng, avoid=avoid, names=names)
+        with resources.speaking(self.lang):
+            self.pseudonyms.draw(everybody, rng=rng, avoid=avoid, names=names)
 
     # --- As texts, for the directory and for bytes ---
 

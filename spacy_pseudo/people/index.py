@@ -15,7 +15,18 @@ from ..attrs import GLUED, MISSPELLED, STYLISED
 from ..text.prose import Prose, fold_words
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.statistics import WordStatistics
-from ..text.words import Atom, atoms, damaged, fold, fold_all, looks_scanned, small_words, spaced, stop_words
+from ..text.words import (
+    BARE_GENITIVE,
+    Atom,
+    atoms,
+    damaged,
+    fold,
+    fold_all,
+    looks_scanned,
+    small_words,
+    spaced,
+    stop_words,
+)
 from .evidence import Weights, packaged
 from .forms import GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
@@ -40,8 +51,6 @@ _CONTRACTS = frozenset("don won doesn didn isn wasn couldn shouldn wouldn haven 
 _REMEMBERED = 300_000
 # A form is taken for a genitive rather than for a name so many times rarer.
 _RARER = 100
-# Languages whose genitive is an 's' without an apostrophe.
-_BARE_GENITIVE = frozenset(("sv",))
 
 
 # A form with an output is replaced wherever it stands; this one writes nothing but the pseudonym.
@@ -273,7 +282,7 @@ class FormIndex:
 
     def is_genitive(self, word: str) -> bool:
         """RETURNS (bool): In a language that writes no apostrophe, a folded word is somebody's name and an 's'."""
-        bare = self.lang in _BARE_GENITIVE and word[-1] == "s"
+        bare = self.lang in BARE_GENITIVE and word[-1] == "s"
         return bare and not self.claims((word,)) and bool(self.claims((word[:-1],)))
 
     def signed(self, participant: str, words: Words) -> int:
@@ -405,10 +414,10 @@ class FormIndex:
             return False
         words, given = resources.words(lang), resources.given_names(lang)
         if not pieces.raw[at][0].isupper():  # 'marias bok'
-            return lang in _BARE_GENITIVE and len(word) > _LONGEST_SHORT and words.isdisjoint((word, word[:-1]))
+            return lang in BARE_GENITIVE and len(word) > _LONGEST_SHORT and words.isdisjoint((word, word[:-1]))
         if at and pieces.words[at - 1] in small_words("before_plural"):
             return True
-        if lang in _BARE_GENITIVE:  # 'Björns' is what 'Björn' is, a name or a word
+        if lang in BARE_GENITIVE:  # 'Björns' is what 'Björn' is, a name or a word
             common, base = resources.common_words(lang), word[:-1]
             usual = given.get(word, 0) >= max(USUAL, given.get(base, 0) // _RARER)  # 'Andreas' is not Andrea's
             return not usual and (word not in common or base in common)

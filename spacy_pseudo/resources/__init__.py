@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -16,11 +16,8 @@ BASE: Final = "en"
 # The languages with lists of their own.
 LANGUAGES: Final = (BASE, "sv")
 _spoken: ContextVar[str] = ContextVar("spoken", default=BASE)
-
-
-def spoken() -> str:
-    """RETURNS (str): The language of the messages at hand; lists are of this one unless another is asked for."""
-    return _spoken.get()
+# The language of the messages at hand; lists are of this one unless another is asked for. Asked all the time: no frame.
+spoken: Final[Callable[[], str]] = _spoken.get
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from ..errors import Errors, PseudoError
 from ..people.forms import PersonName, parse_name
 from ..people.nicknames import full_names
 from ..people.roster import Participant
-from ..text.words import atoms, fold, fold_all
+from ..text.words import BARE_GENITIVE, SILENT_GENITIVE, atoms, fold, fold_all
 
 WOMEN: Final = "F"
 MEN: Final = "M"
@@ -33,6 +33,8 @@ class Plan(NamedTuple):
     lang: str
     words: frozenset[str]  # folded words of the original
     letters: frozenset[str]  # and what they begin with
+    # Of each piece, whether its genitive is written without an 's', where it matters: 'Lars bok', 'Annas bok'.
+    silent: tuple[tuple[bool, ...], ...] = ()
 
 
 def main_name(names: Sequence[str]) -> PersonName:
@@ -79,7 +81,15 @@ def plan_of(names: Sequence[str]) -> Plan:
     words = own_words(names)
     given = tuple(min(len(atoms(part)), 2) or 1 for part in name.given[:_MOST_PARTS]) or (1,)
     surname = tuple(min(len(atoms(part)), 2) or 1 for part in name.core[:_MOST_PARTS]) or (1,)
-    return Plan(given, surname, gender_of(name), lang_of(name), words, frozenset(word[0] for word in words if word))
+    letters = frozenset(word[0] for word in words if word)
+    parts = (name.given[:_MOST_PARTS] or ("",), name.core[:_MOST_PARTS] or ("",))
+    silent = tuple(tuple(map(_is_silent, fold_all(part))) for kind in parts for part in kind)
+    same = resources.spoken() in BARE_GENITIVE
+    return Plan(given, surname, gender_of(name), lang_of(name), words, letters, silent if same else ())
+
+
+def _is_silent(word: str) -> bool:
+    return word.endswith(SILENT_GENITIVE)
 
 
 def gender_of(name: PersonName) -> str:
@@ -102,14 +112,15 @@ def gender_of(name: PersonName) -> str:
 
 
 def lang_of(name: PersonName) -> str:
-    """RETURNS (str): The language whose lists know most of a name; English if none knows it."""
+    """RETURNS (str): The language whose lists know most of a name; that of the messages if none or several do."""
     scores: dict[str, float] = {}
     for words, kinds, weight in ((name.given, (WOMEN, MEN), 1.0), (name.core, (SURNAMES,), 2.0)):
         for word in (piece for part in words for piece in fold_all(part)):
             langs = sorted({lang for kind in kinds for lang in _langs(kind).get(word, ())})
             for lang in langs:
                 scores[lang] = scores.get(lang, 0) + weight / len(langs)
-    return max(scores, key=lambda lang: (scores[lang], lang == LANG, lang), default=LANG)
+    home = resources.spoken() if resources.spoken() in _lists() else LANG
+    return max(scores, key=lambda lang: (scores[lang], lang == home, lang), default=home)
 
 
 class _Supply:
@@ -123,20 +134,23 @@ class _Supply:
 
     def draw(self, plan: Plan) -> str:
         words: list[str] = []
-        for i, size in enumerate(plan.given):
-            pieces = [self._one(plan, plan.kind, words, fresh=i == 0) for _ in range(size)]
-            words.append("-".join(pieces))
-        for i, size in enumerate(plan.surname):
-            pieces = [self._one(plan, SURNAMES, words, fresh=i == 0) for _ in range(size)]
-            words.append("-".join(pieces))
+        for kind, sizes in ((plan.kind, plan.given), (SURNAMES, plan.surname)):
+            for i, size in enumerate(sizes):
+                silent = plan.silent[len(words)] if plan.silent else ()
+                ends = (*silent, *(None,) * size)[:size]
+                words.append("-".join(self._one(plan, kind, words, fresh=i == 0, silent=end) for end in ends))
         return " ".join(words)
 
-    def _one(self, plan: Plan, kind: str, words: list[str], *, fresh: bool) -> str:
+    def _one(self, plan: Plan, kind: str, words: list[str], *, fresh: bool, silent: bool | None = None) -> str:
         """A name that nobody has; if there is none, one that others have in another combination."""
         own = {piece for word in words for piece in fold_all(word)}
-        for new in (True, False):
+        for new, alike in ((True, True), (True, False), (False, True), (False, False)):
+            if alike and silent is None:
+                continue
             for name in self._candidates(plan.lang, kind, narrow=not fresh):
                 word = fold(name)
+                if alike and _is_silent(word) != silent:
+                    continue
                 if (not new or word not in self._used) and word not in own and self._fits(word, plan):
                     self._used.add(word)
                     return name

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 import regex
 
+from .. import resources
 from ..attrs import GLUED, INITIALS, MISSPELLED, NICKNAME, STYLISED
 from ..people.forms import parse_name
 from ..people.nicknames import nicknames_of, related
 from ..people.similarity import distance
-from ..text.words import atoms, fold, spellings, word_list
+from ..text.words import BARE_GENITIVE, SILENT_GENITIVE, atoms, fold, spellings, word_list
 from .names import main_name, own_words
 from .slips import slipped
 
@@ -50,11 +51,11 @@ def project(form: str, names: Sequence[str], fake: str, category: str = "", *, s
     slips (bool): Make the same kind of slip where the form is misspelled.
     RETURNS (str): Part of the fake name in the form's case and style; never part of the original.
     """
-    return _project(form, tuple(names), fake, category, slips)
+    return _project(form, tuple(names), fake, category, slips, resources.spoken())
 
 
 @lru_cache(maxsize=50_000)
-def _project(form: str, names: tuple[str, ...], fake: str, category: str, slips: bool) -> str:
+def _project(form: str, names: tuple[str, ...], fake: str, category: str, slips: bool, lang: str) -> str:
     original, parts = _original(names), _fake(fake, names)
     first = atoms(form)[:1]
     last = atoms(form)[-1:]
@@ -149,6 +150,12 @@ def short_form(given: str, like_word: str, avoid: frozenset[str] = frozenset()) 
     known = [
         n for n in nicknames_of(given) if n[:1] == name[:1] and len(n) < len(name) and n not in avoid and n.isalpha()
     ]
+    # Where the genitive is an 's', a nickname that has one must not become one that takes none.
+    if resources.spoken() in BARE_GENITIVE and not like_word.endswith(SILENT_GENITIVE):
+        known = [n for n in known if not n.endswith(SILENT_GENITIVE)]
+        avoid_end: tuple[str, ...] = SILENT_GENITIVE
+    else:
+        avoid_end = ()
     known.sort(key=lambda n: ((n[-1] in "yei") != soft, len(n), n))
     if known:
         return known[0].capitalize()
@@ -156,7 +163,7 @@ def short_form(given: str, like_word: str, avoid: frozenset[str] = frozenset()) 
     cut = next((i for i in range(2, len(name)) if name[i] not in _VOWELS and name[i - 1] in _VOWELS), len(name)) + 1
     if _SHORTEST_NICKNAME <= cut < len(given):
         short = given[:cut] + ("y" if soft and cut + 1 < len(given) else "")
-        if fold(short) not in avoid:
+        if fold(short) not in avoid and not short.endswith(avoid_end):
             return short
     return given
 

@@ -20,8 +20,8 @@ _NAMES = rf"(?:{_NAME}(?:,[ ]|{_AND})){{0,12}}{_NAME}"
 _GROUP = r"(?:colleagues|co-?workers|co-?authors|collaborators|associates|others)"
 _GROUP_SV = r"(?:kollegor|kolleger|medarbetare|medförfattare)"
 _OTHERS = (
-    rf"(?:,?\s+et\s+al\.?|,?[ ](?:and|&)[ ](?:(?:his|her|their)[ ])?{_GROUP}"
-    rf"|,?\s+m\.?[ ]?fl\b\.?|[ ](?:och|med)[ ](?:(?:hans|hennes|deras|sina)[ ])?{_GROUP_SV})"
+    rf"(?:,?\s+(?:et\s+al\.?|(?:and|&)[ ](?:(?:his|her|their)[ ])?{_GROUP}"
+    rf"|m\.?[ ]?fl\b\.?|(?:och|med)[ ](?:(?:hans|hennes|deras|sina)[ ])?{_GROUP_SV}))"
 )
 _PLAIN = r"(?:1[5-9]|20)\d\d"
 _YEAR = rf"(?:{_PLAIN}(?:[a-z](?:,[ ]?[a-z])*)?\b|in[ ]press\b|forthcoming\b|n\.d\.|u\.[ ]?å\.|i[ ]tryck\b)"
@@ -52,6 +52,9 @@ _WORK_OF = regex.compile(
 _WORK_BY = regex.compile(rf"{_YEAR}[ ](?:\p{{Ll}}+[ ])?(?:{_WORK}[ ]by|{_WORK_SV}[ ]av)[ ](?P<names>{_NAMES})")
 # 'Svenssons bok från 2010', 'Svenssons nya studie 2010'
 _WORK_FROM = regex.compile(rf"{_NAMES}{_OTHERS}?[ ](?:\p{{Ll}}+[ ]){{0,2}}{_WORK_SV}(?:[ ](?:från|av[ ]år))?[ ]{_YEAR}")
+# Each pattern costs time: those of a language are not tried on others.
+_PATTERNS = (_DATED, _BRACKETED, _WORK_OF)
+_PATTERNS_OF = {"sv": (*_PATTERNS, _WORK_FROM)}
 _ET_AL = regex.compile(rf"{_CAP}(?:{_AND}{_CAP})?(?:['’]s)?,?\s+et\s*al\b\.?")
 _SEVERAL = regex.compile(r"&|\bet\s+al\b|\bm\.?[ ]?fl\b")
 _LINE_END = re.compile(r"[ \t.]*(?:[\r\n]|\Z)")
@@ -111,7 +114,7 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
     done = 0
     for year in _years(text):
         begin, end = max(done, year.start() - _WINDOW), year.end() + _AFTER
-        for pattern in (_DATED, _BRACKETED, _WORK_OF, _WORK_FROM):
+        for pattern in _PATTERNS_OF.get(resources.spoken(), _PATTERNS):
             for m in pattern.finditer(text, begin, end):
                 # What ends further on is cut off there: the next year will show.
                 if m.start() < year.start() < m.end() and not (pattern is _DATED and _is_open(text, m)):

@@ -8,7 +8,7 @@ from typing import Final
 
 from .. import resources
 from .salutation_rules import BEARERS
-from .words import atoms, fold, native, phrase_list, small_words, stop_words, word_list
+from .words import BARE_GENITIVE, atoms, fold, native, phrase_list, small_words, stop_words, word_list
 
 _ARTICLE_BEFORE = re.compile(r"\b([A-Za-zåäöÅÄÖ]+)[ \t]\Z")
 _KIN_BEFORE = re.compile(r"\b([^\W\d_]+)[ \t]?,?[ \t]\Z")
@@ -57,6 +57,8 @@ def acts(text: str, end: int) -> bool:
     """RETURNS (bool): What follows shows that a person acts or is addressed: 'Grace said', 'May, I', "Will's"."""
     following = text[end : end + 14]
     if following[:1] in (",", "’", "'"):
+        return True
+    if following[:1] == "s" and not following[1:2].isalpha() and resources.spoken() in BARE_GENITIVE:
         return True
     words = atoms(following)
     return bool(words) and words[0].start == 1 and words[0].text in word_list("after_name")

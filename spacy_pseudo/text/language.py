@@ -53,18 +53,20 @@ def find_language(text: str) -> Guess:
     RETURNS (Guess): A code such as 'en'; 'other' for another script or a language that nothing is known of, 'unknown'
         if there is too little to tell.
     """
-    words = prepare(text).words
+    prose = prepare(text)
+    words = prose.words
     if not text.isascii() and _in_other_script(text):
         return Guess(OTHER, 1.0)
     if len(words) < _FEWEST:
         return Guess(UNKNOWN, 0.0)
     known = _languages_of()
-    small = "\n".join(words[:_MOST]).lower().split("\n")
+    small = prose.folded[:_MOST] if text.isascii() else [word.lower() for word in words[:_MOST]]
     found = list(filter(known.__contains__, small))
     scores: dict[str, float] = {}
-    for word in dict.fromkeys(found):  # a word that comes again says little more
-        for lang in known[word]:
-            scores[lang] = scores.get(lang, 0.0) + 1 / len(known[word])
+    for langs in map(known.__getitem__, dict.fromkeys(found)):  # a word that comes again says little more
+        share = 1 / len(langs)
+        for lang in langs:
+            scores[lang] = scores.get(lang, 0.0) + share
     if not text.isascii():
         for letter in _TELLING.keys() & set(text.lower()):
             for lang in _TELLING[letter]:

@@ -65,7 +65,9 @@ def find_salutations(text: str, *, lang: str | None = None) -> list[Salutation]:
     lang (Optional[str]): The language whose lists are used; None for that of the messages at hand.
     RETURNS (list[Salutation]): In order of the text; each slot stands in one salutation only.
     """
-    with resources.speaking(lang or resources.spoken()):
+    if lang is None or lang == resources.spoken():
+        return _salutations(text, rules_for())
+    with resources.speaking(lang):
         return _salutations(text, rules_for())
 
 

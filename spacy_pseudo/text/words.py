@@ -8,7 +8,7 @@ from collections.abc import Iterator, Set
 from functools import cache, lru_cache
 from importlib import import_module
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import regex
 from spacy.lang.en.stop_words import STOP_WORDS
@@ -44,6 +44,9 @@ _LATIN = regex.compile(r"\p{Latin}")
 _LOOKALIKE = regex.compile(r"[\p{Cyrillic}\p{Greek}]")
 # Letters besides a to z in ordinary words; elsewhere they are a sign of a name.
 _LETTERS_OF = {"sv": str.maketrans("åäöÅÄÖ", "aaoAAO")}
+# Languages whose genitive is an 's' without an apostrophe; names with such an end take none.
+BARE_GENITIVE: Final = frozenset(("sv",))
+SILENT_GENITIVE: Final = ("s", "x", "z")
 _UMLAUTS = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("å", "aa"), ("ø", "oe"))
 
 # Each alternative begins only where a run begins, and is bounded: long runs of anything take linear time.
