@@ -167,7 +167,10 @@ def _judge(page: Page, found: _Found, accepted: list[tuple[int, int, Place]]) ->
     surface = text[start:end]
     capital = surface[0].isupper() and not (page.shouts and len(page.tokens) > 3)
     past = text[max(0, start - 60) : start]
-    if CITED.match(text, end) or (place.label == "CITY" and PUBLISHER.match(text, end)) or NAMED.search(past):
+    cited = CITED.match(text, end)
+    if cited and cited[0].strip().isdigit() and TO.search(past):  # 'I moved to Lund 2015'
+        cited = None
+    if cited or (place.label == "CITY" and PUBLISHER.match(text, end)) or NAMED.search(past):
         return 0.0
     if (text[end : end + 1] in "@_/" and text[end : end + 1]) or (
         past[-1:] in ("@", "_", "/", "#") and text[start - 1 : start] != "/"

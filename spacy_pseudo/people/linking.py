@@ -288,7 +288,7 @@ class Linker:
         word, start, end = item.words[0], item.start, item.end
         if cues.function_word(word):
             return False
-        if cues.surely_person(text, start, end):
+        if cues.surely_person(text, start, end) or cues.owns(text, end):
             return True
         for other in words_beside(text, start, end):
             known = other[0].isupper() or fold(other) not in resources.words()

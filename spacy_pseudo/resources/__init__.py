@@ -87,6 +87,13 @@ def nicknames(lang: str | None = None) -> tuple[tuple[str, str], ...]:
     return _pairs(lang or _spoken.get())
 
 
+@cache
+def own_names(lang: str) -> frozenset[str]:
+    """RETURNS (frozenset[str]): Given names and surnames of a language, without those of English."""
+    kinds = ("given_names.txt.gz", "surnames.txt.gz")
+    return frozenset(line.partition("\t")[0] for kind in kinds for line in _read(f"{lang}/{kind}").splitlines())
+
+
 def own_and_base(kind: str, lang: str | None = None) -> list[str]:
     """The lines of one of our small lists in a language, and of its English counterpart.
 

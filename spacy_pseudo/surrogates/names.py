@@ -120,7 +120,15 @@ def lang_of(name: PersonName) -> str:
             for lang in langs:
                 scores[lang] = scores.get(lang, 0) + weight / len(langs)
     home = resources.spoken() if resources.spoken() in _lists() else LANG
+    # Where people of another language write, who has a name of theirs is rather one of them.
+    if home != LANG and name.given and name.core and all(_is_known(home, part) for part in (name.given, name.core)):
+        return home
     return max(scores, key=lambda lang: (scores[lang], lang == home, lang), default=home)
+
+
+def _is_known(lang: str, parts: Iterable[str]) -> bool:
+    own = resources.own_names(lang)
+    return any(word in own for part in parts for word in fold_all(part))
 
 
 class _Supply:

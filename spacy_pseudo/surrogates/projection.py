@@ -10,11 +10,11 @@ import regex
 
 from .. import resources
 from ..attrs import GLUED, INITIALS, MISSPELLED, NICKNAME, STYLISED
-from ..people.forms import parse_name
+from ..people.forms import PersonName, parse_name
 from ..people.nicknames import nicknames_of, related
 from ..people.similarity import distance
 from ..text.words import BARE_GENITIVE, SILENT_GENITIVE, atoms, fold, spellings, word_list
-from .names import main_name, own_words
+from .names import MEN, WOMEN, gender_of, main_name, own_words
 from .slips import slipped
 
 _GENITIVE = regex.compile(r"['’`´]s?$|(?<=['’`´])S$", regex.IGNORECASE)
@@ -163,9 +163,17 @@ def short_form(given: str, like_word: str, avoid: frozenset[str] = frozenset()) 
     cut = next((i for i in range(2, len(name)) if name[i] not in _VOWELS and name[i - 1] in _VOWELS), len(name)) + 1
     if _SHORTEST_NICKNAME <= cut < len(given):
         short = given[:cut] + ("y" if soft and cut + 1 < len(given) else "")
-        if fold(short) not in avoid and not short.endswith(avoid_end):
+        if fold(short) not in avoid and not short.endswith(avoid_end) and not _is_another(short, given):
             return short
     return given
+
+
+def _is_another(short: str, given: str) -> bool:
+    """'Han' is a pronoun in Swedish, and 'Erik' is a man: they are not short for 'Hans' and 'Erika'."""
+    if resources.spoken() == resources.BASE:
+        return False
+    man, other = gender_of(PersonName(given=(short,))), gender_of(PersonName(given=(given,)))
+    return fold(short) in resources.common_words() or {man, other} == {WOMEN, MEN}
 
 
 def _are_initials(inside: str, letters: list[str], original: _Original, category: str) -> bool:

@@ -56,12 +56,15 @@ def titled(text: str, start: int) -> bool:
 def acts(text: str, end: int) -> bool:
     """RETURNS (bool): What follows shows that a person acts or is addressed: 'Grace said', 'May, I', "Will's"."""
     following = text[end : end + 14]
-    if following[:1] in (",", "’", "'"):
-        return True
-    if following[:1] == "s" and not following[1:2].isalpha() and resources.spoken() in BARE_GENITIVE:
+    if following[:1] in (",", "’", "'") or owns(text, end):
         return True
     words = atoms(following)
     return bool(words) and words[0].start == 1 and words[0].text in word_list("after_name")
+
+
+def owns(text: str, end: int) -> bool:
+    """RETURNS (bool): What follows is the 's' of a genitive, in a language that writes it so: 'Marias bok'."""
+    return text[end : end + 1] == "s" and not text[end + 1 : end + 2].isalpha() and resources.spoken() in BARE_GENITIVE
 
 
 def attributive(text: str, start: int, end: int) -> bool:

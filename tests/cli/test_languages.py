@@ -15,6 +15,8 @@ ROWS = (
     {"id": "4", "author": "mp", "text": "Я прочитала главу дважды и всё ещё не понимаю."},
     {"id": "5", "author": "rg", "text": "+1"},
 )
+FINNISH = "Hei kaikki, luin tämän luvun eilen mutta en vielä ymmärrä, mitä se tarkoittaa. Onko teillä sama ongelma?"
+FRENCH = "Bonjour à tous, je ne comprends pas la question et je voudrais savoir ce que vous en pensez. Merci, Jane"
 
 
 def test_they_are_counted_and_listed(place: Place) -> None:
@@ -51,3 +53,18 @@ def test_check_says_so_and_the_list_goes_when_it_is_empty(place: Place) -> None:
     assert place.run("--force") == 0
     assert not (place.key / "languages.jsonl").exists()
     assert "in a language" not in place.stdout
+
+
+def test_languages_without_lists_are_told_apart(place: Place) -> None:
+    others = [{"id": "6", "author": "jd", "text": FINNISH}, {"id": "7", "author": "jd", "text": FRENCH}]
+    place.messages([*ROWS[:2], *others])
+    assert place.run("--lang", "sv") == 0
+    assert place.summary["languages"] == {"de": 1, "en": 1, "fi": 1, "fr": 1}
+    assert [(row["id"], row["language"]) for row in place.private("languages")] == [
+        ("2", "de"),
+        ("6", "fi"),
+        ("7", "fr"),
+    ]
+    assert "(de 1, fi 1, fr 1): 2, 6, 7" in place.stdout
+    # Which messages they are is in the key only; the output says how many.
+    assert not (place.out / "languages.jsonl").exists()

@@ -26,7 +26,10 @@ PEOPLE = {
     "s10": ("Yusuf Demir", "student"),
 }
 _HEAD = re.compile(r"@@ (?P<id>\w+) (?P<author>\w+)(?: <(?P<parent>\w+))? \| (?P<thread>[^|]+) \|(?P<subject>.*)")
-_MARK = re.compile(r"<<(?P<text>[^|>]+)\|(?P<who>\S+) (?P<kind>\w+)(?: (?P<category>\w+))?>>")
+_MARK = re.compile(
+    r"<<(?P<text>[^|>]+)\|(?P<who>\S+) (?P<kind>\w+)(?: (?P<category>\w+))?>>"
+    r"|\{\{(?P<other>[^|}]+)\|(?P<label>[A-Z]+)\}\}"
+)
 _FIRST = datetime(2024, 4, 2, 8, 15)
 _APART = timedelta(hours=7, minutes=13)
 
@@ -41,27 +44,34 @@ def files() -> dict[str, str]:
         first, _, marked = block.partition("\n")
         head = _HEAD.fullmatch(first)
         assert head, first
-        text, mentions = _taken_apart(marked.strip())
+        text, mentions, others = _taken_apart(marked.strip())
         time = (_FIRST + number * _APART).isoformat()
         rows.writerow(
             (head["id"], head["parent"] or "", head["author"], head["thread"].strip(), "vt24", time,
              head["subject"].strip(), text)
         )  # fmt: skip
-        gold.append(json.dumps({"id": head["id"], "mentions": mentions}, ensure_ascii=False) + "\n")
+        line = {"id": head["id"], "mentions": mentions, "identifiers": others}
+        gold.append(json.dumps(line, ensure_ascii=False) + "\n")
     roster = "id,name,role\n" + "".join(f"{person},{name},{role}\n" for person, (name, role) in PEOPLE.items())
     return {"messages.csv": messages.getvalue(), "roster.csv": roster, "gold.jsonl": "".join(gold)}
 
 
-def _taken_apart(marked: str) -> tuple[str, list[dict[str, object]]]:
-    text, at, mentions = "", 0, []
+def _taken_apart(marked: str) -> tuple[str, list[dict[str, object]], list[dict[str, object]]]:
+    text, at = "", 0
+    mentions: list[dict[str, object]] = []
+    others: list[dict[str, object]] = []
     for mark in _MARK.finditer(marked):
         text += marked[at : mark.start()]
-        name = mark["text"]
-        row = {"start": len(text), "end": len(text) + len(name), "text": name, "who": mark["who"], "kind": mark["kind"]}
-        mentions.append({**row, "category": mark["category"]} if mark["category"] else row)
-        text += mark["text"]
+        surface = mark["text"] or mark["other"]
+        row = {"start": len(text), "end": len(text) + len(surface), "text": surface}
+        if mark["label"]:
+            others.append({**row, "label": mark["label"]})
+        else:
+            named = {**row, "who": mark["who"], "kind": mark["kind"]}
+            mentions.append({**named, "category": mark["category"]} if mark["category"] else named)
+        text += surface
         at = mark.end()
-    return text + marked[at:], mentions
+    return text + marked[at:], mentions, others
 
 
 if __name__ == "__main__":
