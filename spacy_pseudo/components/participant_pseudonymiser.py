@@ -9,6 +9,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from .. import resources
 from ..attrs import PROTECTED
 from ..message import Message, text_of
 from . import identifier_matcher, participant_linker, protected_name_matcher, pseudonym_replacer
@@ -155,6 +156,16 @@ class ParticipantPseudonymiser(KeyedPipe):
         """
         self.require_key()
         self._used = True
+        with resources.speaking(self.lang):
+            return self._read(text, message, protections, identifiers)
+
+    def _read(
+        self,
+        text: str,
+        message: Message | None,
+        protections: Iterable[tuple[int, int]],
+        identifiers: Iterable[Identifier],
+    ) -> Reading:
         salutations = self._salutations.find(text)
         slots = sorted(slot for salutation in salutations for slot in salutation.slots)
         misspellings = self._misspellings.find(text) if self._misspellings is not None else []
