@@ -102,7 +102,7 @@ class Key:
         self.own_weights = weights
         self.own_threshold = threshold
         self.surrogates = dict(surrogates or {})
-        self._secret = secret
+        self.own_secret = secret
 
     @property
     def weights(self) -> Weights:
@@ -117,13 +117,13 @@ class Key:
     @property
     def secret(self) -> bytes:
         """RETURNS (bytes): What keyed choices depend on: another secret gives others."""
-        if self._secret is None:
-            self._secret = secrets.token_bytes(_SECRET_BYTES)
-        return self._secret
+        if self.own_secret is None:
+            self.own_secret = secrets.token_bytes(_SECRET_BYTES)
+        return self.own_secret
 
     @secret.setter
     def secret(self, value: bytes) -> None:
-        self._secret = value
+        self.own_secret = value
 
     @property
     def waiting(self) -> int:
@@ -253,8 +253,8 @@ class Key:
             files[EVIDENCE] = "".join(_line(connection.to_row()) for connection in sort(self.connections))
         if self.name_map is not None:
             files[NAMES] = self.name_map.to_text()
-        if self._secret is not None:
-            files[SECRET] = self._secret.hex() + "\n"
+        if self.own_secret is not None:
+            files[SECRET] = self.own_secret.hex() + "\n"
         if self.surrogates:
             files[SURROGATES] = by_hand.Listing(self.surrogates).to_csv()
         return files

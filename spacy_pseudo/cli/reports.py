@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 import typer
 
+from ..attrs import SENSITIVE
 from ..resources import LANGUAGES
 
 if TYPE_CHECKING:
@@ -187,6 +188,11 @@ def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     left = ", ".join(f"{n} {name}" for name, n in summary.left.items() if n)
     if left:
         warn(f"Left in the texts, look at them before you share: {left}")
+    if summary.marked:
+        places = count(summary.marked.total(), "place is", "places are")
+        sensitive = sum(summary.marked[label] for label in SENSITIVE)
+        first = f", {sensitive} of them sensitive" if sensitive else ""
+        warn(f"{places} marked and not replaced{first}: look at {directory / 'surrogates.csv'} before you share")
     for header in summary.absent_columns:
         warn(f"There was no column '{header}' to keep")
     if summary.failed:

@@ -10,7 +10,7 @@ import regex
 from .. import resources
 from ..corpus.threads import ThreadReport, Threads
 from ..errors import Errors, PseudoError
-from ..key import LANG, SCOPE, Key
+from ..key import LANG, SCOPE, Key, seeded_secret
 from ..message import Message
 from ..people.connections import merge, settle
 from ..people.context import Context, Place
@@ -157,6 +157,8 @@ def discover(
             connections=settle(connections, name_map, offered),
             weights=weights,
             threshold=threshold,
+            secret=old.own_secret if old.own_secret is not None or seed is None else seeded_secret(seed),
+            surrogates=old.surrogates,
         )
         new.draw(seed=seed, avoid=allow)
         report.suspicions = same_person(new.roster, name_map)
