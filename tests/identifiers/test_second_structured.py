@@ -33,12 +33,12 @@ WRITTEN = [name for name in cases.FILES if (cases.SECOND / f"{name.lower()}.txt"
 
 @cache
 def _scores(which: str) -> dict[str, LabelScores]:
-    readers = {"both": (cases.read_cases, cases.read_second), "second": (cases.read_second,)}[which]
+    folders = {"both": (cases.CASES, cases.SECOND), "second": (cases.SECOND,)}[which]
     gold, found = {}, {}
-    for read in readers:
+    for folder in folders:
         for name in WRITTEN:
-            for case in read(name):
-                id = f"{read.__name__}:{name}:{case.line}"
+            for case in cases.read_cases(name, folder):
+                id = f"{folder.name}:{name}:{case.line}"
                 gold[id] = case.spans
                 found[id] = [(one.start, one.end, one.label) for one in find_identifiers(case.text, lang=case.lang)]
     return score_identifiers(gold, found).labels
@@ -53,9 +53,9 @@ def test_both_sets_together_are_found(label: str):
 def test_second_cases_are_marked_as_their_section_says():
     labelled = [name for name in WRITTEN if name not in (cases.CONTEXT, cases.NOT_PERSONAL)]
     assert set(cases.STRUCTURED) <= set(labelled)
-    read = [(name, case) for name in labelled for case in cases.read_second(name)]
+    read = [(name, case) for name in labelled for case in cases.read_cases(name, cases.SECOND)]
     assert [(name, case.line) for name, case in read if case.positive != bool(case.surfaces(name))] == []
-    assert [case.line for case in cases.read_second(cases.NOT_PERSONAL) if case.spans] == []
+    assert [case.line for case in cases.read_cases(cases.NOT_PERSONAL, cases.SECOND) if case.spans] == []
 
 
 @pytest.mark.parametrize(
