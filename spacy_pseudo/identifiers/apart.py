@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..text.citations import find_citations, find_references
-from ..text.words import not_prose
+from ..text.prose import prepare
+from .base import Page
 
 _FENCED: Final = re.compile(r"^[ \t>]{0,8}```.*?^[ \t>]{0,8}```", re.MULTILINE | re.DOTALL)
 
@@ -94,10 +95,11 @@ _NAME_SIGNS: Final = frozenset("._:$")
 _LONGEST_NAME, _LONGEST_ROW = 80, 400
 
 
-def find_apart(text: str) -> list[tuple[int, int]]:
+def find_apart(page: Page) -> list[tuple[int, int]]:
     """RETURNS (list[tuple[int, int]]): Such places, in order, without overlaps."""
     # A number before a bracket calls nothing: '+44(0)20'.
-    plain = (place for place in not_prose(text) if not (text[place[1] - 1] == "(" and text[place[0]].isdigit()))
+    text = page.text
+    plain = (place for place in prepare(text).blank if not (text[place[1] - 1] == "(" and text[place[0]].isdigit()))
     return _united([*plain, *_published(text), *_formulas(text), *_code(text), *_lines(text)])
 
 

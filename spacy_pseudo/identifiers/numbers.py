@@ -183,7 +183,7 @@ def _checked(page: Page) -> Iterator[Identifier]:
         # Ten or eleven digits in a row may count anything.
         if m[0].isdigit() or not is_person(m[0], coordination=page.lang == "sv") or page.is_apart(*m.span()):
             continue
-        if _HEALTH.fullmatch(m[0]) and _HEALTH_WORDS.isdisjoint(page.words):
+        if _HEALTH.fullmatch(m[0]) and _HEALTH_WORDS.isdisjoint(page.vocabulary):
             continue
         if not _COMPANY.search(text, max(0, m.start() - 40), m.start()):
             yield Identifier(*m.span(), "ID", 0.96)

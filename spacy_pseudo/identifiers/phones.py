@@ -109,7 +109,7 @@ def find(page: Page) -> Iterator[Identifier]:
         plain = m[0].replace(" ", "")
         if plain[0] in "0+" and plain[1] != "0" and len(plain) > 8:
             yield Identifier(*m.span(), "PHONE", 0.7)
-    if not (_X.search(text) or not _EXTENSION_WORDS.isdisjoint(page.words)):
+    if not (_X.search(text) or not _EXTENSION_WORDS.isdisjoint(page.vocabulary)):
         return
     for m in _EXTENSION.finditer(text):
         start, end = m.span("x") if m["x"] else m.span("ext")

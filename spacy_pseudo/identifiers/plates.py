@@ -59,7 +59,7 @@ def find_plates(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): Number plates."""
     text = page.text
     found: list[tuple[int, int, float]] = []
-    cars = any(True for _ in page.where(_STEMS))
+    cars = bool(page.where(_STEMS))
     for m in (_PLATE if cars else _SURE).finditer(text):
         confidence = _confidence(page, m)
         if confidence:
