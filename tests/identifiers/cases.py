@@ -13,6 +13,7 @@ from typing import Final
 
 HERE: Final = Path(__file__).parent
 CASES: Final = HERE / "cases"
+SECOND: Final = HERE / "second"
 LISTS: Final = HERE / "lists"
 
 STRUCTURED: Final = tuple(
@@ -111,13 +112,14 @@ def _read(path: Path) -> Iterator[Case]:
         yield Case(text, spans, positive, section[2] or "en", number)
 
 
-def read_cases(label: str) -> list[Case]:
+def read_cases(label: str, folder: Path | None = None) -> list[Case]:
     """Read the cases of a label.
 
     label (str): One of FILES.
+    folder (Optional[Path]): CASES if None, or SECOND.
     RETURNS (list[Case]): The cases, in the order of the file.
     """
-    return list(_read(CASES / f"{label.lower()}.txt"))
+    return list(_read((folder or CASES) / f"{label.lower()}.txt"))
 
 
 def read_list(label: str) -> list[str]:
