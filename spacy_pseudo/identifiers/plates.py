@@ -60,11 +60,11 @@ def find_plates(page: Page) -> Iterator[Identifier]:
     text = page.text
     found: list[tuple[int, int, float]] = []
     cars = bool(page.where(_STEMS))
-    for m in (_PLATE if cars else _SURE).finditer(text):
+    for m in page.by_figures(_PLATE, 7) if cars else page.by_figures(_SURE, 3):
         confidence = _confidence(page, m)
         if confidence:
             found.append((*m.span(), confidence))
-    for m in _SMALL.finditer(text) if cars else ():
+    for m in page.by_figures(_SMALL, 4) if cars else ():
         start = max(0, m.start() - _CLAUSE)
         near = _DIRECT.search(text[start : m.start()]) or (
             _CAR.search(text, start, m.start()) and text[m.start() - 1] in ",:("

@@ -88,7 +88,7 @@ def find_shaped(page: Page, accepted: list[tuple[int, int, Place]]) -> Iterator[
         m = STATE.match(text, end) if place.label == "CITY" else None
         if m and m["abbr"] in abbreviations():
             yield Identifier(*m.span("abbr"), "REGION", 0.9)
-    for m in _STATE_ZIP.finditer(text):
+    for m in page.by_figures(_STATE_ZIP, 4):
         if m["abbr"] in abbreviations():
             yield Identifier(*m.span("abbr"), "REGION", 0.75)
     if "." in text:
