@@ -9,16 +9,26 @@ from typing import Final, NamedTuple
 
 from .. import resources
 from .base import Identifier, Page
-from .vocabulary import before, function_words, kin_words, next_word, said_of, small_lines
+from .vocabulary import (
+    before,
+    function_words,
+    kin_words,
+    next_word,
+    of_others,
+    said_of,
+    small_lines,
+    speaks_of_self,
+)
 
 _ABOUT: Final = frozenset(
     "a an en ett also both all not half part originally actually proud proudly really inte också "
     "egentligen halv kvarts fem två tre fyra two three four five native fellow".split()
 )
 _IS = before(
-    r"\b(?:as|som|being|married|marry|gift\smed|we|vi|any|fellow|proud|half|halv|nationality:?"
-    r"|nationalitet:?|medborgarskap:?|medborgare:?|citizenship:?|passports?,?|born|am)\s(?:an?\s|en\s"
-    r"|the\sonly\s)?|\b(?:i['’]?m|i\sam)\s[^\W\d_]+,\s(?:an?\s)?"
+    r"\b(?:as|som|being|married|marry|gift\smed|we|vi|any|any\sother|fellow|proud|half|halv|(?:nationality|nationalitet"
+    r"|medborgarskap|medborgare|citizenship|origin|ursprung)(?::|\sis|\sär)?|passports?,?|born|am|from|från)\s(?:an?\s"
+    r"|en\s|the\sonly\s|a\sfellow\s)?|\b(?:i['’]?m|i\sam|im|jag\sär)\s(?:an?\s|half\s|en\s)?[^\W\d_]+,?\s"
+    r"(?:(?:and|but|not|och|men|inte|half)\s)?(?:an?\s|en\s)?"
 )
 _ONE_OF = before(r"(?:^|[.!?,\n]\s?)(?:we|vi|as\san?|som)\s")
 _NUMBERED = before(
@@ -39,14 +49,15 @@ _THEN = re.compile(
     r"|that|in|at|i|half|halv|på|som|med|to|on|is|are|är|for|now|citizen|national|myself)\b)",
     re.IGNORECASE,
 )
-_PERSONS: Final = frozenset(
-    "guy girl boy man woman friend friends student students colleague colleagues lady lad dude "
-    "classmate classmates neighbour neighbor roommate flatmate mate person learner "
-    "teacher guys girls couple family citizen tjej tjejen tjejer kille killen killar kompis kompisen "
-    "vän vännen vänner student studenten studenter studenterna granne grannen kollega "
-    "kollegan kollegor man mannen kvinna kvinnan medborgare elev eleven dam".split()
+_ORIGIN = re.compile(
+    r"\s(?:descent|origins?|heritage|background|ancestry|roots|extraction|blood|parents|citizenship|nationality|ursprung"
+    r"|påbrå|bakgrund|rötter|medborgarskap|härkomst)\b",
+    re.IGNORECASE,
 )
-
+_OF_ORIGIN = before(
+    r"\b(?:of|have|has|hold|holds|av|har|with|med|my|part|partly|got|dual|both|delvis)\s(?:an?\s|ett\s)?"
+)
+_FROM_ONE = before(r"\b(?:from|från)\s")
 _SPEAK = before(
     r"\b(?:speak|speaks|spoke|speaking|spoken|talk|talks|talar|pratar|tala|prata|talade|pratade"
     r"|snackar|learn|learns|learning|learnt|learned|teach|teaches|taught|teaching|study|studied"
@@ -184,6 +195,8 @@ def _language(page: Page, past: str, start: int, end: int, name: str, free: bool
     text = page.text
     if name in peoples().rare and not (text[start].isupper() or page.lang == "sv" or _STRONG.search(past)):
         return 0.0
+    if text[start:end].isupper() and not page.shouts and len(name) < _SHOUTED:
+        return 0.0  # IBAN
     if _AFTER.match(text, end):
         return 0.85
     if not free:
@@ -194,24 +207,69 @@ def _language(page: Page, past: str, start: int, end: int, name: str, free: bool
         _MY.search(past) and re.match(r"\s(?:is|isn|was|needs|sucks|är|var)\b", text[end : end + 8])
     ):
         return 0.85
-    if _SUBJECT.match(text, end) and (not past.strip() or past.rstrip()[-1:] in ".!?,\n" or _AND_SO.search(past)):
+    begins = not past.strip() or past.rstrip()[-1:] in ".!?,\n" or _AND_SO.search(past) is not None
+    if begins and (_SUBJECT.match(text, end) or (text[start].isupper() and _HAS.match(text, end))):
         return 0.8
     after_quote = past.endswith("\n") and "language" in past
+    only = name not in peoples().adjectives and name not in peoples().nouns
     if _SPEAK.search(past) or after_quote:
-        doubtful = not text[start].isupper() and name in resources.common_words()
+        doubtful = not text[start].isupper() and name in _OTHER_SENSES and not _IN.search(past)
         return 0.0 if doubtful else 0.75
+    if _MORE.search(past):
+        return 0.7
+    if only and name in peoples().languages and text[start].isupper() and not _personal(name):
+        if said_of(page, start, _ABOUT) or past.rstrip().endswith(":"):
+            return 0.0
+        return 0.7
     if re.search(r"(?i)\bis\s$", past) and re.match(r"\sfor\b", text[end : end + 5]):
         return 0.7
     return 0.0
 
 
+_MIXED = before(r"\b(?:African|Asian|Native|Latin|Arab|Hispanic|Black|Anglo|Afro)[\s-]", fold=False)
+_SHOUTED: Final = 6
+# Written small, they are things as well.
+_OTHER_SENSES: Final = frozenset("polish mandarin danish ewe afar even latin swiss".split())
+_IN = before(r"\b(?:in|into|på|speak|speaks|write|writing|learn|learning)\s")
+_MORE = before(
+    r"\b(?:translat\w+|översatt\w*|översätt\w*|subtitles|captions)\s(?:\w+\s){0,2}(?:from|från|of|av)\s"
+    r"|\b(?:speakers?|knowledge|level|teacher|lessons|years|version|grasp|command|bit|word|words|smattering)\sof\s"
+    r"|\b(?:language|tongue)\s(?:is|was|after|besides|apart\sfrom|like)\s|\b(?:grew\sup|raised|brought\sup|uppvuxen)\s"
+    r"(?:with|speaking|on|med)\s|\b(?:sorry|apologies|excuse|forgive|ursäkta|förlåt)\s(?:for\s|om\s)?(?:my|min)\s"
+    r"|\b(?:between|mellan|than|än|besides|apart\sfrom|utom|förutom|good\sat|bad\sat|bra\spå|dålig\spå|use|uses|using|forgot"
+    r"|forgotten|practi[cs]e|improve|practi[cs]ing|improving|behärskar|använder|glömt|tränar|övar|hör|hear|hearing)\s"
+    r"(?:my\s|min\s|only\s|bara\s|mostly\s|mest\s)?"
+)
+_HAS = re.compile(
+    r"\s(?:is|was|isn['’]?t|has|had|sounds?|seems?|uses?|comes?|became|remains?|would|will|can|är|var|har|låter|känns|blev"
+    r"|verkar|kommer)\b(?!\s(?:from|från))",
+    re.IGNORECASE,
+)
+
+
+def _personal(name: str) -> bool:
+    return resources.given_names().get(name, 0) >= _BEARERS or name in resources.common_words()
+
+
+_BEARERS: Final = 2_000
+
+
 def _nationality(page: Page, past: str, start: int, end: int, name: str, following: str) -> float:
     text, known = page.text, peoples()
     capital = text[start].isupper()
-    person = following in _PERSONS or following in kin_words()
+    person = following in small_lines("persons") or following in kin_words()
+    if of_others(page, start) or _MIXED.search(past):
+        return 0.0
     if person and said_of(page, start, _ABOUT):
         return 0.85
-    if following in small_lines("professions") and said_of(page, start, _ABOUT):
+    taught = name in known.languages and following in ("teacher", "translator", "interpreter", "tutor", "lecturer")
+    if following in small_lines("professions") and not taught and said_of(page, start, _ABOUT):
+        return 0.8
+    if (
+        _ORIGIN.match(text, end)
+        and _OF_ORIGIN.search(past)
+        and (speaks_of_self(page, start) or said_of(page, start, _ABOUT))
+    ):
         return 0.8
     if (
         person
@@ -222,7 +280,9 @@ def _nationality(page: Page, past: str, start: int, end: int, name: str, followi
         return 0.85
     if name in known.nouns and _ONE_OF.search(past):
         return 0.8
-    if text[end : end + 1] == "-" or (following and not _THEN.match(text, end)):
+    if text[end : end + 1] == "-" or (following and not _THEN.match(text, end) and following not in function_words()):
+        return 0.0
+    if _FROM_ONE.search(past) and name not in known.nouns:
         return 0.0
     if name in resources.common_words() and not capital and not said_of(page, start, _ABOUT) and not _IS.search(past):
         return 0.0

@@ -81,8 +81,8 @@ _IS = before(
 _DEGREE_WORDS: Final = frozenset(
     "bsc b ba msc m ma ms phd phds ph mba mphil dphil llb llm jd beng meng bed med edd md mph mfa bfa bba dba pgce "
     "hnd hnc nvq btec ged gcse gcses level levels ib abitur baccalaureate bachelor bachelors master masters doctor "
-    "doctorate doctoral diploma associate undergraduate undergrad postgraduate postgrad school grade degree degrees certificate "
-    "form bcom mcom mres msw btech mtech".split()
+    "doctorate doctoral diploma associate undergraduate undergrad postgraduate postgrad school grade degree degrees "
+    "certificate form bcom mcom mres msw btech mtech".split()
 )
 _STUDY_WORDS: Final = frozenset(
     "major majored majoring majors minor minored minoring specialised specialising specialized specializing graduated "

@@ -128,7 +128,7 @@ def is_somebody(page: Page, at: int) -> bool:
         return True
     if at and page.tokens[at][0].isupper() and words[at - 1] in last_kin_words():  # 'my aunt Rosa'
         return True
-    if words[at] in small_lines("persons"):
+    if words[at] in small_lines("persons") or words[at] in small_lines("professions"):
         before_it = words[max(0, at - _NAMED) : at]
         return not small_lines("whose").isdisjoint(before_it) or words[at + 1 : at + 3] == ["of", "mine"]
     return words[at] == "mine" and at > 1 and words[at - 1] == "of"
