@@ -76,16 +76,45 @@ class Page:
         """RETURNS (bool): There is a digit in it."""
         return bool(self.figures)
 
-    def by_figures(self, pattern: re.Pattern[str], before: int = 0) -> Iterator[re.Match[str]]:
-        """Look for something with a digit at or near its beginning; quicker than to try everywhere.
+    @cached_property
+    def _lettered(self) -> list[int]:
+        """Where a run of digits begins after a letter, or after a letter and one blank or dash."""
+        text = self.text
+        return [
+            digit
+            for digit in self.figures
+            if text[digit - 1 : digit].isalpha()
+            or ((text[digit - 1 : digit] == "-" or text[digit - 1 : digit].isspace()) and text[digit - 2].isalpha())
+        ]
+
+    def by_figures(self, pattern: re.Pattern[str], signs: str = "") -> Iterator[re.Match[str]]:
+        """Look for what begins with a digit; quicker than to try everywhere.
 
         pattern (re.Pattern[str]): A pattern that never begins within a run of digits.
-        before (int): The most characters that may stand before the first digit.
+        signs (str): What may stand before the first digit, each once.
+        YIELDS (re.Match[str]): As `finditer` of the pattern.
+        """
+        done, text, match = 0, self.text, pattern.match
+        for digit in self.figures:
+            start = digit
+            while start > done and digit - start < len(signs) and text[start - 1] in signs:
+                start -= 1
+            for at in range(max(start, done), digit + 1):
+                if m := match(text, at):
+                    yield m
+                    done = m.end()
+                    break
+
+    def by_letters(self, pattern: re.Pattern[str], most: int) -> Iterator[re.Match[str]]:
+        """Look for what begins with letters and goes on with digits: codes.
+
+        pattern (re.Pattern[str]): A pattern of letters, perhaps a blank or a dash, and a digit.
+        most (int): The most characters that stand before the first digit.
         YIELDS (re.Match[str]): As `finditer` of the pattern.
         """
         done = 0
-        for digit in self.figures:
-            for start in range(max(done, digit - before), digit + 1):
+        for digit in self._lettered:
+            for start in range(max(done, digit - most), digit):
                 if m := pattern.match(self.text, start):
                     yield m
                     done = m.end()
@@ -123,6 +152,15 @@ class Page:
         """RETURNS (list[str]): Its runs of letters, folded."""
         return self.small_words if self.text.isascii() else fold_words(self.tokens)
 
+    def word_before(self, start: int) -> str:
+        """RETURNS (str): The word before a place, in small letters; empty if there is more than a blank between."""
+        if self.text[start - 1 : start] == "\n":
+            start -= 1
+        number = bisect_left(self.starts, start) - 1
+        if number < 0 or self.text[start - 1] not in " \u00a0":
+            return ""
+        return self.small_words[number] if self.starts[number] + len(self.tokens[number]) == start - 1 else ""
+
     @cached_property
     def _numbers(self) -> dict[str, list[int]]:
         """Which runs of letters a word is, in small letters."""
@@ -149,6 +187,13 @@ class Page:
     def places(self, words: frozenset[str]) -> list[int]:
         """RETURNS (list[int]): Where these words begin, in order."""
         return [self.starts[number] for number in self.numbers(words)]
+
+    def places_before(self, words: frozenset[str], following: frozenset[str]) -> list[int]:
+        """RETURNS (list[int]): Where these words begin, in order, if one of the others follows."""
+        if self.vocabulary.isdisjoint(following):
+            return []
+        after = {number - 1 for number in self.numbers(following)}
+        return [self.starts[number] for number in self.numbers(words) if number in after]
 
     def where(self, stems: frozenset[str]) -> list[int]:
         """RETURNS (list[int]): Where words begin that begin as one of these, in order; see `stems_of`."""

@@ -28,8 +28,11 @@ _PERSON: Final = re.compile(
     rf"(?<![\w.,/-])(?:(?:19|20){_B}?)?\d{{6}}(?:{_DASH}|[+ \u00a0])?\d{{4}}(?![\w]|[.,]\d|{_DASH}\d)"  # se, dk
     r"|(?<![\w.,/-])\d{6}[-+A-FY]\d{3}[0-9A-Z](?!\w)"  # fi
     r"|(?<![\w.,/-])\d{6}[ ]?\d{5}(?![\w-]|[.,]\d)"  # no, pl
-    r"|(?<![\w.,/-])\d{3}[ -]\d{3}[ -]\d{4}(?!\w|[.,]\d)|(?<![\w.,/-])\d{3}-\d\d-\d{4}(?!\w|[.,]\d)"  # nhs, ssn
-    r"|(?<!\w)[A-CEGHJ-PR-TW-Z]{2}[ ]?\d\d[ ]?\d\d[ ]?\d\d[ ]?[A-D](?!\w)",  # nino
+    r"|(?<![\w.,/-])\d{3}[ -]\d{3}[ -]\d{4}(?!\w|[.,]\d)|(?<![\w.,/-])\d{3}-\d\d-\d{4}(?!\w|[.,]\d)",  # nhs, ssn
+    re.IGNORECASE,
+)
+_INSURED: Final = re.compile(
+    r"(?<!\w)[A-CEGHJ-PR-TW-Z]{2}[ ]?\d\d[ ]?\d\d[ ]?\d\d[ ]?[A-D](?!\w)",  # nino
     re.IGNORECASE,
 )
 
@@ -168,14 +171,14 @@ def find(page: Page) -> Iterator[Identifier]:
 def _checked(page: Page) -> Iterator[Identifier]:
     """Numbers that their shape and their check digits give away."""
     text = page.text
-    for m in page.by_figures(_IBAN, 2):
+    for m in page.by_letters(_IBAN, 2):
         if found := _iban(m):
             yield found
     for m in page.by_figures(_CARD):
         if is_card(m[0]) and not page.is_apart(*m.span()):
             yield Identifier(*m.span(), "CARD", 0.95)
     yield from (Identifier(*m.span(), "CARD", 0.95) for m in _HIDDEN_CARD.finditer(text))
-    for m in page.by_figures(_PERSON, 3):
+    for m in (*page.by_figures(_PERSON), *page.by_letters(_INSURED, 3)):
         # Ten or eleven digits in a row may count anything.
         if m[0].isdigit() or not is_person(m[0], coordination=page.lang == "sv") or page.is_apart(*m.span()):
             continue

@@ -99,13 +99,13 @@ def find(page: Page) -> Iterator[Identifier]:
     text = page.text
     if not page.has_digits:
         return
-    for m in page.by_figures(_NUMBER, 3):
+    for m in page.by_figures(_NUMBER, "+ ("):
         digits = len(_DIGITS.findall(m[0])) if len(m[0]) >= _FEWEST else 0
         if _FEWEST <= digits <= _MOST:
             confidence = _confidence(page, m.start(), m.end(), digits)
             if confidence >= 0.5:
                 yield Identifier(m.start(), m.end(), "PHONE", confidence)
-    for m in page.by_figures(_SPACED, 1):
+    for m in page.by_figures(_SPACED, "+"):
         plain = m[0].replace(" ", "")
         if plain[0] in "0+" and plain[1] != "0" and len(plain) > 8:
             yield Identifier(*m.span(), "PHONE", 0.7)

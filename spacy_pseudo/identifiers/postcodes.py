@@ -79,16 +79,16 @@ _TOWN_BEFORE = re.compile(
 def find_postcodes(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): POSTCODE."""
     text = page.text
-    for m in page.by_figures(_BRITISH, 2):
+    for m in page.by_letters(_BRITISH, 2):
         confidence = _british(text, m)
         if confidence:
             yield Identifier(*m.span(), "POSTCODE", confidence)
     for m in _OUTWARD.finditer(text) if not page.vocabulary.isdisjoint(("area", "postcode", "postcodes")) else ():
         if m["area"] in _AREAS:
             yield Identifier(*m.span("code"), "POSTCODE", 0.7)
-    for m in page.by_figures(_CANADIAN, 1):
+    for m in page.by_letters(_CANADIAN, 1):
         yield Identifier(*m.span(), "POSTCODE", 0.85)
-    for m in page.by_figures(_PREFIXED, 3):
+    for m in page.by_letters(_PREFIXED, 3):
         yield Identifier(*m.span(), "POSTCODE", 0.9)
     for m in page.by_figures(_DUTCH):
         if m[0][-2:] not in ("AM", "PM", "AD", "BC"):
