@@ -14,6 +14,7 @@ from .addresses import Addresses
 from .base import Identifier, Page
 from .gazetteer import Place, abbreviations, first_words, is_ambiguous, near_places, places, small_first_words
 from .place_cues import (
+    A_TOWN,
     AND,
     ASKED,
     BLACK_SEA,
@@ -27,16 +28,20 @@ from .place_cues import (
     GLUED,
     GREETED,
     HERE,
+    HOME,
     IN,
     NAME_LINE,
     NAMED,
     OF,
     PUBLISHER,
     STATE,
+    STYLE,
+    THERE,
     TO,
+    YEAR,
 )
 from .shaped_places import find_shaped, find_unknown_towns
-from .vocabulary import before, function_words, is_given_name
+from .vocabulary import before, function_words, is_given_name, small_lines
 
 _ARTICLE = before(r"\b(?:the|a|an|this)\s")
 
@@ -101,6 +106,7 @@ def _candidates(page: Page) -> Iterator[_Found]:
 
 # From how many thousands of people on a town is known without a cue.
 _LARGE: Final = 150
+_HUGE: Final = 1_000
 _SMALL_AT_HOME: Final = 10
 _CUE_WORDS: Final = frozenset("in from i fran near till sunny city stad".split())
 
@@ -111,10 +117,12 @@ def _other_forms(page: Page) -> Iterator[_Found]:
     keys, starts, words = page.folded_words, page.starts, page.tokens
     if page.lang == "sv":
         for number, key in enumerate(keys):
-            if key[-1:] == "s" and len(key) > 4 and key not in first and key[:-1] in known:
+            fits = key[-1:] == "s" and len(key) > 4 and key not in first and key[:-1] in known
+            if fits and (words[number][0].isupper() or known[key[:-1]].people >= _LARGE):
                 yield _Found(starts[number], starts[number] + len(words[number]), key[:-1], known[key[:-1]])
     after = [i + 1 for i, key in enumerate(keys[:-1]) if key in _CUE_WORDS]
     after += [i - 1 for i, key in enumerate(keys) if key == "is" and i and keys[i + 1 : i + 2] == ["where"]]
+    after += [i for i, word in enumerate(words) if len(word) > _SHORTEST and word[0].isupper() and _is_subject(page, i)]
     for number in after:
         key = keys[number]
         if len(key) >= _SHORTEST and key not in known and _unknown(key, words[number], page.lang):
@@ -122,6 +130,16 @@ def _other_forms(page: Page) -> Iterator[_Found]:
 
 
 _SHORTEST: Final = 6
+_IS_THERE = re.compile(r"\s(?:is|was|has|are|är|var|har|ligger)\b", re.IGNORECASE)
+
+
+def _is_subject(page: Page, number: int) -> bool:
+    """'Stokholm är dyrt': it begins a sentence that says something of it."""
+    start = page.starts[number]
+    if not _IS_THERE.match(page.text, start + len(page.tokens[number])):
+        return False
+    past = page.text[max(0, start - 3) : start].rstrip(" ")
+    return not past or past[-1] in ".!?\n"
 
 
 def _joined(page: Page, number: int, last: int) -> bool:
@@ -144,7 +162,8 @@ def _misspelled(page: Page, number: int) -> Iterator[_Found]:
     word = page.folded_words[number]
     near = near_places().find(word)
     # No list has all compounds and forms of Swedish words: in small letters, a word has to be very near.
-    strict = page.lang != "en" and page.tokens[number].islower()
+    past = page.text[max(0, page.starts[number] - 60) : page.starts[number]]
+    strict = page.lang != "en" and page.tokens[number].islower() and not HOME.search(past)
     if len(near) == 1 and not (strict and (len(word) < 7 or distance(word, near[0]) > 1)):
         start = page.starts[number]
         yield _Found(start, start + len(page.tokens[number]), near[0], places()[near[0]], True)
@@ -155,7 +174,9 @@ def _judge(page: Page, found: _Found, accepted: list[tuple[int, int, Place]]) ->
     surface = text[start:end]
     capital = surface[0].isupper() and not (page.shouts and len(page.tokens) > 3)
     past = text[max(0, start - 60) : start]
-    if CITED.match(text, end) or (place.label == "CITY" and PUBLISHER.match(text, end)) or NAMED.search(past):
+    if CITED.match(text, end) or NAMED.search(past):
+        return 0.0
+    if PUBLISHER.match(text, end) and (place.label == "CITY" or YEAR.search(past)):
         return 0.0
     if (text[end : end + 1] in "@_/" and text[end : end + 1]) or (
         past[-1:] in ("@", "_", "/", "#") and text[start - 1 : start] != "/"
@@ -171,11 +192,17 @@ def _judge(page: Page, found: _Found, accepted: list[tuple[int, int, Place]]) ->
         doubtful = True
     cue = _cue(page, found, past, doubtful, accepted)
     if found.misspelled:
-        return 0.65 if cue and not GENITIVE.match(text, end) else 0.0
+        is_there = text[start].isupper() and _IS_THERE.match(text, end) is not None
+        return 0.65 if (cue or is_there) and not GENITIVE.match(text, end) else 0.0
+    style = STYLE.search(past) if not cue else None
+    if style and style["thing"] not in function_words() and not _verb(style["thing"]) and not page.shouts:
+        return 0.0  # 'Chicago style or Vancouver'
     part = _part_of_name(page, found, past)
     if part and (cue != 2 or part == 2 or (doubtful and place.label == "CITY")):
         return 0.0
     if not capital and not page.shouts:
+        if place.label == "CITY" and place.people < _SMALL_AT_HOME and not HOME.search(past):
+            return 0.0
         ordinary = key in resources.words() or key in resources.words("sv") or doubtful
         if key in ("gbg", "sthlm", "nyc"):
             return 0.85
@@ -195,7 +222,7 @@ def _judge(page: Page, found: _Found, accepted: list[tuple[int, int, Place]]) ->
         return 0.75
     plain = (
         key not in resources.words()
-        and resources.given_names().get(key, 0) < 2_000
+        and (resources.given_names().get(key, 0) < 2_000 or place.people >= _HUGE)
         and resources.surnames().get(key, 0) < 10
     )
     least = _SMALL_AT_HOME if page.lang == "sv" and place.country == "SE" else _LARGE
@@ -220,7 +247,7 @@ def _cue(page: Page, found: _Found, past: str, doubtful: bool, accepted: list[tu
         return 2 if text[start].isupper() or len(found.key) > 4 else 0
     if HERE.match(text, end):
         return 2 if not doubtful or text[end : end + 6] == " state" else 1
-    if _within(page, found):
+    if _within(page, found) or (text[start].isupper() and (A_TOWN.match(text, end) or THERE.match(text, end))):
         return 2
     if ASKED.search(text[max(0, start - 90) : start]) or text[start - 4 : start] in ("från", "from"):
         return 2
@@ -274,14 +301,8 @@ def _part_of_name(page: Page, found: _Found, past: str) -> int:
         small = word.lower()
         if text[end] == "-":
             return 2
-        if (
-            small not in function_words()
-            and not word[0].isupper()
-            and found.place.label != "CITY"
-            and text[end - 1] == "s"
-            and page.lang == "sv"
-        ):
-            return 1 if found.place.label == "REGION" else int(small in _EPONYMS)
+        if page.lang == "sv" and not word[0].isupper() and text[end - 1] == "s" and not found.key.endswith("s"):
+            return 2 if small in _EPONYMS or small.endswith(_SCHOOLS) else 0
         if (
             word[0].isupper()
             and small not in function_words()
@@ -311,6 +332,7 @@ def _part_of_name(page: Page, found: _Found, past: str) -> int:
     return 0
 
 
+_SCHOOLS: Final = ("universitet", "högskola", "syndrom", "syndromet", "modellen")
 _EPONYMS: Final = frozenset("theory theorem law teori modell model lag metod method sats test nation".split())
 _OPENERS: Final = frozenset("hi hello hey hej greetings hälsningar best regards cheers grüße mvh i i'm".split())
 
@@ -318,15 +340,7 @@ _OPENERS: Final = frozenset("hi hello hey hej greetings hälsningar best regards
 @cache
 def _verb(word: str) -> bool:
     """A word that goes on with the sentence: 'Georgia has', 'Nice looks'."""
-    return word.endswith(("ed", "ly")) or word in _GOES_ON
-
-
-_GOES_ON: Final = frozenset(
-    "has had have is was are were will would can could should said says sent wrote gets got looks "
-    "seems turned asked uses använder har är var blev kommer skrev sade säger ligger låg "
-    "born raised native here there now today tomorrow yesterday last next this where when since area "
-    "region visa state city som där nu i idag här days weather".split()
-)
+    return word.endswith(("ed", "ly")) or word in small_lines("goes_on")
 
 
 def _label(page: Page, found: _Found, accepted: list[tuple[int, int, Place]]) -> str:

@@ -48,12 +48,13 @@ _SV_NAMED = re.compile(
 )
 _SAINT_ALONE = re.compile(r"(?<![\w-])(?:St\.?|Saint|Sankt|S:t|S:ta)[ ][A-ZÅÄÖ][^\W\d_]+(?:['’]s)?(?!\w)")
 # In small letters, a school needs a town or a cue.
+_SMALL_OF = re.compile(
+    r"(?<![\w-])(?:university|college|uni|högskolan|universitetet)[ ](?:of|i)[ ](?P<town>[^\W\d_]+(?:[ ][^\W\d_]+)?)"
+)
 _SMALL = re.compile(
-    r"(?<![\w-])(?:(?:university|college|högskolan|universitetet)[ ](?:of|i)[ ](?P<town>[^\W\d_]+(?:[ ][^\W\d_]+)?)"
-    r"|(?P<named>[^\W\d_]+(?:['’]s)?(?:[ ][^\W\d_]+)?)[ ](?:state[ ])?"
+    r"(?<![\w-])(?P<named>[^\W\d_]+(?:['’]s)?(?:[ ][^\W\d_]+)?)[ ](?:state[ ])?"
     r"(?P<kind>university|college|uni|high[ ]school|grammar[ ]school|polytechnic|academy|universitet"
-    r"|högskola|gymnasium)"
-    r"(?P<after>[ ][^\W\d_]+)?)(?![\w-])",
+    r"|högskola|gymnasium)(?P<after>[ ][^\W\d_]+)?(?![\w-])",
     re.IGNORECASE,
 )
 _MORE = re.compile(
@@ -66,6 +67,8 @@ _SAINT = re.compile(
     r"|Saint)[ ])?[A-ZÅÄÖ][^\W\d_]+(?:['’]s)?)(?=[,.)]|[ ](?:är|is|has|har)\b)",
     re.IGNORECASE,
 )
+_SIGNED = before(r"(?:^|\n|\s)[A-ZÅÄÖ][^\W\d_]+(?:,\s|\n)", fold=False)
+_LINE_END = re.compile(r"\s*(?:$|\n)")
 _THOUGHT = before(r"\b(?:the|a|an)\s", fold=True)
 _AT_SCHOOL = before(
     r"\b(?:at|from|to|into|attend(?:s|ed|ing)?|studied|study|joined|join|left|vid|på|till|från|i|by"
@@ -136,18 +139,12 @@ def _small_schools(page: Page) -> Iterator[Identifier]:
     """'university of helsinki', 'oxford university', 'linköpings universitet', 'king's college london'."""
     text = page.text
     for begin, stop in page.windows(_SMALL_WORDS, 30, 30):
+        for m in _SMALL_OF.finditer(text, begin, stop):
+            name = next((name for name in (m["town"], m["town"].split()[0]) if _is_place(name)), "")
+            if name:
+                yield Identifier(m.start(), m.start("town") + len(name), "SCHOOL", 0.94)
         for m in _SMALL.finditer(text, begin, stop):
-            if (
-                m[0][0].isupper()
-                or (m["named"] and m["named"].split()[-1][0].isupper())
-                or _NOT_AFTER.match(text, m.end())
-            ):
-                continue
-            if m["town"]:
-                for name in (m["town"], m["town"].split()[0]):
-                    if _is_place(name):
-                        yield Identifier(m.start(), m.start("town") + len(name), "SCHOOL", 0.94)
-                        break
+            if m[0][0].isupper() or m["named"].split()[-1][0].isupper() or _NOT_AFTER.match(text, m.end()):
                 continue
             words = m["named"].split()
             for start, name in ((m.start("named"), m["named"]), (m.end("named") - len(words[-1]), words[-1])):
@@ -201,7 +198,11 @@ def _school(page: Page, m: re.Match[str]) -> Iterator[Identifier]:
     ):
         return
     short = head in ("tu", "uni", "u", "uc", "fh", "eth")
-    if short and not (_AT_SCHOOL.search(past) or _SAID.match(text, end) or _begins(past) or head in ("tu", "uni")):
+    if (
+        short
+        and not (_SIGNED.search(past) and _LINE_END.match(text, end))
+        and not (_AT_SCHOOL.search(past) or _SAID.match(text, end) or _begins(past) or head in ("tu", "uni"))
+    ):
         return
     if words[-1] in (
         "High",
