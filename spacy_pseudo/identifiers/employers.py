@@ -107,6 +107,8 @@ def _employs(page: Page, m: re.Match[str]) -> bool:
         return False
     phrase = m[0][: m.start("name") - m.start()].lower()
     weak = m["verb"] is None and phrase.startswith(("been", "was", "joined", "before", "lämnade"))
+    if phrase.rstrip().endswith("with") and (m["verb"] or "").lower().startswith(("work", "arbet", "shift")):
+        return False
     if weak or (m["verb"] or "").lower() in _WEAK:
         key = " ".join(map(fold, name.split()))
         if key in places() or fold(first) in places():

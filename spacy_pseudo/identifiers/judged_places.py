@@ -40,8 +40,13 @@ from .vocabulary import before, function_words, is_given_name, small_lines
 _ARTICLE = before(r"\b(?:the|a|an|this)\s")
 # From how many thousands of people on a town is known without a cue.
 LARGE: Final = 150
-_HUGE: Final = 1_000
+HUGE: Final = 1_000
 _SMALL_AT_HOME: Final = 10
+# What people do, and countries do not: 'Israel posted'.
+_DOES = re.compile(
+    r"(?:\s(?:and|&|och)\s[A-ZÅÄÖ][^\W\d_]+)?\s(?:posted|wrote|answered|asked|helped|sent|uploaded|shared|mentioned|explained"
+    r"|suggested|thinks|told|replied|commented|solved|did|agrees|agreed|skrev|svarade|frågade|hjälpte|skickade|tycker|sa)\b"
+)
 IS_THERE = re.compile(r"\s(?:is|was|has|are|är|var|har|ligger)\b", re.IGNORECASE)
 
 
@@ -74,6 +79,8 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
         usual = key in resources.common_words() and place.people < LARGE // 2
         if usual or surface in abbreviations() or _ARTICLE.search(past):
             return 0.0
+    if _personal(key) and _DOES.match(text, end):
+        return 0.0
     doubtful = is_ambiguous(key)
     if " " not in key and surface.isupper() and len(surface) <= 4 and not page.shouts and place.label == "CITY":
         doubtful = True
@@ -109,7 +116,7 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
         return 0.75
     plain = (
         key not in resources.words()
-        and (resources.given_names().get(key, 0) < 2_000 or place.people >= _HUGE)
+        and (resources.given_names().get(key, 0) < 2_000 or place.people >= HUGE)
         and resources.surnames().get(key, 0) < 10
     )
     least = _SMALL_AT_HOME if page.lang == "sv" and place.country == "SE" else LARGE

@@ -11,7 +11,7 @@ from ..text.words import damaged, fold
 from .addresses import Addresses
 from .base import Identifier, Page
 from .gazetteer import Place, abbreviations, first_words, is_ambiguous, near_places, places, small_first_words
-from .judged_places import IS_THERE, LARGE, Found, judge, label_of
+from .judged_places import HUGE, IS_THERE, LARGE, Found, judge, label_of
 from .place_cues import BRIDGE, GLUED, HOME
 from .shaped_places import find_shaped, find_unknown_towns
 from .vocabulary import function_words
@@ -88,7 +88,7 @@ def _other_forms(page: Page) -> Iterator[Found]:
     after += [i for i, word in enumerate(words) if len(word) > _SHORTEST and word[0].isupper() and _is_subject(page, i)]
     for number in after:
         key = keys[number]
-        if len(key) >= _SHORTEST and key not in known and _unknown(key, words[number], page.lang):
+        if len(key) >= _SHORTEST - 1 and key not in known and _unknown(key, words[number], page.lang):
             yield from _misspelled(page, number)
 
 
@@ -131,6 +131,8 @@ def _misspelled(page: Page, number: int) -> Iterator[Found]:
     # No list has all compounds and forms of Swedish words: in small letters, a word has to be very near.
     past = page.text[max(0, page.starts[number] - 60) : page.starts[number]]
     strict = page.lang != "en" and page.tokens[number].islower() and not HOME.search(past)
+    if len(word) < _SHORTEST and not (near and places()[near[0]].people >= HUGE and HOME.search(past)):
+        return
     if len(near) == 1 and not (strict and (len(word) < 7 or distance(word, near[0]) > 1)):
         start = page.starts[number]
         yield Found(start, start + len(page.tokens[number]), near[0], places()[near[0]], True)

@@ -162,9 +162,12 @@ def _judge(page: Page, start: int, end: int, name: str, previous: Identifier | N
     text, known = page.text, peoples()
     past = text[max(0, start - 50) : start]
     following = next_word(text, end)
-    free = (not following or following in function_words() or _AFTER.match(text, end) is not None) and text[
-        end : end + 1
-    ] != "-"
+    free = (
+        not following
+        or (following in function_words() and following != "name")
+        or following in _MORE_OF_IT
+        or _AFTER.match(text, end) is not None
+    ) and text[end : end + 1] != "-"
     if name in known.languages or name in known.rare:
         sure = _language(page, past, start, end, name, free)
         if (
@@ -228,6 +231,11 @@ def _language(page: Page, past: str, start: int, end: int, name: str, free: bool
 
 
 _MIXED = before(r"\b(?:African|Asian|Native|Latin|Arab|Hispanic|Black|Anglo|Afro)[\s-]", fold=False)
+# 'isn't', 'hela tiden'
+_MORE_OF_IT: Final = frozenset(
+    "isn wasn doesn aren hasn hela ibland varje fluently well often daily ofta dagligen".split()
+)
+_CROWDS: Final = frozenset("people women men immigrants citizens persons adults students children".split())
 _SHOUTED: Final = 6
 # Written small, they are things as well.
 _OTHER_SENSES: Final = frozenset("polish mandarin danish ewe afar even latin swiss".split())
@@ -238,7 +246,7 @@ _MORE = before(
     r"|\b(?:language|tongue)\s(?:is|was|after|besides|apart\sfrom|like)\s|\b(?:grew\sup|raised|brought\sup|uppvuxen)\s"
     r"(?:with|speaking|on|med)\s|\b(?:sorry|apologies|excuse|forgive|ursäkta|förlåt)\s(?:for\s|om\s)?(?:my|min)\s"
     r"|\b(?:between|mellan|than|än|besides|apart\sfrom|utom|förutom|good\sat|bad\sat|bra\spå|dålig\spå|use|uses|using|forgot"
-    r"|forgotten|practi[cs]e|improve|practi[cs]ing|improving|behärskar|använder|glömt|tränar|övar|hör|hear|hearing)\s"
+    r"|forgotten|practi[cs]e|improve|practi[cs]ing|improving|behärskar|använder|glömt|tränar|övar|hör|hear|hearing|undervisar\si|lektioner\si|betyg\si|kurs\si|prov\si|bra\si|läxa\si|flytande\si|duktig\si)\s"
     r"(?:my\s|min\s|only\s|bara\s|mostly\s|mest\s)?"
 )
 _HAS = re.compile(
@@ -276,7 +284,7 @@ def _nationality(page: Page, past: str, start: int, end: int, name: str, followi
         person
         and text[end + 1 + len(following) : end + 2 + len(following)] != "-"
         and _SOMEBODYS.search(past)
-        and not (following in ("people", "women", "men") and not past.strip())
+        and not (following in _CROWDS and (not past.strip() or past.lower().endswith("the ")))
     ):
         return 0.85
     if name in known.nouns and _ONE_OF.search(past):

@@ -53,7 +53,9 @@ _WORKS_AS = re.compile(
 _BY_TRADE = re.compile(
     r"\sby\s(?:trade|profession|training|education|day|night|choice)\b|\still\syrket\b", re.IGNORECASE
 )
-_HERE = re.compile(r"(?:\s(?:from|in|at)\s[^.,!?\n]{2,30})?\shere\b", re.IGNORECASE)
+_HERE = re.compile(
+    r"(?:\s(?:from|in|at)\s[^.,!?\n]{2,30})?\shere\b|\sfrom\s(?:[^\W\d_]+\s?){1,3}(?=[.,!\n]|$)", re.IGNORECASE
+)
 _OPENS = before(r"(?:^|[.!?\n]\s{0,2}|\b(?:hi|hello|hey|hej)(?:\s\w+)?[,!]\s)(?:an?\s)?(?:retired\s|former\s)?")
 _SIGNED = re.compile(
     r"(?:^|\n|[.!]\s|[Hh]älsningar\s|!\s)(?:[A-ZÅÄÖ](?:\.|[^\W\d_]+)(?:[ -][A-ZÅÄÖ](?:\."
@@ -63,7 +65,7 @@ _ENDS = re.compile(r"\s*(?:$|\n|[,|)(]|\sat\b|\sin\b|\spå\b|\.)")
 _FIELD = re.compile(r"\s(?:in|of|i|for)\s[A-ZÅÄÖ][^\W\d_]+(?:[ ](?:and[ ])?[A-ZÅÄÖ][^\W\d_]+)*(?=\s*(?:$|\n|[,|)]))")
 _AT = re.compile(
     r"\s(?:at|with|for|på|hos|vid)\s(?:the\s)?(?P<name>[A-ZÅÄÖ][^\W_]*(?:['’]s)?(?:[ ](?:&[ ]|of[ ]"
-    r"|and[ ])?[A-ZÅÄÖ][^\W_]*)*)"
+    r"|and[ ])?[A-ZÅÄÖ][^\W_]*(?:['’]s)?)*)"
     r"|\s?[|,]\s(?P<listed>[A-ZÅÄÖ][^\W_]*(?:[ ](?:&[ ])?[A-ZÅÄÖ][^\W_]*)*[ ](?:Ltd|AB|Inc|GmbH"
     r"|AS)\b\.?)"
 )
@@ -259,7 +261,9 @@ def _named_as_work(page: Page) -> Iterator[Identifier]:
             and words[last + 1] not in function_words()
         ):
             last += 1
-        known = words[last] not in small_lines("course_roles") and len(words[last]) > 2
+        known = (
+            words[last] not in small_lines("course_roles") and len(words[last]) > 2 and not words[last].endswith("s")
+        )
         if known and not words[first].endswith("ing"):
             yield Identifier(starts[first], starts[last] + len(words[last]), "PROFESSION", 0.7)
             yield from _employer(text, starts[last] + len(words[last]))

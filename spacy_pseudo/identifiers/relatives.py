@@ -123,7 +123,7 @@ def _judge(page: Page, start: int, end: int, kin: str, known: bool) -> float:
         _RIDDLE.search(text)
         or text[start - 1 : start] == "-"
         or _INNER.search(past)
-        or _GENITIVE_THING.match(text, end)
+        or (_GENITIVE_THING.match(text, end) and not past.lower().endswith(("my ", "our ")))
     ):
         return 0.0
     if of_others(page, start):
@@ -157,8 +157,10 @@ def _called(page: Page, start: int, end: int, past: str, begins: bool, known: bo
     if _TO_KIN.search(past) and (not past.lower().endswith((" and ", " och ")) or known):
         return 0.65
     m = _GOES_ON.match(page.text, end)
-    if m and begins and (page.text[start].isupper() or page.lang == "sv") and not m["verb"][0].isupper():
+    if m and begins and not m["verb"][0].isupper():
         verb = m["verb"].lower()
+        if page.text[start].islower() and page.lang != "sv":
+            return 0.65 if _VERB.match(page.text, end) or verb.endswith("ed") else 0.0
         goes_on = _VERB.match(page.text, end) or verb.endswith(("s", "ed", "r", "de", "te"))
         return 0.7 if goes_on and verb not in ("as", "or", "for", "eller", "under") else 0.0
     if page.text[start].isupper() and _VERB.match(page.text, end):

@@ -7,10 +7,10 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final
 
-from ..text.words import fold
+from ..text.words import fold, word_list
 from .base import Identifier, Page
 from .gazetteer import places
-from .vocabulary import any_of, before, is_somebody, kin_words, of_others, said_of, small_lines
+from .vocabulary import any_of, before, function_words, is_somebody, kin_words, of_others, said_of, small_lines
 
 # 'in physics', 'i socialt arbete', 'of Arts': up to three words, of which the last begins nothing new.
 _STOP: Final = (
@@ -29,7 +29,7 @@ _ACRONYMS: Final = (
 _SMALL_ACRONYMS: Final = r"phd|bsc|msc|mba|gcses?|a-levels?|o-levels?|abitur"
 _DEGREE = re.compile(
     rf"(?<![\w.])(?P<name>(?:(?:{_ACRONYMS}|{_SMALL_ACRONYMS})"
-    r"|(?i:doctor\sof\s[a-z]+|(?:bachelor|master)['’]?s?(?:\s(?:of|in)\s[a-z]+(?:\s(?:and\s)?[A-Z][a-z]+)?)?(?:\sdegrees?)?"
+    r"|(?i:doctor\sof\s[a-z]+|(?:bachelor|master)['’]?s?(?:\sof\s[a-z]+(?:\s(?-i:[A-Z])[a-z]+)?)?(?:\sdegrees?)?"
     r"(?:\s(?:student|programme|program))?|(?:honours|honors|joint|dual|double|undergraduate|postgraduate)\sdegree"
     r"|doctorate|doctoral\s(?:student|degree)|diploma|associate['’]?s?\sdegree|undergraduate|undergrad"
     r"|postgraduate|postgrad|teaching\scertificate|certificate\sin\s[a-z]+"
@@ -50,6 +50,12 @@ _HAS = before(
     r"|into|defended|submitted|began|begin|chasing|obtained|received|ve|having)\s"
     r"(?:(?:a|an|my|the|his|her|only|just|first|second|third|final|two|three|in|years|year|of|both|another|one"
     r"|undergraduate|part-time|full-time|towards|joint|no|also|never|both)\s){0,4}"
+)
+# Short ones are abbreviations of other things, too.
+_SHORT: Final = 3
+_OWNS = before(
+    r"\b(?:my|his|her|have|has|had|got|hold|holds|finished|doing|did|earned|completed|pursuing|started|finishing|passed|an?)\s"
+    r"(?:(?:an?|my|his|her|first|second)\s)?"
 )
 _LISTED = before(
     r"(?:^|\n|[,;|]\s?)(?:education|degrees?|highest\sdegree|qualifications?|utbildning|examen):\s?(?:en\s|an?\s)?"
@@ -117,7 +123,7 @@ _GENERAL = re.compile(
     re.IGNORECASE,
 )
 _ANYBODYS = before(
-    r"\b(?:one|you|people|those|someone|anyone|students|adults|parents|men|women|mothers|fathers|man|folk|personer|"
+    r"\b(?:one|you|people|most|many|authors|those|someone|anyone|students|adults|parents|men|women|mothers|fathers|man|folk|personer|"
     r"they|participants|respondents|deltagarna|does|do|behöver|need|needs|require|requires|must)\b[^.!?\n]{0,30}"
 )
 _FIELD = re.compile(r"(?:\s[A-Z][a-z]+){1,3}(?=\s*(?:$|\n|[,.;(]))")
@@ -162,7 +168,8 @@ def _degrees(page: Page) -> Iterator[Identifier]:
             ):
                 continue
             is_one = said_of(page, m.start(), _YEARS)
-            if signed or begins or is_one or _HAS.search(past) or _GRADE.search(past):
+            has = _OWNS if len(name) < _SHORT or name in ("master", "bachelor") else _HAS
+            if signed or begins or is_one or has.search(past) or _GRADE.search(past):
                 first = re.match(r"(?i)(?:a|an|my|the|his|her|of|have|got|in|did)\s", m[0])
                 confidence = 0.92 if past.endswith(("my ", "My ")) else 0.75
                 yield Identifier(m.start() + (first.end() if first else 0), _end(m), "EDUCATION", confidence)
@@ -171,7 +178,8 @@ def _degrees(page: Page) -> Iterator[Identifier]:
 def _end(m: re.Match[str]) -> int:
     """Where a degree ends: the town is none of it, as in 'PhD student in Leiden'."""
     town = _IN_TOWN.search(m[0])
-    return m.start() + town.start() if town and fold(town["town"]) in places() else m.end()
+    named = town is not None and (fold(town["town"]) in places() or fold(town["town"]) in word_list("calendar"))
+    return m.start() + town.start() if town and named else m.end()
 
 
 def _of_somebody(page: Page, start: int) -> bool:
@@ -184,7 +192,10 @@ def _studies(page: Page) -> Iterator[Identifier]:
     text = page.text
     for begin, stop in page.windows(_STUDY_WORDS, 30, 50):
         for m in _MAJOR.finditer(text, begin, stop):
-            if m["name"].lower() in small_lines("subjects") or not m[0].lower().startswith("graduated"):
+            name = m["name"].lower()
+            if name in small_lines("subjects") or not (
+                m[0].lower().startswith("graduated") or name in function_words()
+            ):
                 yield Identifier(*m.span("name"), "EDUCATION", 0.75)
         for m in _STUDIES.finditer(text, begin, stop):
             who = m["who"].lower()

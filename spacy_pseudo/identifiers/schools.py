@@ -22,15 +22,15 @@ _SCHOOL = re.compile(
     rf"(?:[A-Z][a-z]+[ ])?(?:University|College|Universit[éàä]t?|Universidad|Universidade|Universiteit"
     rf"|Università|Institute|Polytechnic|School|Academy)"
     rf"[ ](?:of|de|du|di|do|da|van|zu|für|at)[ ](?:the[ ]|la[ ]|los[ ])?{_NAME}(?:[ ](?:and[ ])?{_NAME})*"
-    rf"|(?:Universität|TU|Uni|ETH|FH|UC|U|Hochschule|Instituto|Lycée"
-    r"|École|Colegio|Escuela|Liceo|Collège|Technische[ ]Universität)[ ](?:of[ ]|de[ ]|du[ ])?[A-ZÉ][^\W\d_]*"
+    rf"|(?:Universität|TU|Uni|ETH|FH|UC|U|Hochschule|Instituto|Politecnico|Lycée"
+    r"|École|Colegio|Escuela|Liceo|Collège|Technische[ ]Universität)[ ](?:of[ ]|de[ ]|du[ ]|di[ ])?[A-ZÉ][^\W\d_]*"
     rf"|(?:(?:St\.?|Saint)[ ])?{_NAME}(?:[ ](?:{_NAME}|of|and|&)){{0,3}}[ ]"
     r"(?:University(?:[ ]College)?|Univ\.|Polytechnic|College(?:[ ]of[ ][A-Z][a-z]+)?"
     r"|Community[ ]College|Academy|Comprehensive|Nursery|Kindergarten|Polytechnic|Tech"
     r"|(?:(?:Primary|Secondary|Grammar|Middle|Elementary|High|Business|Law|Medical|Boarding|Public"
     r"|Junior|Infant)[ ])?School|High|Grammar|Primary|Elementary|Institute[ ]of[ ]Technology|Uni)"
     rf"(?![ ](?:Press|of[ ][a-z])|\w)"
-    r"|(?:Högskolan|Universitetet|Folkhögskolan|Gymnasiet)[ ]i[ ][A-ZÅÄÖ][^\W\d_]+(?:[ ][A-ZÅÄÖ][^\W\d_]+)?"
+    r"|(?:Högskolan|Universitetet|Folkhögskolan|Gymnasiet)[ ](?:i[ ])?[A-ZÅÄÖ][^\W\d_]+(?:[ ][A-ZÅÄÖ][^\W\d_]+)?"
     r"|[A-ZÅÄÖ][^\W\d_]+(?:[ ][A-ZÅÄÖ][^\W\d_]+)?[ ](?:tekniska[ ]|medicinska[ ]|konst)?(?:universitet"
     r"|högskola|folkhögskola|gymnasium|gymnasieskola|yrkeshögskola|förskola|friskola|skola)\b"
     r")"
@@ -151,7 +151,8 @@ def _small_schools(page: Page) -> Iterator[Identifier]:
                 owned = re.search(r"['’]s$", name) is not None
                 plain = name.lower() in small_lines("not_in_schools") or name.split()[0].lower() in function_words()
                 cue = _AT_SCHOOL.search(text[max(0, start - 25) : start]) is not None
-                if plain or not ((_is_place(name) and (len(words[0]) > 3 or cue)) or (owned and cue)):
+                town = _is_place(name) or (cue and " " in name and _is_place(words[0]))
+                if plain or not ((town and (len(words[0]) > 3 or cue)) or (owned and cue)):
                     continue
                 after = m["after"] if m["after"] and _is_place(m["after"].strip()) else ""
                 end = m.end("kind") + len(after)

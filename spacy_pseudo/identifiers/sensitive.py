@@ -98,7 +98,9 @@ def _find(page: Page, label: str) -> Iterator[Identifier]:
     listed = _listed(page.lists[label])
     last_end, done = -1, 0
     for number in range(len(keys)):
-        count = 0 if number < done else listed.at(keys, number)
+        # A Swedish word on the list may be a small word of English: 'same'.
+        small = page.lang != "sv" and keys[number] in function_words()
+        count = 0 if number < done or small else listed.at(keys, number)
         if not count:
             continue
         last = number + count - 1

@@ -123,7 +123,7 @@ def is_somebody(page: Page, at: int) -> bool:
     """RETURNS (bool): The word at that number is for somebody here: 'she', 'sister', 'friend' of 'my best friend'."""
     words = page.small_words
     if words[at] in ("who", "som"):
-        return at > 0 and _BREAK.search(page.text, page.starts[at - 1], page.starts[at]) is None
+        return at > 0 and _SENTENCE_END.search(page.text, page.starts[at - 1], page.starts[at]) is None
     if words[at] in small_lines("pronouns") or words[at] in last_kin_words():
         return True
     if at and page.tokens[at][0].isupper() and words[at - 1] in last_kin_words():  # 'my aunt Rosa'

@@ -6,9 +6,12 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from .. import resources
+
 _SHORTEST: Final = 3
 # What is added to a word, and what is taken off one that is listed in another form; Swedish before English.
-_ADDED: Final = ("", "s", "es", "er", "ar", "or", "en", "n", "t", "a", "e", "erna", "arna", "et", "na", "ern", "are")
+_ENGLISH: Final = ("", "s", "es")
+_SWEDISH: Final = ("er", "ar", "en", "n", "t", "a", "erna", "arna", "et", "na")
 _TAKEN: Final = ("arnas", "ernas", "erna", "arna", "ar", "er", "en", "es", "s", "a", "t")
 # Words made of others, in pairs: the faith and the faithful.
 _PAIRS: Final = (("ism", "ist"), ("ismen", "ist"), ("partiet", "partist"), ("ish", ""), ("ic", "ik"))
@@ -28,7 +31,10 @@ def forms(word: str) -> tuple[str, ...]:
         for old, new in _ADJECTIVES:
             if word.endswith(old) and not word.endswith(("isk", "ish", "ic", "ist", "al")):
                 stems.add(word[: len(word) - len(old)] + new)
-    found = {stem + end for stem in stems for end in _ADDED if len(stem) > _SHORTEST or end in _FEW}
+    found = {stem + end for stem in stems for end in _ENGLISH if len(stem) > _SHORTEST or end in _FEW}
+    swedish = {stem + end for stem in stems for end in _SWEDISH if len(stem) > _SHORTEST or end in _FEW}
+    # 'Labour' has no 'labourer'.
+    found |= {form for form in swedish if form not in resources.words()}
     found.update(stem[:-1] + "ies" for stem in stems if stem.endswith("y"))
     found.update(form + "s" for form in tuple(found) if not form.endswith("s") and len(form) > _SHORTEST + 1)
     return tuple(sorted(found | {word}))
