@@ -56,7 +56,7 @@ _BY_TRADE = re.compile(
 _HERE = re.compile(
     r"(?:\s(?:from|in|at)\s[^.,!?\n]{2,30})?\shere\b|\sfrom\s(?:[^\W\d_]+\s?){1,3}(?=[.,!\n]|$)", re.IGNORECASE
 )
-_OPENS = before(r"(?:^|[.!?\n]\s{0,2}|\b(?:hi|hello|hey|hej)(?:\s\w+)?[,!]\s)(?:an?\s)?(?:retired\s|former\s)?")
+_OPENS = before(r"(?:^|[.!?\n]\s{0,2}|\b(?:hi|hello|hey|hej)(?:\s\w+)?[,!]\s{1,2})(?:an?\s)?(?:retired\s|former\s)?")
 _SIGNED = re.compile(
     r"(?:^|\n|[.!]\s|[Hh]älsningar\s|!\s)(?:[A-ZÅÄÖ](?:\.|[^\W\d_]+)(?:[ -][A-ZÅÄÖ](?:\."
     r"|[^\W\d_]+)){0,3})(?:,\s(?:\d\d\s(?:år,\s)?)?|\s\|\s|\n|\s[-–]\s)$|\(\d\d,\s$|\b\d\d\sår,\s$"
@@ -191,7 +191,7 @@ def _told(page: Page, at: int, number: int, head: str, last: Identifier | None) 
     is_one = _is(page, start, past)
     if plain and head in _TAUGHT and page.tokens[number].islower() and not (is_one or _AS.search(past)):
         return None
-    if not role and _OPENS.search(past) and (_BY_TRADE.match(text, end) or _HERE.match(text, end)):
+    if not (role and plain) and _OPENS.search(past) and (_BY_TRADE.match(text, end) or _HERE.match(text, end)):
         return Identifier(start, end, "PROFESSION", 0.75)
     mixed = named and not text[start:end].isupper() and head not in _CAPITALS
     if mixed and words[at] in peoples().languages:

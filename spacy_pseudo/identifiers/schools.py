@@ -87,7 +87,7 @@ _SCHOOL_WORDS: Final = frozenset(
     "institute polytechnic school academy comprehensive nursery kindergarten tech high grammar "
     "primary elementary uni univ tu eth fh uc u högskolan universitetet gymnasiet universitet "
     "högskola folkhögskola gymnasium gymnasieskola yrkeshögskola förskola friskola skola "
-    "folkhögskolan".split()
+    "folkhögskolan politecnico hochschule instituto lycée école colegio escuela liceo collège technische".split()
 )
 
 

@@ -43,6 +43,7 @@ _GOES_ON: Final = frozenset(
     "couple par proud by sen since allihop båda själv btw lol growing up until ever hela".split()
 )
 _LONG: Final = 7
+_PAIR: Final = 2
 
 
 def find_sensitive(page: Page) -> Iterator[Identifier]:
@@ -64,6 +65,8 @@ class _Listed:
             for last in forms(entry[-1]):
                 whole = (*entry[:-1], last)
                 self.first.setdefault(whole[0], []).append(whole)
+            if entry[-1] == "party" and len(entry) == _PAIR:  # 'the Greens'
+                self.first.setdefault(entry[0] + "s", []).append((entry[0] + "s",))
             if len(entry) > 1:
                 self.first.setdefault("".join(entry), []).append(("".join(entry),))
         single = {entry[0] for entry in split if len(entry) == 1}
