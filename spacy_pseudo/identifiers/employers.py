@@ -17,9 +17,10 @@ _CUE: Final = (
     rf"(?:(?P<verb>{any_of('work_verbs')})(?:\s(?:{any_of('work_adverbs')})){{0,2}}\s{_AT}"
     rf"|(?:{any_of('work_phrases')}))"
 )
-_PART: Final = r"[A-ZÅÄÖ][^\W_]*(?:['’]s)?"
+_PART: Final = r"[A-ZÅÄÖ][^\W_]*(?:&[A-Z][^\W_]*)?(?:['’]s)?"
 # What goes on a name in small letters: 'Nordviks kommun', 'Karlslunds vårdcentral'.
-_KIND: Final = r"(?:kommun|landsting|region|stad|vårdcentral|sjukhus|församling|bibliotek|tingsrätt|lasarett)"
+_KINDS: Final = ("kommun", "landsting", "stad", "vårdcentral", "sjukhus", "församling", "bibliotek", "lasarett")
+_KIND: Final = rf"(?:{'|'.join(_KINDS)}|region)"
 _EMPLOYED = re.compile(
     rf"(?i:{_CUE})\s?(?:the\s|a\s(?:company|firm)\s(?:called|named)\s)?[\"“]?(?P<name>(?:{_PART}"
     rf"(?:[ ](?:&|and|of|för|-)(?=[ ][A-ZÅÄÖ])|[ ](?!I\b)(?:{_PART}|{_KIND})(?!\w)|-[A-ZÅÄÖ][^\W_]*)*"
@@ -27,7 +28,7 @@ _EMPLOYED = re.compile(
 )
 _SMALL_EMPLOYED = re.compile(rf"(?i:{_CUE})\s?(?:the\s)?(?P<name>[a-zåäö&'’]+(?:\s[a-zåäö]+)?)")
 _LEFT = re.compile(
-    r"\b(?i:left|quit|leaving|slutade(?:\spå|\shos)?|slutat(?:\spå|\shos)?|lämnade|lämnat)\s"
+    r"\b(?i:left|quit|leaving|moved\sto|i['’]?m\swith|i\sam\swith|slutade(?:\spå|\shos)?|slutat(?:\spå|\shos)?|lämnade|lämnat)\s"
     r"(?P<name>[A-ZÅÄÖa-zåäö][^\W\d_]+(?:[ ][A-ZÅÄÖ][^\W\d_]+)?)"
     r"(?=[ ](?:in|last|after|because|for|when|to|since|this|i|för|efter|när|och|and)\b|[.,;!?]|\s*$)"
 )
@@ -52,7 +53,7 @@ _WEAK: Final = frozenset(
     "team manager staff role desk contract boss chef career".split()
 )
 _SENTENCE = re.compile(r"(?:^|\n)[^\n]*?\b[a-zåäö]{2,}\b[^\n|]*$")
-_LEFT_WORDS: Final = frozenset("left quit leaving slutade slutat lämnade lämnat".split())
+_LEFT_WORDS: Final = frozenset("left quit leaving moved with slutade slutat lämnade lämnat".split())
 _FIRM_WORDS: Final = frozenset("ltd limited gmbh ab as a inc llc corp plc oy bv b kg hb aps s pty".split())
 _STAFF: Final = frozenset("worker employee staff nurse anställd".split())
 
@@ -72,7 +73,8 @@ def find_employers(page: Page) -> Iterator[Identifier]:
         past = text[max(0, start - 40) : start]
         m = _EMPLOYED.match(text, start)
         if m and not _PLAYED.search(past) and _employs(page, m):
-            yield Identifier(*m.span("name"), "EMPLOYER", 0.86)
+            kind = m["name"].split()[-1] in _KINDS
+            yield Identifier(*m.span("name"), "EMPLOYER", 0.92 if kind else 0.86)
         elif not m and (m := _SMALL_EMPLOYED.match(text, start)):
             name = m["name"].lower()
             for known in (name, name.split()[0]):
@@ -113,8 +115,10 @@ def _employs(page: Page, m: re.Match[str]) -> bool:
         key = " ".join(map(fold, name.split()))
         if key in places() or fold(first) in places():
             return False
-        joined = phrase.startswith("joined")
-        return not joined or page.text[m.end() : m.end() + 4] == " as "
+        after = page.text[m.end() : m.end() + 9]
+        if phrase.startswith("joined"):
+            return after.startswith(" as ")
+        return not phrase.startswith("was") or re.match(r"\s(?:for|since|until|before)\b", after) is not None
     return " " in name or not is_given_name(name)
 
 

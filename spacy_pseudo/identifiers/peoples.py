@@ -61,12 +61,12 @@ _FROM_ONE = before(r"\b(?:from|från)\s")
 _SPEAK = before(
     r"\b(?:speak|speaks|spoke|speaking|spoken|talk|talks|talar|pratar|tala|prata|talade|pratade"
     r"|snackar|learn|learns|learning|learnt|learned|teach|teaches|taught|teaching|study|studied"
-    r"|studying|läser|läste|pluggar|lär\smig|lära\smig|kan|"
+    r"|studying|läser|läste|pluggar|lär\smig|lära\smig|kan|kan\s(?:du|ni|han|hon|man|någon|nån|jag)|failed|passed|took|dropped|hate|love|miss|"
     r"understand|understands|förstår|know|write|writes|read|reads|skriver|skriva|translate|translated"
     r"|översatt|fluent|native|languages?:|språk:|språk|language,|language|tongue\sis|tongue:"
     r"|modersmål\sär|språk\sär|in|into|på|some|years\sof|old|any|tongue,)\s"
     r"(?:(?:some|a\slittle|a\sbit\sof|only|both|old|basic|fluent|good|bad|poor|broken|lite|bara|både"
-    r"|dålig|bra|flytande|mostly|simple|plain|perfect|me\ssome|me|us|in|på|the)\s){0,2}"
+    r"|dålig|bra|flytande|inte|not|ingen|mostly|simple|plain|perfect|me\ssome|me|us|in|på|the)\s){0,2}"
 )
 _STRONG = before(
     r"\b(?:speak|speaks|spoke|speaking|spoken|talk|talks|talar|pratar|tala|prata|talade|pratade"
@@ -165,7 +165,7 @@ def _judge(page: Page, start: int, end: int, name: str, previous: Identifier | N
     free = (
         not following
         or (following in function_words() and following != "name")
-        or following in _MORE_OF_IT
+        or following in _MORE_OF_IT | _SEEM
         or _AFTER.match(text, end) is not None
     ) and text[end : end + 1] != "-"
     if name in known.languages or name in known.rare:
@@ -203,8 +203,14 @@ def _language(page: Page, past: str, start: int, end: int, name: str, free: bool
         return 0.0  # IBAN
     if _AFTER.match(text, end):
         return 0.85
+    if _MY.search(past) and _NEEDS.match(text, end):
+        return 0.85
+    if page.lang == "sv" and past.lower().endswith("på ") and next_word(text, end) in small_lines("goes_on"):
+        return 0.75
     if not free:
         return 0.0
+    if _begins_row(page, past, start, end):
+        return 0.75
     if _STRONG.search(past):
         return 0.92
     if _MY_BAD.search(past) or (
@@ -233,7 +239,7 @@ def _language(page: Page, past: str, start: int, end: int, name: str, free: bool
 _MIXED = before(r"\b(?:African|Asian|Native|Latin|Arab|Hispanic|Black|Anglo|Afro)[\s-]", fold=False)
 # 'isn't', 'hela tiden'
 _MORE_OF_IT: Final = frozenset(
-    "isn wasn doesn aren hasn hela ibland varje fluently well often daily ofta dagligen".split()
+    "isn wasn doesn aren hasn hela ibland varje twice once fluently well often daily ofta dagligen".split()
 )
 _CROWDS: Final = frozenset("people women men immigrants citizens persons adults students children".split())
 _SHOUTED: Final = 6
@@ -254,6 +260,23 @@ _HAS = re.compile(
     r"|verkar|kommer)\b(?!\s(?:from|från))",
     re.IGNORECASE,
 )
+
+
+_NEEDS = re.compile(r"\s(?:is|isn|was|needs?|sucks?|gets?|got|improves?|är|var|behöver|blir|suger)\b", re.IGNORECASE)
+_ROW = re.compile(r"\s(?:and|or|och|eller)\s(?P<other>[A-ZÅÄÖ]?[^\W\d_]+)\s[^\W\d_]")
+
+
+def _begins_row(page: Page, past: str, start: int, end: int) -> bool:
+    """RETURNS (bool): It begins a sentence about two languages: 'Korean and Japanese look hard'."""
+    m = _ROW.match(page.text, end)
+    begins = not past.strip() or past.rstrip()[-1:] in ".!?\n"
+    if m is None or not begins or m["other"].lower() not in peoples().languages:
+        return False
+    then = next_word(page.text, m.end("other"))
+    return page.text[start].isupper() and (then in function_words() or then in small_lines("goes_on") or then in _SEEM)
+
+
+_SEEM: Final = frozenset("look sound seem share feel differ är låter liknar verkar".split())
 
 
 def _personal(name: str) -> bool:

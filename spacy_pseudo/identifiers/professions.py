@@ -31,7 +31,7 @@ _I_AM = before(
     r"(?:\bam|['’]m|\bim|\bis|['’]s|är)\s(?:an?\s|en\s)?\d\d[- ]?(?:(?:year"
     r"|yr)s?[- ]old|årig)\s|\b(?:i['’]?m|i am)\s[A-ZÅÄÖ][^\W\d_]+,\s(?:an?\s)?"
 )
-_AND_KIN = before(r"\b(?P<kin>[^\W\d_]+)\san?\s")
+_AND_KIN = before(r"\b(?P<kin>[^\W\d_]+)\s(?:an?|the)\s")
 _BESIDE = before(r"(?P<who>[^\W\d_]+)(?:,|\s\(|\s[-–])\s?(?:an?|en)\s")
 _NAME_IS = re.compile(
     r"(?:^|[.!?,\n]\s?|\b(?:Dr|Prof|Mr|Mrs|Ms)\.?\s)(?P<name>[A-ZÅÄÖ][a-zåäö]+)\s(?:is|är)\s(?:a\s|an\s|en\s)?$"
@@ -162,7 +162,7 @@ def _profession(page: Page, number: int, head: str, last: Identifier | None) -> 
         if at < 0 or (at < number and text[starts[at] + len(words[at]) : starts[at + 1]] not in (" ", "-", "'", "’")):
             return None
         if back > longest - 1 and (
-            words[at] in function_words() or words[at] in kin_words() or words[at] in ("a", "an", "som", "as")
+            words[at] in function_words() | small_lines("adverbs") or words[at] in kin_words() or len(words[at]) == 1
         ):
             return None
         found = _told(page, at, number, head, last)
@@ -194,8 +194,8 @@ def _told(page: Page, at: int, number: int, head: str, last: Identifier | None) 
     if not (role and plain) and _OPENS.search(past) and (_BY_TRADE.match(text, end) or _HERE.match(text, end)):
         return Identifier(start, end, "PROFESSION", 0.75)
     mixed = named and not text[start:end].isupper() and head not in _CAPITALS
-    if mixed and words[at] in peoples().languages:
-        mixed = False
+    if mixed and (words[at] in peoples().languages or (is_one and not plain and page.tokens[number].islower())):
+        mixed = False  # 'I am a Python developer'
     if mixed and (not plain or not _AS.search(past)):
         return None
     several = words[number] in _plurals()

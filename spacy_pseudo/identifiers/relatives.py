@@ -34,7 +34,7 @@ _HAVE = before(
 _GET = before(r"\b(?:fick|få|får|väntar|skaffade|vill\sha|have|had|having|got)\s")
 _AM = before(
     r"\b(?:i|he|she|im|i['’]?m|jag|han|hon|am|are|we|vi)\s?(?:am|is|are|['’]?m|['’]s|är|was"
-    r"|var)?\s(?:also\s|also\san?\s|just\s|a\s|an\s|en\s|the\s|proud\s|single\s|stay-at-home\s|stolt\s"
+    r"|var|became|blev|become)?\s(?:also\s|also\san?\s|just\s|a\s|an\s|en\s|the\s|proud\s|single\s|stay-at-home\s|stolt\s"
     r"|ensamstående\s|soon-to-be\s){1,3}"
 )
 _MONTHS = before(r"\bmånaders\s")
@@ -162,7 +162,11 @@ def _called(page: Page, start: int, end: int, past: str, begins: bool, known: bo
         if page.text[start].islower() and page.lang != "sv":
             return 0.65 if _VERB.match(page.text, end) or verb.endswith("ed") else 0.0
         goes_on = _VERB.match(page.text, end) or verb.endswith(("s", "ed", "r", "de", "te"))
-        return 0.7 if goes_on and verb not in ("as", "or", "for", "eller", "under") else 0.0
+        return (
+            0.7
+            if goes_on and verb not in ("as", "or", "for", "eller", "under", "jokes", "issues", "bods", "skills", "was")
+            else 0.0
+        )
     if page.text[start].isupper() and _VERB.match(page.text, end):
         return 0.7
     return 0.65 if known and begins else 0.0

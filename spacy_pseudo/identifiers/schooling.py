@@ -31,7 +31,7 @@ _DEGREE = re.compile(
     rf"(?<![\w.])(?P<name>(?:(?:{_ACRONYMS}|{_SMALL_ACRONYMS})"
     r"|(?i:doctor\sof\s[a-z]+|(?:bachelor|master)['’]?s?(?:\sof\s[a-z]+(?:\s(?-i:[A-Z])[a-z]+)?)?(?:\sdegrees?)?"
     r"(?:\s(?:student|programme|program))?|(?:honours|honors|joint|dual|double|undergraduate|postgraduate)\sdegree"
-    r"|doctorate|doctoral\s(?:student|degree)|diploma|associate['’]?s?\sdegree|undergraduate|undergrad"
+    r"|(?:postgraduate|graduate|national|higher|advanced)\sdiploma|doctorate|doctoral\s(?:student|degree)|diploma|associate['’]?s?\sdegree|undergraduate|undergrad"
     r"|postgraduate|postgrad|teaching\scertificate|certificate\sin\s[a-z]+"
     r"|law\sschool|med(?:ical)?\sschool|grad(?:uate)?\sschool|business\sschool|art\sschool|drama\sschool|vet\sschool"
     r"|nursing\sschool|high\sschool(?:\s(?:senior|junior|sophomore|freshman|diploma|student|degree))?"
@@ -101,7 +101,7 @@ _SV_SUBJECT: Final = (
 )
 _SV_EDUCATION = re.compile(
     r"\b(?P<name>(?:(?:kandidat|master|magister|doktorand|licentiat|högskole|yrkes|lärar"
-    r"|civilingenjörs)(?:examen|student|utbildning)?|doktorand|[a-zåäö]{3,}examen|doktorsgrad"
+    r"|civilingenjörs)(?:examen|student|utbildning)?|doktorand|[a-zåäö]{3,}examen|examen(?=\si\s)|doktorsgrad"
     r"|fil\.?\s?(?:kand|mag|dr|lic)\b\.?|(?:teknologie|medicine|filosofie|juris)\s(?:doktor|kandidat|magister|master|licentiat))"
     rf"{_SV_SUBJECT}|gymnasiet|gymnasieutbildning|grundskolan?|högstadiet|komvux|folkhögskola|studenten|nian|ettan|tvåan"
     r"|trean|yrkesutbildning|[a-zåäö]{4,}programmet|[a-zåäö]{4,}linjen)(?!\w)",
@@ -124,7 +124,7 @@ _GENERAL = re.compile(
 )
 _ANYBODYS = before(
     r"\b(?:one|you|people|most|many|authors|those|someone|anyone|students|adults|parents|men|women|mothers|fathers|man|folk|personer|"
-    r"they|participants|respondents|deltagarna|does|do|behöver|need|needs|require|requires|must)\b[^.!?\n]{0,30}"
+    r"they|participants|respondents|deltagarna|how|behöver|need|needs|require|requires|must)\b[^.!?\n]{0,30}"
 )
 _FIELD = re.compile(r"(?:\s[A-Z][a-z]+){1,3}(?=\s*(?:$|\n|[,.;(]))")
 _IN_TOWN = re.compile(r"\s(?:in|i)\s(?P<town>[A-ZÅÄÖ][^\W\d_]+)$")

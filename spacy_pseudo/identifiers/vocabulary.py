@@ -76,7 +76,8 @@ def said_of(page: Page, start: int, between: Collection[str]) -> bool:
     adverbs = small_lines("adverbs")
     verb = bisect_left(starts, start) - 1
     for _ in range(_BETWEEN):
-        if verb >= 0 and (words[verb] in between or words[verb] in adverbs):
+        sole = verb >= 0 and words[verb] == "the" and words[verb + 1 : verb + 2] == ["only"]
+        if verb >= 0 and (words[verb] in between or words[verb] in adverbs or sole):
             verb -= 1
     if verb < 0 or _BREAK.search(text, starts[verb] + len(words[verb]), start):
         return False
