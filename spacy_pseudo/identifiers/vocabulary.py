@@ -76,7 +76,7 @@ def said_of(page: Page, start: int, between: Collection[str]) -> bool:
     adverbs = small_lines("adverbs")
     verb = bisect_left(starts, start) - 1
     for _ in range(_BETWEEN):
-        sole = verb >= 0 and words[verb] == "the" and words[verb + 1 : verb + 2] == ["only"]
+        sole = verb >= 0 and words[verb : verb + 2] == ["the", "only"] and words[verb + 2 : verb + 3] != ["one"]
         if verb >= 0 and (words[verb] in between or words[verb] in adverbs or sole):
             verb -= 1
     if verb < 0 or _BREAK.search(text, starts[verb] + len(words[verb]), start):
