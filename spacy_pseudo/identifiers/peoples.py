@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from .. import resources
 from .base import Identifier, Page
+from .language_cues import AFTER, AND_SO, HAS, IN, MORE, MY, MY_BAD, NEEDS, ROW, SPEAK, STRONG, SUBJECT
 from .vocabulary import (
     before,
     function_words,
@@ -58,47 +59,12 @@ _OF_ORIGIN = before(
     r"\b(?:of|have|has|hold|holds|av|har|with|med|my|part|partly|got|dual|both|delvis)\s(?:an?\s|ett\s)?"
 )
 _FROM_ONE = before(r"\b(?:from|från)\s")
-_SPEAK = before(
-    r"\b(?:speak|speaks|spoke|speaking|spoken|talk|talks|talar|pratar|tala|prata|talade|pratade"
-    r"|snackar|learn|learns|learning|learnt|learned|teach|teaches|taught|teaching|study|studied"
-    r"|studying|läser|läste|pluggar|lär\smig|lära\smig|kan|kan\s(?:du|ni|han|hon|man|någon|nån|jag)|failed|passed|took|dropped|hate|love|miss|"
-    r"understand|understands|förstår|know|write|writes|read|reads|skriver|skriva|translate|translated"
-    r"|översatt|fluent|native|languages?:|språk:|språk|language,|language|tongue\sis|tongue:"
-    r"|modersmål\sär|språk\sär|in|into|på|some|years\sof|old|any|tongue,)\s"
-    r"(?:(?:some|a\slittle|a\sbit\sof|only|both|old|basic|fluent|good|bad|poor|broken|lite|bara|både"
-    r"|dålig|bra|flytande|inte|not|ingen|mostly|simple|plain|perfect|me\ssome|me|us|in|på|the)\s){0,2}"
-)
-_STRONG = before(
-    r"\b(?:speak|speaks|spoke|speaking|spoken|talk|talks|talar|pratar|tala|prata|talade|pratade"
-    r"|fluent\sin|native|tongue\sis|modersmål\sär|languages?:|språk:|years\sof|taught\sme(?:\ssome)?"
-    r"|learn(?:s|ing|t|ed)?|my\s(?:bad|poor|broken|rusty|terrible)|"
-    r"(?:min|mitt)\s(?:dåliga|knaggliga|usla)|bad|dåliga)\s(?:(?:some|a\slittle|only|both|lite|bara|både|good|bad)\s)?"
-)
-_MY = before(
-    r"\b(?:my|his|her|our|their|your|min|hans|hennes|din)\s(?:(?:bad|poor|broken|rusty|terrible|spoken"
-    r"|written|school|dåliga|knaggliga|usla|bristfälliga)\s)?"
-)
-_MY_BAD = before(r"\b(?:my|min|his|her)\s(?:bad|poor|broken|rusty|terrible|dåliga|knaggliga|usla|bristfälliga)\s")
-_AFTER = re.compile(
-    r"\s(?:speakers?|speaking|translations?|lessons?|subtitles?|version|class(?:es)?|skills"
-    r"|proficiency|grammar|at home|at school|hemma|i skolan|fluently|flytande|as a (?:second"
-    r"|foreign))\b|-speaking",
-    re.IGNORECASE,
-)
-_SUBJECT = re.compile(
-    r"\s(?:is|was|isn['’]?t|är|var)\s(?:not\s|inte\s|also\s|så\s)?(?:my\b|mitt\b|a (?:second|foreign"
-    r"|hard|difficult)|hard|difficult|rusty|bad|poor|good|svårt|lätt|mitt|dålig|not|so|min|bra)",
-    re.IGNORECASE,
-)
 _CHAIN = re.compile(
     r"(?:,|\s(?:and|or|och|eller|but|men|&)|,\s(?:and|och)|/|,\s(?:bad"
     r"|lite|some|a little)|\s(?:and|och)\s(?:a\slittle|a\sbit\sof|lite)"
     r"|\sby\s\w+\s(?:and|och))\s?(?:(?:bad|some|half|halv|one|en|ett|two|två|tre|three|learning)\s)?$",
     re.IGNORECASE,
 )
-
-
-_AND_SO = before(r"\b(?:as|since|because|but|and|that|och|men|eftersom|att)\s")
 
 
 class _Peoples(NamedTuple):
@@ -166,7 +132,7 @@ def _judge(page: Page, start: int, end: int, name: str, previous: Identifier | N
         not following
         or (following in function_words() and following != "name")
         or following in _MORE_OF_IT | _SEEM
-        or _AFTER.match(text, end) is not None
+        or AFTER.match(text, end) is not None
     ) and text[end : end + 1] != "-"
     if name in known.languages or name in known.rare:
         sure = _language(page, past, start, end, name, free)
@@ -197,13 +163,13 @@ def _judge(page: Page, start: int, end: int, name: str, previous: Identifier | N
 
 def _language(page: Page, past: str, start: int, end: int, name: str, free: bool) -> float:
     text = page.text
-    if name in peoples().rare and not (text[start].isupper() or page.lang == "sv" or _STRONG.search(past)):
+    if name in peoples().rare and not (text[start].isupper() or page.lang == "sv" or STRONG.search(past)):
         return 0.0
     if text[start:end].isupper() and not page.shouts and len(name) < _SHOUTED:
         return 0.0  # IBAN
-    if _AFTER.match(text, end):
+    if AFTER.match(text, end):
         return 0.85
-    if _MY.search(past) and _NEEDS.match(text, end):
+    if MY.search(past) and NEEDS.match(text, end):
         return 0.85
     if page.lang == "sv" and past.lower().endswith("på ") and next_word(text, end) in small_lines("goes_on"):
         return 0.75
@@ -211,21 +177,21 @@ def _language(page: Page, past: str, start: int, end: int, name: str, free: bool
         return 0.0
     if _begins_row(page, past, start, end):
         return 0.75
-    if _STRONG.search(past):
+    if STRONG.search(past):
         return 0.92
-    if _MY_BAD.search(past) or (
-        _MY.search(past) and re.match(r"\s(?:is|isn|was|needs|sucks|är|var)\b", text[end : end + 8])
+    if MY_BAD.search(past) or (
+        MY.search(past) and re.match(r"\s(?:is|isn|was|needs|sucks|är|var)\b", text[end : end + 8])
     ):
         return 0.85
-    begins = not past.strip() or past.rstrip()[-1:] in ".!?,\n" or _AND_SO.search(past) is not None
-    if begins and (_SUBJECT.match(text, end) or (text[start].isupper() and _HAS.match(text, end))):
+    begins = not past.strip() or past.rstrip()[-1:] in ".!?,\n" or AND_SO.search(past) is not None
+    if begins and (SUBJECT.match(text, end) or (text[start].isupper() and HAS.match(text, end))):
         return 0.8
     after_quote = past.endswith("\n") and "language" in past
     only = name not in peoples().adjectives and name not in peoples().nouns
-    if _SPEAK.search(past) or after_quote:
-        doubtful = not text[start].isupper() and name in _OTHER_SENSES and not _IN.search(past)
+    if SPEAK.search(past) or after_quote:
+        doubtful = not text[start].isupper() and name in _OTHER_SENSES and not IN.search(past)
         return 0.0 if doubtful else 0.75
-    if _MORE.search(past):
+    if MORE.search(past):
         return 0.7
     if only and name in peoples().languages and text[start].isupper() and not _personal(name):
         if said_of(page, start, _ABOUT) or past.rstrip().endswith(":"):
@@ -245,30 +211,11 @@ _CROWDS: Final = frozenset("people women men immigrants citizens persons adults 
 _SHOUTED: Final = 6
 # Written small, they are things as well.
 _OTHER_SENSES: Final = frozenset("polish mandarin danish ewe afar even latin swiss".split())
-_IN = before(r"\b(?:in|into|på|speak|speaks|write|writing|learn|learning)\s")
-_MORE = before(
-    r"\b(?:translat\w+|översatt\w*|översätt\w*|subtitles|captions)\s(?:\w+\s){0,2}(?:from|från|of|av)\s"
-    r"|\b(?:speakers?|knowledge|level|teacher|lessons|years|version|grasp|command|bit|word|words|smattering)\sof\s"
-    r"|\b(?:language|tongue)\s(?:is|was|after|besides|apart\sfrom|like)\s|\b(?:grew\sup|raised|brought\sup|uppvuxen)\s"
-    r"(?:with|speaking|on|med)\s|\b(?:sorry|apologies|excuse|forgive|ursäkta|förlåt)\s(?:for\s|om\s)?(?:my|min)\s"
-    r"|\b(?:between|mellan|than|än|besides|apart\sfrom|utom|förutom|good\sat|bad\sat|bra\spå|dålig\spå|use|uses|using|forgot"
-    r"|forgotten|practi[cs]e|improve|practi[cs]ing|improving|behärskar|använder|glömt|tränar|övar|hör|hear|hearing|undervisar\si|lektioner\si|betyg\si|kurs\si|prov\si|bra\si|läxa\si|flytande\si|duktig\si)\s"
-    r"(?:my\s|min\s|only\s|bara\s|mostly\s|mest\s)?"
-)
-_HAS = re.compile(
-    r"\s(?:is|was|isn['’]?t|has|had|sounds?|seems?|uses?|comes?|became|remains?|would|will|can|är|var|har|låter|känns|blev"
-    r"|verkar|kommer)\b(?!\s(?:from|från))",
-    re.IGNORECASE,
-)
-
-
-_NEEDS = re.compile(r"\s(?:is|isn|was|needs?|sucks?|gets?|got|improves?|är|var|behöver|blir|suger)\b", re.IGNORECASE)
-_ROW = re.compile(r"\s(?:and|or|och|eller)\s(?P<other>[A-ZÅÄÖ]?[^\W\d_]+)\s[^\W\d_]")
 
 
 def _begins_row(page: Page, past: str, start: int, end: int) -> bool:
     """RETURNS (bool): It begins a sentence about two languages: 'Korean and Japanese look hard'."""
-    m = _ROW.match(page.text, end)
+    m = ROW.match(page.text, end)
     begins = not past.strip() or past.rstrip()[-1:] in ".!?\n"
     if m is None or not begins or m["other"].lower() not in peoples().languages:
         return False
