@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 from typing import Final
@@ -223,7 +224,7 @@ def _is(page: Page, start: int, past: str) -> bool:
     m = _BESIDE.search(past)
     if m is None:
         return False
-    number = page.starts.index(start - len(past) + m.start("who"))
+    number = bisect_left(page.starts, start - len(past) + m.start("who"))
     return is_somebody(page, number) or (m["who"][0].isupper() and is_given_name(m["who"]))
 
 
@@ -248,7 +249,7 @@ def _named_as_work(page: Page) -> Iterator[Identifier]:
         m = _WORKS_AS.match(text, begin)
         if m is None or of_others(page, begin):
             continue
-        number = page.starts.index(begin)
+        number = bisect_left(page.starts, begin)
         if m["verb"] and number and not _worker(page, number):
             continue
         first = last = next((i for i in range(number, min(number + 6, len(starts))) if starts[i] >= m.end()), None)

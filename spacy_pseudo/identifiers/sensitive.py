@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -141,4 +142,4 @@ def _said_of_somebody(page: Page, start: int, end: int) -> bool:
 def _beside(page: Page, start: int, past: str) -> bool:
     """'my neighbour, a liberal'."""
     m = _BESIDE.search(past)
-    return m is not None and is_somebody(page, page.starts.index(start - len(past) + m.start("who")))
+    return m is not None and is_somebody(page, bisect_left(page.starts, start - len(past) + m.start("who")))
