@@ -92,7 +92,7 @@ def find_relatives(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): FAMILY."""
     words, starts = page.small_words, page.starts
     first, known_words = _first(page.lang)
-    if page.lang != "sv" and page.vocabulary.isdisjoint(known_words):
+    if (page.lang != "sv" and page.vocabulary.isdisjoint(known_words)) or _RIDDLE.search(page.text):
         return
     done = 0
     known = False
@@ -120,8 +120,7 @@ def _judge(page: Page, start: int, end: int, kin: str, known: bool) -> float:
     if next_word(text, end) in small_lines("kin_things") or text[end : end + 1] == "-":
         return 0.0
     if (
-        _RIDDLE.search(text)
-        or text[start - 1 : start] == "-"
+        text[start - 1 : start] == "-"
         or _INNER.search(past)
         or (_GENITIVE_THING.match(text, end) and not past.lower().endswith(("my ", "our ")))
     ):
