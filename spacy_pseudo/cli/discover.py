@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .sources import Source
 
 SUSPICIONS = "suspicions.jsonl"
+# Messages in a language whose lists were not used.
+LANGUAGES = "languages.jsonl"
 
 
 def discover_cli(
@@ -27,6 +29,7 @@ def discover_cli(
     key: o.KeyDirectory,
     roster: o.RosterFile = None,
     roster_column: o.RosterColumn = None,
+    allow: o.Allow = None,
     exclude: o.Exclude = None,
     scope: o.Scope = None,
     pseudonyms: o.PseudonymMode = None,
@@ -51,14 +54,18 @@ def discover_cli(
     Example:
       spacy-pseudo discover messages.csv --roster roster.csv --key key
     """
+    from ..corpus.readers import read_names
     from .reports import show_discovery
     from .sources import Source, excluded
 
     source = Source(messages, format, encoding, o.columns(column), limit)
     people = source.roster(roster, roster_column)
+    if allow is not None and not allow.exists():
+        raise PseudoError(Errors.P503.format(path=allow))
     made, report = discover_files(
         source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms, template=template,
-        seed=seed, lang=lang, threshold=threshold, weights=weights, quiet=quiet,
+        seed=seed, lang=lang, threshold=threshold, weights=weights, allow=read_names(allow) if allow else (),
+        quiet=quiet,
     )  # fmt: skip
     if not quiet:
         show_discovery(made, report, source, key, with_roster=people is not None)
@@ -78,6 +85,7 @@ def discover_files(
     lang: str | None = None,
     threshold: float | None = None,
     weights: Path | None = None,
+    allow: Collection[str] = (),
     quiet: bool = False,
 ) -> tuple[Key, DiscoveryReport]:
     """Discover from a file, and write the key directory.
@@ -87,10 +95,10 @@ def discover_files(
     directory (Path): The key directory; a key in it is extended.
     exclude, scope, pseudonyms, template, seed, lang, threshold: As for `discover`; None: as the key has it.
     weights (Optional[Path]): A weights file; None: as the key has it.
+    allow (Collection[str]): Names that stay; nobody is given one of them.
     quiet (bool): No progress bar.
     RETURNS (tuple[Key, DiscoveryReport]): The key, and what a person should know.
     """
-    from ..corpus.writers import atomic_file
     from ..key import LANG, SCOPE, Key, check_key_directory, holds_key
     from ..passes.discover import DiscoveryReport, discover
 
@@ -110,7 +118,8 @@ def discover_files(
     key = discover(
         o.progress(source.read(), what="discover", quiet=quiet), roster, key=old, exclude=exclude,
         scope=scope or SCOPE, pseudonyms=pseudonyms or MODES[0], template=TEMPLATE if template is None else template,
-        seed=seed, lang=lang or LANG, threshold=threshold, weights=given, report=report,
+        seed=seed, lang=lang or LANG, threshold=threshold, weights=given, allow=allow,
+        report=report,
     )  # fmt: skip
     if key.empty and not report.messages:
         raise PseudoError(Errors.P657.format(path=source.path))
@@ -119,12 +128,21 @@ def discover_files(
     if key.pseudonyms.mode == "id" and any("@" in person.id for person in key.roster):
         raise PseudoError(Errors.P509)
     key.save(directory)
-    if report.suspicions:
-        with atomic_file(directory / SUSPICIONS, private=True) as stream:
-            stream.writelines(json.dumps({"ids": ids, "reason": "same name"}) + "\n" for ids in report.suspicions)
-    else:
-        (directory / SUSPICIONS).unlink(missing_ok=True)
+    _write_list(directory / SUSPICIONS, [{"ids": ids, "reason": "same name"} for ids in report.suspicions])
+    foreign = [{"id": id, "language": lang, "certainty": certainty} for id, lang, certainty in report.foreign]
+    _write_list(directory / LANGUAGES, foreign)
     return key, report
+
+
+def _write_list(path: Path, rows: Sequence[Mapping[str, object]]) -> None:
+    """Write a list for a person to look at; where there is nothing to look at, there is no file."""
+    from ..corpus.writers import atomic_file
+
+    if not rows:
+        path.unlink(missing_ok=True)
+        return
+    with atomic_file(path, private=True) as stream:
+        stream.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
 def read_weights(path: Path) -> Weights:

@@ -9,6 +9,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from .. import resources
 from ..attrs import PROTECTED
 from ..message import Message, text_of
 from . import identifier_matcher, participant_linker, protected_name_matcher, pseudonym_replacer
@@ -50,11 +51,11 @@ DEFAULTS: Final = {
 def make_participant_pseudonymiser(
     nlp: Language, name: str, split: bool, misspellings: bool, allow: list[str], citations: bool, public_figures: bool,
     labels: list[str], words: dict[str, list[str]], scope: str | None, fields: dict[str, str],
-    identifiers: dict[str, str], visible: bool, own_nicknames: bool, pseudonyms: str, template: str,
-    seed: int | None, prefix: str, save_key: bool,
+    identifiers: dict[str, str], visible: bool, own_nicknames: bool, slips: bool, dates: str, pseudonyms: str,
+    template: str, seed: int | None, prefix: str, save_key: bool,
 ) -> ParticipantPseudonymiser:  # fmt: skip
     keyed: dict[str, Any] = {"prefix": prefix, "save_key": False}  # The key is saved once, by the whole.
-    drawing = {"mode": pseudonyms, "template": template, "seed": seed}
+    drawing = {"mode": pseudonyms, "template": template, "seed": seed, "avoid": allow}
     return ParticipantPseudonymiser(
         name,
         splitter=GluedWordSplitter(name, **keyed) if split else None,
@@ -69,6 +70,8 @@ def make_participant_pseudonymiser(
             identifiers=identifiers,
             visible=visible,
             own_nicknames=own_nicknames,
+            slips=slips,
+            dates=dates,
             drawing=drawing,
             **keyed,
         ),
@@ -153,6 +156,16 @@ class ParticipantPseudonymiser(KeyedPipe):
         """
         self.require_key()
         self._used = True
+        with resources.speaking(self.lang):
+            return self._read(text, message, protections, identifiers)
+
+    def _read(
+        self,
+        text: str,
+        message: Message | None,
+        protections: Iterable[tuple[int, int]],
+        identifiers: Iterable[Identifier],
+    ) -> Reading:
         salutations = self._salutations.find(text)
         slots = sorted(slot for salutation in salutations for slot in salutation.slots)
         misspellings = self._misspellings.find(text) if self._misspellings is not None else []

@@ -20,7 +20,7 @@ _CUE: Final = (
 _PART: Final = r"[A-ZÅÄÖ][^\W_]*(?:&[A-Z][^\W_]*)?(?:['’]s)?"
 # What goes on a name in small letters: 'Nordviks kommun', 'Karlslunds vårdcentral'.
 _KINDS: Final = ("kommun", "landsting", "stad", "vårdcentral", "sjukhus", "församling", "bibliotek", "lasarett")
-_KIND: Final = rf"(?:{'|'.join(_KINDS)}|region)"
+_KIND: Final = rf"(?:{'|'.join(_KINDS)}|region|(?:universitets)?sjukhus(?:et)?)"
 _EMPLOYED = re.compile(
     rf"(?i:{_CUE})\s?(?:the\s|a\s(?:company|firm)\s(?:called|named)\s)?[\"“]?(?P<name>(?:{_PART}"
     rf"(?:[ ](?:&|and|of|för|-)(?=[ ][A-ZÅÄÖ])|[ ](?!I\b)(?:{_PART}|{_KIND})(?!\w)|-[A-ZÅÄÖ][^\W_]*)*"

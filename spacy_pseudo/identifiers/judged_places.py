@@ -66,7 +66,10 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
     surface = text[start:end]
     capital = surface[0].isupper() and not (page.shouts and len(page.tokens) > 3)
     past = text[max(0, start - 60) : start]
-    if CITED.match(text, end) or NAMED.search(past):
+    cited = CITED.match(text, end)
+    if cited and cited[0].strip().isdigit() and TO.search(past):  # 'I moved to Lund 2015'
+        cited = None
+    if cited or NAMED.search(past):
         return 0.0
     if PUBLISHER.match(text, end) and (place.label == "CITY" or YEAR.search(past)):
         return 0.0
