@@ -93,7 +93,7 @@ _BOX = re.compile(
 )
 _STREET_CUE = before(
     r"\b(?:on|in|at|to|from|near|behind|into|off|along|corner(?: of)?|down|up|street is|live|of|and|&"
-    r"|på|i|vid|till|från|längs|hörnet|nära|bakom|där|mellan|and|the|av)\s(?:the\s|old\s)?|/"
+    r"|between|opposite|past|towards?|across|beyond|via|through|på|i|vid|till|från|längs|hörnet|nära|bakom|där|mellan|and|the|av)\s(?:the\s|old\s)?|/"
     r"|\bhörnet\s"
 )
 _PLACE_CUE = before(
@@ -112,7 +112,8 @@ _PERSON = before(r"\b(?:Mr|Mrs|Ms|Dr|Prof|Herr|Fru)\.?\s", fold=False)
 _SURE_KINDS: Final = frozenset("street road rd lane ln avenue ave boulevard blvd crescent terrace parade".split())
 _STANDS_AT = before(
     r"\b(?:on|in|at|into|behind|near|end of|corner(?: of)?|corner of [^.,\n]{1,20}(?:and|&)"
-    r"|corner [^.,\n]{1,20}(?:and|&)|live|flat|shop on)\s(?:the\s)?"
+    r"|corner [^.,\n]{1,20}(?:and|&)|live|flat|shop on|mov\w+ (?:from|to)"
+    r"|mov\w+ from [^.,\n]{1,25} to|between)\s(?:the\s)?"
 )
 _UNITS: Final = frozenset("km m cm min minuter meter av gånger mil procent kg kr sidor timmar dagar".split())
 
@@ -268,8 +269,19 @@ def _street(page: Page, m: re.Match[str]) -> Iterator[Identifier]:
     end = m.end() - (m[0].endswith(".") and kind not in _ABBREVIATED)
     if (city and fold(city[1]) in places() and not is_given_name(words[0])) or (cue and kind in _SURE_KINDS):
         yield Identifier(start, end, "STREET", 0.85)
-    elif _STANDS_AT.search(past):
+    elif _STANDS_AT.search(past) or (
+        kind in _SURE_KINDS and _begins(past) and _IS_STREET.match(text, m.end()) and not _SHOW.search(text, m.end())
+    ):
         yield Identifier(start, end, "STREET", 0.7)
+
+
+# 'Harbour Street was closed': what is said of streets, and of films and records that are called like one.
+_IS_STREET = re.compile(r"\s(?:is|was|has|had|will|gets|looks|floods|seems)\s")
+_SHOW = re.compile(r"\b(?:tv|records?|album|films?|movies?|shows?|series|songs?|novel|book|band|soap)\b", re.IGNORECASE)
+
+
+def _begins(past: str) -> bool:
+    return not past.strip() or past.rstrip()[-1:] in ".!?\n"
 
 
 def _compounds(page: Page, pattern: re.Pattern[str]) -> Iterator[Identifier]:

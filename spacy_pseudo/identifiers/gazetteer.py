@@ -104,7 +104,9 @@ def abbreviations() -> dict[str, str]:
 
 @cache
 def _ambiguous() -> frozenset[str]:
-    return frozenset(_key(line) for line in resources.lines("places/ambiguous.txt"))
+    # 'Toyota' and 'Nokia' are towns as well.
+    firms = (*resources.lines("en/companies.txt"), *resources.lines("sv/companies.txt"))
+    return frozenset(_key(line) for line in (*resources.lines("places/ambiguous.txt"), *firms))
 
 
 @cache

@@ -9,16 +9,27 @@ from typing import Final, NamedTuple
 
 from .. import resources
 from .base import Identifier, Page
-from .vocabulary import before, function_words, kin_words, next_word, said_of, small_lines
+from .language_cues import AFTER, AND_SO, HAS, IN, MORE, MY, MY_BAD, NEEDS, ROW, SPEAK, STRONG, SUBJECT
+from .vocabulary import (
+    before,
+    function_words,
+    kin_words,
+    next_word,
+    of_others,
+    said_of,
+    small_lines,
+    speaks_of_self,
+)
 
 _ABOUT: Final = frozenset(
     "a an en ett also both all not half part originally actually proud proudly really inte också "
     "egentligen halv kvarts fem två tre fyra two three four five native fellow".split()
 )
 _IS = before(
-    r"\b(?:as|som|being|married|marry|gift\smed|we|vi|any|fellow|proud|half|halv|nationality:?"
-    r"|nationalitet:?|medborgarskap:?|medborgare:?|citizenship:?|passports?,?|born|am)\s(?:an?\s|en\s"
-    r"|the\sonly\s)?|\b(?:i['’]?m|i\sam)\s[^\W\d_]+,\s(?:an?\s)?"
+    r"\b(?:as|som|being|married|marry|gift\smed|we|vi|any|any\sother|fellow|proud|half|halv|(?:nationality|nationalitet"
+    r"|medborgarskap|medborgare|citizenship|origin|ursprung)(?::|\sis|\sär)?|passports?,?|born|am|from|från)\s(?:an?\s"
+    r"|en\s|the\sonly\s|a\sfellow\s)?|\b(?:i['’]?m|i\sam|im|jag\sär)\s(?:an?\s|half\s|en\s)?[^\W\d_]+,?\s"
+    r"(?:(?:and|but|not|och|men|inte|half)\s)?(?:an?\s|en\s)?"
 )
 _ONE_OF = before(r"(?:^|[.!?,\n]\s?)(?:we|vi|as\san?|som)\s")
 _NUMBERED = before(
@@ -39,55 +50,21 @@ _THEN = re.compile(
     r"|that|in|at|i|half|halv|på|som|med|to|on|is|are|är|for|now|citizen|national|myself)\b)",
     re.IGNORECASE,
 )
-_PERSONS: Final = frozenset(
-    "guy girl boy man woman friend friends student students colleague colleagues lady lad dude "
-    "classmate classmates neighbour neighbor roommate flatmate mate person learner "
-    "teacher guys girls couple family citizen tjej tjejen tjejer kille killen killar kompis kompisen "
-    "vän vännen vänner student studenten studenter studenterna granne grannen kollega "
-    "kollegan kollegor man mannen kvinna kvinnan medborgare elev eleven dam".split()
-)
-
-_SPEAK = before(
-    r"\b(?:speak|speaks|spoke|speaking|spoken|talk|talks|talar|pratar|tala|prata|talade|pratade"
-    r"|snackar|learn|learns|learning|learnt|learned|teach|teaches|taught|teaching|study|studied"
-    r"|studying|läser|läste|pluggar|lär\smig|lära\smig|kan|"
-    r"understand|understands|förstår|know|write|writes|read|reads|skriver|skriva|translate|translated"
-    r"|översatt|fluent|native|languages?:|språk:|språk|language,|language|tongue\sis|tongue:"
-    r"|modersmål\sär|språk\sär|in|into|på|some|years\sof|old|any|tongue,)\s"
-    r"(?:(?:some|a\slittle|a\sbit\sof|only|both|old|basic|fluent|good|bad|poor|broken|lite|bara|både"
-    r"|dålig|bra|flytande|mostly|simple|plain|perfect|me\ssome|me|us|in|på|the)\s){0,2}"
-)
-_STRONG = before(
-    r"\b(?:speak|speaks|spoke|speaking|spoken|talk|talks|talar|pratar|tala|prata|talade|pratade"
-    r"|fluent\sin|native|tongue\sis|modersmål\sär|languages?:|språk:|years\sof|taught\sme(?:\ssome)?"
-    r"|learn(?:s|ing|t|ed)?|my\s(?:bad|poor|broken|rusty|terrible)|"
-    r"(?:min|mitt)\s(?:dåliga|knaggliga|usla)|bad|dåliga)\s(?:(?:some|a\slittle|only|both|lite|bara|både|good|bad)\s)?"
-)
-_MY = before(
-    r"\b(?:my|his|her|our|their|your|min|hans|hennes|din)\s(?:(?:bad|poor|broken|rusty|terrible|spoken"
-    r"|written|school|dåliga|knaggliga|usla|bristfälliga)\s)?"
-)
-_MY_BAD = before(r"\b(?:my|min|his|her)\s(?:bad|poor|broken|rusty|terrible|dåliga|knaggliga|usla|bristfälliga)\s")
-_AFTER = re.compile(
-    r"\s(?:speakers?|speaking|translations?|lessons?|subtitles?|version|class(?:es)?|skills"
-    r"|proficiency|grammar|at home|at school|hemma|i skolan|fluently|flytande|as a (?:second"
-    r"|foreign))\b|-speaking",
+_ORIGIN = re.compile(
+    r"\s(?:descent|origins?|heritage|background|ancestry|roots|extraction|blood|parents|citizenship|nationality|ursprung"
+    r"|påbrå|bakgrund|rötter|medborgarskap|härkomst)\b",
     re.IGNORECASE,
 )
-_SUBJECT = re.compile(
-    r"\s(?:is|was|isn['’]?t|är|var)\s(?:not\s|inte\s|also\s|så\s)?(?:my\b|mitt\b|a (?:second|foreign"
-    r"|hard|difficult)|hard|difficult|rusty|bad|poor|good|svårt|lätt|mitt|dålig|not|so|min|bra)",
-    re.IGNORECASE,
+_OF_ORIGIN = before(
+    r"\b(?:of|have|has|hold|holds|av|har|with|med|my|part|partly|got|dual|both|delvis)\s(?:an?\s|ett\s)?"
 )
+_FROM_ONE = before(r"\b(?:from|från)\s")
 _CHAIN = re.compile(
     r"(?:,|\s(?:and|or|och|eller|but|men|&)|,\s(?:and|och)|/|,\s(?:bad"
     r"|lite|some|a little)|\s(?:and|och)\s(?:a\slittle|a\sbit\sof|lite)"
     r"|\sby\s\w+\s(?:and|och))\s?(?:(?:bad|some|half|halv|one|en|ett|two|två|tre|three|learning)\s)?$",
     re.IGNORECASE,
 )
-
-
-_AND_SO = before(r"\b(?:as|since|because|but|and|that|och|men|eftersom|att)\s")
 
 
 class _Peoples(NamedTuple):
@@ -151,9 +128,12 @@ def _judge(page: Page, start: int, end: int, name: str, previous: Identifier | N
     text, known = page.text, peoples()
     past = text[max(0, start - 50) : start]
     following = next_word(text, end)
-    free = (not following or following in function_words() or _AFTER.match(text, end) is not None) and text[
-        end : end + 1
-    ] != "-"
+    free = (
+        not following
+        or (following in function_words() and following != "name")
+        or following in _MORE_OF_IT | _SEEM
+        or AFTER.match(text, end) is not None
+    ) and text[end : end + 1] != "-"
     if name in known.languages or name in known.rare:
         sure = _language(page, past, start, end, name, free)
         if (
@@ -183,47 +163,105 @@ def _judge(page: Page, start: int, end: int, name: str, previous: Identifier | N
 
 def _language(page: Page, past: str, start: int, end: int, name: str, free: bool) -> float:
     text = page.text
-    if name in peoples().rare and not (text[start].isupper() or page.lang == "sv" or _STRONG.search(past)):
+    if name in peoples().rare and not (text[start].isupper() or page.lang == "sv" or STRONG.search(past)):
         return 0.0
-    if _AFTER.match(text, end):
+    if text[start:end].isupper() and not page.shouts and len(name) < _SHOUTED:
+        return 0.0  # IBAN
+    if AFTER.match(text, end):
         return 0.85
+    if MY.search(past) and NEEDS.match(text, end):
+        return 0.85
+    if page.lang == "sv" and past.lower().endswith("på ") and next_word(text, end) in small_lines("goes_on"):
+        return 0.75
     if not free:
         return 0.0
-    if _STRONG.search(past):
+    if _begins_row(page, past, start, end):
+        return 0.75
+    if STRONG.search(past):
         return 0.92
-    if _MY_BAD.search(past) or (
-        _MY.search(past) and re.match(r"\s(?:is|isn|was|needs|sucks|är|var)\b", text[end : end + 8])
+    if MY_BAD.search(past) or (
+        MY.search(past) and re.match(r"\s(?:is|isn|was|needs|sucks|är|var)\b", text[end : end + 8])
     ):
         return 0.85
-    if _SUBJECT.match(text, end) and (not past.strip() or past.rstrip()[-1:] in ".!?,\n" or _AND_SO.search(past)):
+    begins = not past.strip() or past.rstrip()[-1:] in ".!?,\n" or AND_SO.search(past) is not None
+    if begins and (SUBJECT.match(text, end) or (text[start].isupper() and HAS.match(text, end))):
         return 0.8
     after_quote = past.endswith("\n") and "language" in past
-    if _SPEAK.search(past) or after_quote:
-        doubtful = not text[start].isupper() and name in resources.common_words()
+    only = name not in peoples().adjectives and name not in peoples().nouns
+    if SPEAK.search(past) or after_quote:
+        doubtful = not text[start].isupper() and name in _OTHER_SENSES and not IN.search(past)
         return 0.0 if doubtful else 0.75
+    if MORE.search(past):
+        return 0.7
+    if only and name in peoples().languages and text[start].isupper() and not _personal(name):
+        if said_of(page, start, _ABOUT) or past.rstrip().endswith(":"):
+            return 0.0
+        return 0.7
     if re.search(r"(?i)\bis\s$", past) and re.match(r"\sfor\b", text[end : end + 5]):
         return 0.7
     return 0.0
 
 
+_MIXED = before(r"\b(?:African|Asian|Native|Latin|Arab|Hispanic|Black|Anglo|Afro)[\s-]", fold=False)
+# 'isn't', 'hela tiden'
+_MORE_OF_IT: Final = frozenset(
+    "isn wasn doesn aren hasn hela ibland varje twice once fluently well often daily ofta dagligen".split()
+)
+_CROWDS: Final = frozenset("people women men immigrants citizens persons adults students children".split())
+_SHOUTED: Final = 6
+# Written small, they are things as well.
+_OTHER_SENSES: Final = frozenset("polish mandarin danish ewe afar even latin swiss".split())
+
+
+def _begins_row(page: Page, past: str, start: int, end: int) -> bool:
+    """RETURNS (bool): It begins a sentence about two languages: 'Korean and Japanese look hard'."""
+    m = ROW.match(page.text, end)
+    begins = not past.strip() or past.rstrip()[-1:] in ".!?\n"
+    if m is None or not begins or m["other"].lower() not in peoples().languages:
+        return False
+    then = next_word(page.text, m.end("other"))
+    return page.text[start].isupper() and (then in function_words() or then in small_lines("goes_on") or then in _SEEM)
+
+
+_SEEM: Final = frozenset("look sound seem share feel differ är låter liknar verkar".split())
+
+
+def _personal(name: str) -> bool:
+    return resources.given_names().get(name, 0) >= _BEARERS or name in resources.common_words()
+
+
+_BEARERS: Final = 2_000
+
+
 def _nationality(page: Page, past: str, start: int, end: int, name: str, following: str) -> float:
     text, known = page.text, peoples()
     capital = text[start].isupper()
-    person = following in _PERSONS or following in kin_words()
+    person = following in small_lines("persons") or following in kin_words()
+    if of_others(page, start) or _MIXED.search(past):
+        return 0.0
     if person and said_of(page, start, _ABOUT):
         return 0.85
-    if following in small_lines("professions") and said_of(page, start, _ABOUT):
+    taught = name in known.languages and following in ("teacher", "translator", "interpreter", "tutor", "lecturer")
+    if following in small_lines("professions") and not taught and said_of(page, start, _ABOUT):
+        return 0.8
+    if (
+        _ORIGIN.match(text, end)
+        and _OF_ORIGIN.search(past)
+        and (speaks_of_self(page, start) or said_of(page, start, _ABOUT))
+    ):
         return 0.8
     if (
         person
         and text[end + 1 + len(following) : end + 2 + len(following)] != "-"
         and _SOMEBODYS.search(past)
-        and not (following in ("people", "women", "men") and not past.strip())
+        and not (following in _CROWDS and (not past.strip() or past.lower().endswith("the ")))
     ):
         return 0.85
     if name in known.nouns and _ONE_OF.search(past):
         return 0.8
-    if text[end : end + 1] == "-" or (following and not _THEN.match(text, end)):
+    if text[end : end + 1] == "-" or (following and not _THEN.match(text, end) and following not in function_words()):
+        return 0.0
+    if _FROM_ONE.search(past) and name not in known.nouns:
         return 0.0
     if name in resources.common_words() and not capital and not said_of(page, start, _ABOUT) and not _IS.search(past):
         return 0.0

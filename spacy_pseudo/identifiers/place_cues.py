@@ -40,7 +40,7 @@ TO = before(
 )
 OF = before(r"\b(?:of|to|till|at|by|than|like|but|about|om|av|mot|not|inte|left|lämnade|vid|på)\s(?:the\s|all\s)?")
 NAMED = before(
-    r"\b(?:called|named|heter|name is|namn är|kallas|mr|mrs|ms|miss|dr|prof|herr|fru|fröken)\.?\s",
+    r"\b(?:called|named|heter|name is|namn är|kallas|mr|mrs|ms|(?-i:Miss|Fru)|dr|prof|herr|fröken)\.?\s",
 )
 GREETED = before(
     r"(?:^|\n|[.!?]\s{1,2})(?:hi|hello|hey|dear|hej|hejsan|thanks|thank you|thx|tack|hallå|yes|no|ja"
@@ -69,7 +69,24 @@ NAME_LINE = re.compile(
     r"|\s[-–|]\s)$"
 )
 BRACKET = re.compile(r"\b[A-ZÅÄÖ][^\W\d_]+\s\($")
-BRIDGE = re.compile(r"[ \u00a0]{1,2}|-|['’]|\.\s?|\s&\s")
+BRIDGE = re.compile(r"[ \u00a0]{1,2}|-|['’]|\.\s?|\s&\s|[ ]?\n(?:>[ ]?)*")
 STATE = re.compile(r"(?:,\s?|\s)(?P<abbr>[A-Z]{2,3})(?=$|[.,;!?)\n]|\s+\d{4,5}\b|\s+(?:and|USA)\b)")
+A_TOWN = re.compile(
+    rf"(?:,|\sis|\sär|\s\()\s?(?:an?|the|en|ett|our|my)\s(?:[^\W\d_]+\s){{0,2}}{TOWN}\b(?!\s(?:hall|planner|name))",
+    re.IGNORECASE,
+)
+THERE = re.compile(
+    r"[^.!?\n]{0,60}\b(?:lived?|lives|grew up|born|been|moved|stayed|works?|worked|bodde|bor|bott) (?:there|där)\b"
+    r"|\s(?:is|was|är)\s(?:so\s|very\s|really\s|too\s|always\s|för\s|alltid\s|så\s)?(?:warm|hot|cold|rainy|sunny|humid"
+    r"|freezing|varmt|kallt|regnigt|soligt)\b",
+    re.IGNORECASE,
+)
+# Somebody lives, works or comes from there: what follows is a place, however it is spelt.
+HOME = before(
+    r"\b(?:bor|bodde|bott|komm?er|studerar|pluggar|jobbar|född|uppvuxen|uppväxt|flytta\w*|växte\supp|hälsningar|hej|är"
+    r"|lives?|living|lived|born|raised|based|moved|greetings|hello|hi|study|studying)\s(?:[^\W\d_]+\s)?(?:i|från|till|in|from|to)\s"
+)
+STYLE = re.compile(r"\b[A-ZÅÄÖ][^\W\d_]+\s(?P<thing>[a-zåäö]+)(?:,|\sor|\sand|\seller|\soch)\s$")
+YEAR = re.compile(r"\(\d{4}[a-z]?\)[^\n]*$")
 GLUED = re.compile(r"(?<=from|från)[A-ZÅÄÖ][a-zåäö]{3,}\b")
 BLACK_SEA = re.compile(r"\b(?:black sea|tbilisi|batumi|caucasus|kaukasus|svarta havet)\b", re.IGNORECASE)

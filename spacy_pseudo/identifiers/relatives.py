@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from .base import Identifier, Page
-from .vocabulary import before, kin_words
+from .vocabulary import before, kin_words, next_word, of_others, small_lines, speaks_of_self
 
 _ADJECTIVE: Final = (
     r"(?:(?:own|dear|late|old|older|oldest|eldest|elder|young|younger|youngest|first|second|third|only"
@@ -34,19 +34,12 @@ _HAVE = before(
 _GET = before(r"\b(?:fick|få|får|väntar|skaffade|vill\sha|have|had|having|got)\s")
 _AM = before(
     r"\b(?:i|he|she|im|i['’]?m|jag|han|hon|am|are|we|vi)\s?(?:am|is|are|['’]?m|['’]s|är|was"
-    r"|var)?\s(?:also\s|also\san?\s|just\s|a\s|an\s|en\s|the\s|proud\s|single\s|stay-at-home\s|stolt\s"
+    r"|var|became|blev|become)?\s(?:also\s|also\san?\s|just\s|a\s|an\s|en\s|the\s|proud\s|single\s|stay-at-home\s|stolt\s"
     r"|ensamstående\s|soon-to-be\s){1,3}"
 )
 _MONTHS = before(r"\bmånaders\s")
 _THE = before(r"\b(?:the)\s")
-_THE_KIN: Final = frozenset(
-    "hubby hubbie missus wife kids baby twins in-laws grandkids grandchildren toddler newborn husband folks".split()
-)
 _YOUNG: Final = frozenset("child children kid kids baby barn unge bebis".split())
-_CALLED: Final = frozenset(
-    "mum mom mama mommy mummy dad daddy papa grandma grandpa granny nana gran mamma pappa mormor "
-    "morfar farmor farfar".split()
-)
 _OF = re.compile(
     r"\sof\s(?:one|two|three|four|five|six|\d|a\b)|\s(?:till|av)\s(?:en|ett|två|tre|fyra|fem|\d)\b", re.IGNORECASE
 )
@@ -55,16 +48,31 @@ _VERB = re.compile(
     r"|har|hade|säger|sa|dog|ska|och|kan|fick|gick|brukade|ingenting)\b",
     re.IGNORECASE,
 )
-_THING = re.compile(
-    r"[ -](?:posts?|nodes?|class(?:es)?|comments?|tongue|nature|elements?|process(?:es)?|company|board"
-    r"|threads?|folder|directory|table|ship|land|language|clause|jord|cities|act\b|company|category"
-    r"|topic|boom\w*)",
+_GENITIVE_THING = re.compile(
+    r"['’]s?\s(?:books?|literature|hospital|day|games?|rights|toys|stories|tv|theatre|ward)\b", re.IGNORECASE
+)
+_INNER = before(r"\b(?:inner|poster|problem|wild|prodigal|soul|big|love)\s")
+_OF_MINE = re.compile(
+    r"\sof\s(?:mine|ours|his|hers|theirs|yours)\b|\still\s(?:mig|mej|oss|honom|henne)\b|\spå\s(?:min|mitt)\s\w+s\ssida\b",
     re.IGNORECASE,
 )
+_TO_KIN = before(
+    r"\b(?:with|from|to|at|for|see|visit(?:ing|ed)?|and|like|by|told|tell|call(?:ed|ing)?|asked|hos|med|till|från|åt|"
+    r"av|och|hälsa\spå|träffade|ringde|fråga(?:de)?)\s"
+)
+_COUNTED = before(
+    r"(?:,|\bmarried,?|\bgift,?|\bsingle|\bdivorced,?|\bof|\bwith|\bmed|\btill)\s(?:two|three|four|five|six|\d|två|tre"
+    r"|fyra|fem|sex)\s(?:small\s|little\s|grown\s|små\s|vuxna\s|teenage\s|young\s)?|(?:^|[.!?]\s)(?:both|båda)\s"
+)
+_CONTACT = before(r"\b[A-ZÅÄÖ][^\W\d_]+\s[A-ZÅÄÖ][^\W\d_]+,\s", fold=False)
+_AFTER_CONTACT = re.compile(r"\s?(?:,|\)|$|\n|:)")
+_THEIR = before(r"\b(?:their|deras)\s(?:[^\W\d_]+\s){0,2}")
+_GOES_ON = re.compile(r"\s(?P<verb>[^\W\d_]+)")
 _RIDDLE = re.compile(
     r"\b(?:twice as old|times as old|how old is|dubbelt så gammal|hur gammal är|years older than|år äldre än)\b",
     re.IGNORECASE,
 )
+_MANY: Final = frozenset("barn children kids twins tvillingar barnbarn".split())
 # Words of other meanings, too: only directly after whose they are.
 _DOUBTFUL: Final = frozenset("man far make ex ma pa pop folks partner relatives parent unge ungar gubbe fader".split())
 
@@ -84,7 +92,7 @@ def find_relatives(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): FAMILY."""
     words, starts = page.small_words, page.starts
     first, known_words = _first(page.lang)
-    if page.lang != "sv" and page.vocabulary.isdisjoint(known_words):
+    if (page.lang != "sv" and page.vocabulary.isdisjoint(known_words)) or _RIDDLE.search(page.text):
         return
     done = 0
     known = False
@@ -109,25 +117,55 @@ def find_relatives(page: Page) -> Iterator[Identifier]:
 def _judge(page: Page, start: int, end: int, kin: str, known: bool) -> float:
     text = page.text
     past = text[max(0, start - 50) : start]
-    if _THING.match(text, end) or _RIDDLE.search(text) or text[start - 1 : start] == "-" or text[end : end + 1] == "-":
+    if next_word(text, end) in small_lines("kin_things") or text[end : end + 1] == "-":
+        return 0.0
+    if (
+        text[start - 1 : start] == "-"
+        or _INNER.search(past)
+        or (_GENITIVE_THING.match(text, end) and not past.lower().endswith(("my ", "our ")))
+    ):
+        return 0.0
+    if of_others(page, start):
         return 0.0
     doubtful = kin in _DOUBTFUL
     if _OWNED_DIRECTLY.search(past) if doubtful else _OWNED.search(past):
-        return 0.9
+        # Of 'their parents', few are anybody's here.
+        return 0.0 if _THEIR.search(past) and not (known or speaks_of_self(page, start)) else 0.9
     if doubtful:
         return 0.0
-    if _MONTHS.search(past) or _HAVE.search(past):
+    if _OF_MINE.match(text, end):
+        return 0.85
+    if _MONTHS.search(past) or _HAVE.search(past) or _COUNTED.search(past):
         return 0.75
-    if kin in ("barn", "children", "kids", "twins", "tvillingar", "barnbarn") and _GET.search(past):
+    if kin in _MANY and _GET.search(past):
         return 0.7
     if (kin not in _YOUNG and _AM.search(past)) or _OF.match(text, end):
         return 0.75 if not re.search(r"(?i)\bthe\s$", past) else 0.0
-    if kin in _THE_KIN and _THE.search(past):
+    begins = not past.strip() or past.rstrip()[-1:] in ".!?\n,;"
+    if kin in small_lines("the_kin", "en") and _THE.search(past):
+        return 0.65 if speaks_of_self(page, start) or past.lower() == "the " else 0.0
+    if kin in small_lines("the_kin", "sv") and begins and next_word(text, end) not in ("i", "på", "som", "till"):
         return 0.65
-    if kin in _CALLED:
-        begins = not past.strip() or past.rstrip()[-1:] in ".!?\n,;"
-        if text[start].isupper() and _VERB.match(text, end):
-            return 0.7
-        if known and (begins or past.rstrip().lower().endswith((" och", " and"))):
-            return 0.65
-    return 0.0
+    if kin in small_lines("called_kin"):
+        return _called(page, start, end, past, begins, known)
+    return 0.7 if _CONTACT.search(past) and _AFTER_CONTACT.match(text, end) else 0.0
+
+
+def _called(page: Page, start: int, end: int, past: str, begins: bool, known: bool) -> float:
+    """Somebody is called so: 'Grandma used to say', 'hos mormor', 'mamma hälsar'."""
+    if _TO_KIN.search(past) and (not past.lower().endswith((" and ", " och ")) or known):
+        return 0.65
+    m = _GOES_ON.match(page.text, end)
+    if m and begins and not m["verb"][0].isupper():
+        verb = m["verb"].lower()
+        if page.text[start].islower() and page.lang != "sv":
+            return 0.65 if _VERB.match(page.text, end) or verb.endswith("ed") else 0.0
+        goes_on = _VERB.match(page.text, end) or verb.endswith(("s", "ed", "r", "de", "te"))
+        return (
+            0.7
+            if goes_on and verb not in ("as", "or", "for", "eller", "under", "jokes", "issues", "bods", "skills", "was")
+            else 0.0
+        )
+    if page.text[start].isupper() and _VERB.match(page.text, end):
+        return 0.7
+    return 0.65 if known and begins else 0.0

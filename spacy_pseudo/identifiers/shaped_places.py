@@ -19,6 +19,11 @@ _CALLED_TOWN = re.compile(
     rf"\b{TOWN}\s(?:called|named|by the name of|som heter"
     rf"|vid namn)\s(?P<name>[A-ZÅÄÖ][^\W\d_]+(?:[- ][A-ZÅÄÖ][^\W\d_]+){{0,2}})"
 )
+# 'in Elena, a small town in Bulgaria'
+_TOWN_BESIDE = re.compile(
+    rf"\b(?:in|near|from|i|från|nära|at|outside|utanför)\s(?P<name>[A-ZÅÄÖ][^\W\d_]+(?:[- ][A-ZÅÄÖ][^\W\d_]+){{0,2}})"
+    rf"(?:,|\s\()\s(?:an?|the|en|ett)\s(?:[^\W\d_]+\s){{0,2}}{TOWN}\b"
+)
 _LIVES: Final = (
     r"\b(?:(?:live|lives|living|lived|based|born|raised|grew up|grown up|reside|residing|located|bor"
     r"|bodde|född|uppvuxen|växte upp|uppväxt)\s(?:in|i|på)"
@@ -68,6 +73,7 @@ def find_unknown_towns(page: Page, addresses: Addresses) -> Iterator[Identifier]
 
 _COUNTRY_LETTERS: Final = frozenset("usn")
 _COUNTY_WORDS: Final = frozenset("co county province oblast prefecture län region".split())
+_TOWN_WORDS: Final = frozenset("city town village suburb hamlet stad ort by förort samhälle".split())
 _CALLED: Final = frozenset("called named name heter namn".split())
 _LIVES_WORDS: Final = frozenset(
     "live lives living lived based born raised grew grown reside residing located bor bodde född "
@@ -109,10 +115,14 @@ def find_shaped(page: Page, accepted: list[tuple[int, int, Place]]) -> Iterator[
     counties = (m for begin, stop in page.windows(_COUNTY_WORDS, 40, 25) for m in _COUNTY.finditer(text, begin, stop))
     for m in counties:
         if m[0].split()[0].lower() not in function_words():
-            yield Identifier(*m.span(), "REGION", 0.85)
+            yield Identifier(*m.span(), "REGION", 0.91 if m[0].endswith("län") else 0.85)
     called = (m for begin, stop in page.windows(_CALLED, 20, 50) for m in _CALLED_TOWN.finditer(text, begin, stop))
     for m in called:
         yield Identifier(*m.span("name"), "CITY", 0.8)
+    beside = (m for begin, stop in page.windows(_TOWN_WORDS, 60, 2) for m in _TOWN_BESIDE.finditer(text, begin, stop))
+    for m in beside:
+        if " ".join(map(fold, m["name"].split())) not in places():
+            yield Identifier(*m.span("name"), "CITY", 0.8)
     begins = (*page.places(_LIVES_WORDS), *page.places_before(_I, _AM))
     for m in filter(None, (_LIVES_IN.match(text, start) for start in begins)):
         key = " ".join(map(fold, m["name"].split()))

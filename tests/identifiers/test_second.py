@@ -1,0 +1,127 @@
+"""Cases of somebody who did not know the patterns: scores by label, alone and together with the first set."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from spacy_pseudo.attrs import SENSITIVE
+from spacy_pseudo.evaluation.measures.identifiers import LabelScores, score_identifiers
+from spacy_pseudo.identifiers.finding import find_identifiers
+from spacy_pseudo.text.words import fold, fold_all
+
+HERE = Path(__file__).parent
+
+
+def _load(name: str, path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+cases = _load("second_cases", HERE / "cases.py")
+LISTED = (*cases.LISTED, *cases.MARKED_ONLY)
+FILES = tuple(name for name in cases.FILES if (cases.SECOND / f"{name.lower()}.txt").exists())
+LISTED_BAR = 0.9
+
+
+@cache
+def _scores(*folders: Path) -> dict[str, LabelScores]:
+    """RETURNS (dict[str, LabelScores]): The scores of all cases in these folders together."""
+    lists = {label: frozenset(map(fold, cases.read_list(label))) for label in SENSITIVE}
+    gold, found = {}, {}
+    for folder in folders:
+        for name in FILES if folder == cases.SECOND else cases.FILES:
+            for case in cases.read_cases(name, folder):
+                id = f"{folder.name}:{name}:{case.line}"
+                gold[id] = [tuple(span) for span in case.spans]
+                spans = find_identifiers(case.text, lang=case.lang, lists=lists)
+                found[id] = [(one.start, one.end, one.label) for one in spans]
+    return score_identifiers(gold, found).labels
+
+
+@pytest.mark.parametrize("label", FILES)
+def test_cases_are_marked_as_their_section_says(label: str):
+    read = cases.read_cases(label, cases.SECOND)
+    assert len(read) > 20
+    if label in cases.LABELS:
+        assert [case for case in read if case.positive != bool(case.surfaces(label))] == []
+
+
+@pytest.mark.parametrize("label", LISTED)
+def test_label_is_found_in_the_second_set(label: str):
+    scored = _scores(cases.SECOND)[label]
+    assert scored.f2 >= LISTED_BAR, scored.to_dict()
+    assert scored.precision >= 0.9, scored.to_dict()
+
+
+@pytest.mark.parametrize("label", LISTED)
+def test_label_is_found_in_both_sets_together(label: str):
+    scored = _scores(cases.CASES, cases.SECOND)[label]
+    assert scored.f2 >= LISTED_BAR, scored.to_dict()
+
+
+# What a form of a listed word has more than another: 'kurder' is a form of 'kurd', 'Romani' none of 'Roma'.
+_ENDINGS = ("", "s", "es", "er", "ar", "erna", "arna", "a", "t", "en", "party", "ism", "ist")
+
+
+def _is_listed(surface: str, label: str) -> bool:
+    """A word of the list, perhaps in another form."""
+    word = "".join(fold_all(surface))
+    stems = {word.removesuffix(end) for end in _ENDINGS}
+    listed = {"".join(fold_all(entry)).removesuffix(end) for entry in cases.read_list(label) for end in _ENDINGS}
+    return any(len(stem) > 2 or stem == word for stem in stems & listed)
+
+
+@pytest.mark.parametrize("label", SENSITIVE)
+def test_listed_words_are_found_in_any_form(label: str):
+    lists = {label: frozenset(map(fold, cases.read_list(label)))}
+    wanted, missed = 0, []
+    for case in (*cases.read_cases(label), *cases.read_cases(label, cases.SECOND)):
+        spans = {(one.start, one.end) for one in find_identifiers(case.text, lang=case.lang, lists=lists)}
+        for start, end, found in case.spans:
+            if found == label and _is_listed(case.text[start:end], label):
+                wanted += 1
+                missed += [case.text] if (start, end) not in spans else []
+    assert wanted > 10
+    assert missed == []
+
+
+@pytest.mark.parametrize("label", SENSITIVE)
+def test_sensitive_words_said_of_nobody_stay(label: str):
+    scored = _scores(cases.CASES, cases.SECOND)[label]
+    assert scored.precision >= 0.9, scored.to_dict()
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "expected"),
+    [
+        ("We stayed in San\nMarino.", "en", [("COUNTRY", "San\nMarino")]),
+        ("Lisbon's trams rattle.", "en", [("CITY", "Lisbon")]),
+        ("Uppsalas gator är smala.", "sv", [("CITY", "Uppsalas")]),
+        ("Use Chicago style or Vancouver.", "en", []),
+        ("Vi vandrade i bergen.", "sv", []),
+        ("I am at nottingham university.", "en", [("SCHOOL", "nottingham university")]),
+        ("Numera är min syster svetsare.", "sv", [("FAMILY", "syster"), ("PROFESSION", "svetsare")]),
+        ("How does one become a welder?", "en", []),
+        ("I work as a mud logger in the north.", "en", [("PROFESSION", "mud logger")]),
+        ("This works as a filter.", "en", []),
+        ("The node has two children.", "en", []),
+        ("Participants had a master's degree.", "en", []),
+        ("Vi är kurder, min granne är katolik.", "sv", [("ETHNIC", "kurder"), ("RELIGIOUS", "katolik")]),
+        ("I am a labourer.", "en", [("PROFESSION", "labourer")]),
+    ],
+)
+def test_a_class_of_words_is_read_in_its_sentence(text: str, lang: str, expected: list[tuple[str, str]]):
+    lists = {label: frozenset(map(fold, cases.read_list(label))) for label in SENSITIVE}
+    found = find_identifiers(text, lang=lang, lists=lists)
+    assert [(one.label, text[one.start : one.end]) for one in found] == expected
