@@ -14,6 +14,9 @@ from typing import Final
 HERE: Final = Path(__file__).parent
 CASES: Final = HERE / "cases"
 SECOND: Final = HERE / "second"
+THIRD: Final = HERE / "third"
+# Cases by those who did not know the patterns.
+UNSEEN: Final = (SECOND, THIRD)
 LISTS: Final = HERE / "lists"
 
 STRUCTURED: Final = tuple(
@@ -116,10 +119,15 @@ def read_cases(label: str, folder: Path | None = None) -> list[Case]:
     """Read the cases of a label.
 
     label (str): One of FILES.
-    folder (Optional[Path]): CASES if None, or SECOND.
+    folder (Optional[Path]): CASES if None, or SECOND, or THIRD.
     RETURNS (list[Case]): The cases, in the order of the file.
     """
     return list(_read((folder or CASES) / f"{label.lower()}.txt"))
+
+
+def has_cases(label: str, folder: Path) -> bool:
+    """RETURNS (bool): A set has cases of a label; not every one has those of no single label."""
+    return (folder / f"{label.lower()}.txt").exists()
 
 
 def read_list(label: str) -> list[str]:

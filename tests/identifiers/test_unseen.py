@@ -1,4 +1,4 @@
-"""Cases of somebody who did not know the patterns: scores by label, alone and together with the first set."""
+"""Cases of those who did not know the patterns: scores by label, set by set and together with the first set."""
 
 from __future__ import annotations
 
@@ -28,9 +28,11 @@ def _load(name: str, path: Path) -> ModuleType:
     return module
 
 
-cases = _load("second_cases", HERE / "cases.py")
+cases = _load("unseen_cases", HERE / "cases.py")
 LISTED = (*cases.LISTED, *cases.MARKED_ONLY)
-FILES = tuple(name for name in cases.FILES if (cases.SECOND / f"{name.lower()}.txt").exists())
+WRITTEN = [(folder, name) for folder in cases.UNSEEN for name in cases.FILES if cases.has_cases(name, folder)]
+ALL = (cases.CASES, *cases.UNSEEN)
+unseen = pytest.mark.parametrize("folder", cases.UNSEEN, ids=lambda folder: folder.name)
 LISTED_BAR = 0.9
 
 
@@ -40,7 +42,7 @@ def _scores(*folders: Path) -> dict[str, LabelScores]:
     lists = {label: frozenset(map(fold, cases.read_list(label))) for label in SENSITIVE}
     gold, found = {}, {}
     for folder in folders:
-        for name in FILES if folder == cases.SECOND else cases.FILES:
+        for name in (name for name in cases.FILES if cases.has_cases(name, folder)):
             for case in cases.read_cases(name, folder):
                 id = f"{folder.name}:{name}:{case.line}"
                 gold[id] = [tuple(span) for span in case.spans]
@@ -49,24 +51,25 @@ def _scores(*folders: Path) -> dict[str, LabelScores]:
     return score_identifiers(gold, found).labels
 
 
-@pytest.mark.parametrize("label", FILES)
-def test_cases_are_marked_as_their_section_says(label: str):
-    read = cases.read_cases(label, cases.SECOND)
+@pytest.mark.parametrize(("folder", "label"), WRITTEN, ids=[f"{folder.name}-{name}" for folder, name in WRITTEN])
+def test_cases_are_marked_as_their_section_says(folder: Path, label: str):
+    read = cases.read_cases(label, folder)
     assert len(read) > 20
     if label in cases.LABELS:
         assert [case for case in read if case.positive != bool(case.surfaces(label))] == []
 
 
+@unseen
 @pytest.mark.parametrize("label", LISTED)
-def test_label_is_found_in_the_second_set(label: str):
-    scored = _scores(cases.SECOND)[label]
+def test_label_is_found_in_the_set(folder: Path, label: str):
+    scored = _scores(folder)[label]
     assert scored.f2 >= LISTED_BAR, scored.to_dict()
     assert scored.precision >= 0.9, scored.to_dict()
 
 
 @pytest.mark.parametrize("label", LISTED)
-def test_label_is_found_in_both_sets_together(label: str):
-    scored = _scores(cases.CASES, cases.SECOND)[label]
+def test_label_is_found_in_all_sets_together(label: str):
+    scored = _scores(*ALL)[label]
     assert scored.f2 >= LISTED_BAR, scored.to_dict()
 
 
@@ -86,7 +89,7 @@ def _is_listed(surface: str, label: str) -> bool:
 def test_listed_words_are_found_in_any_form(label: str):
     lists = {label: frozenset(map(fold, cases.read_list(label)))}
     wanted, missed = 0, []
-    for case in (*cases.read_cases(label), *cases.read_cases(label, cases.SECOND)):
+    for case in (case for folder in ALL for case in cases.read_cases(label, folder)):
         spans = {(one.start, one.end) for one in find_identifiers(case.text, lang=case.lang, lists=lists)}
         for start, end, found in case.spans:
             if found == label and _is_listed(case.text[start:end], label):
@@ -98,7 +101,7 @@ def test_listed_words_are_found_in_any_form(label: str):
 
 @pytest.mark.parametrize("label", SENSITIVE)
 def test_sensitive_words_said_of_nobody_stay(label: str):
-    scored = _scores(cases.CASES, cases.SECOND)[label]
+    scored = _scores(*ALL)[label]
     assert scored.precision >= 0.9, scored.to_dict()
 
 
