@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from ..text.words import fold
 from .base import Identifier, Page
 from .gazetteer import places, rows
+from .loose_addresses import find_loose
 from .numerals import NUMBER
 from .postcodes import find_postcodes
 from .vocabulary import before, function_words, is_given_name, next_word, small_lines
@@ -49,11 +50,11 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     named = rf"(?:{_NAME}\s|(?:N|S|E|W|\d{{1,3}}(?:st|nd|rd|th))\s){{1,4}}"
     small = r"(?:[A-Za-zÅÄÖåäö][^\W\d_]+\s){1,2}"
     sv_number = (
-        r"(?:\d{1,4}(?::\d{1,3})?(?:\s?[–-]\s?\d{1,4})?(?:[A-Za-z]\b|\s[A-Z]\b)?|(?i:"
+        r"(?:\d{1,4}(?::\d{1,3})?(?:\s?[–-]\s?\d{1,4})?(?:[A-Za-z]\b|\s[A-Z]\b|\s[a-h]\b(?=[,.;)\n]|\s\d\s?tr|\s?\Z))?|(?i:"
         + NUMBER
         + r")(?:\s[A-Z]\b)?)(?:,?\s(?:lgh\s\d+|\d\s?tr\b|[nbv]b\b))?"
     )
-    direction = r"(?:(?:Norra|Södra|Östra|Västra|Lilla|Stora|Gamla|Nya|Övre|Nedre|S:t|S:ta|Sankt)[ ])?"
+    direction = r"(?:(?i:Norra|Södra|Östra|Västra|Lilla|Stora|Gamla|Nya|Övre|Nedre|S:t|S:ta|Sankt)[ ])?"
     return (
         re.compile(
             rf"(?<![\w.:/-]){_FLAT}(?P<number>{number})(?:,\s?|\s)(?:{named}(?P<kind>{after}|{after.upper()})"
@@ -72,8 +73,9 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
         ),
         re.compile(
             rf"(?<![\w-])(?:{direction}(?:(?:[A-ZÅÄÖÜ](?:\.\s?[A-ZÅÄÖ])?[^\W\d_]+|[ÅÖ]"
-            rf"|[a-zåäö]{{3,}})(?:{compound}|str\.|v\.|g\.)|[A-ZÅÄÖÜ]{{3,}}(?:{compound.upper()}))"
-            rf"|(?:Norra|Södra|Östra|Västra|Lilla|Stora)[ ](?:Esplanaden|Vägen|Gatan|Torget|Allén|Kajen)"
+            rf"|[a-zåäöéèü]{{3,}}|ny|ek|al|by)(?:{compound}|str\.|v\.|g\.)|[A-ZÅÄÖÜ]{{3,}}(?:{compound.upper()}))"
+            rf"|(?:Norra|Södra|Östra|Västra|Lilla|Stora)[ ](?:Esplanaden|Promenaden|Vägen|Gatan|Torget|Allén|Kajen)"
+            rf"|(?:norra|södra|östra|västra)[ ](?:esplanaden|promenaden|allén|kajen)"
             rf"|[A-ZÄÖÜ][a-zäöüß]+er[ ](?:Straße|Strasse|Str\.|Allee|Platz|Weg|Gasse|Ring|Damm|Ufer|Chaussee)"
             rf"|[A-ZÅÄÖ][a-zåäö]+[ ][A-ZÅÄÖ][a-zåäö]+s[ ](?:gata|gate|väg|vei|vej|veg|torg|torv|plats|plads|plass|gränd"
             rf"|backe))(?!\w)(?:[ \u00a0](?P<number>{sv_number}))?"
@@ -88,14 +90,15 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
 
 _BOX_WORDS: Final = frozenset("box bag rr postfach".split())
 _BOX = re.compile(
-    r"(?<![\w-])Box\s\d{1,5}(?=,\s?(?:SE-)?\d{3}\s?\d{2}\b)|(?i:(?<=adress: )|(?<=adress )"
+    r"(?<![\w-])Box\s\d{1,5}(?=(?:,\s?|[ ]*\n[> ]*)(?:SE?-)?\d{3}\s?\d{2}\b)|(?i:(?<=adress: )|(?<=adress )"
     r"|(?<=address: ))Box\s\d{1,5}\b"
 )
 _STREET_CUE = before(
     r"\b(?:on|in|at|to|from|near|behind|into|off|along|corner(?: of)?|down|up|street is|live|of|and|&"
-    r"|between|opposite|past|towards?|across|beyond|via|through|på|i|vid|till|från|längs|hörnet|nära|bakom|där|mellan|and|the|av)\s(?:the\s|old\s)?|/"
+    r"|between|opposite|past|reach(?:ed)?|pass(?:ed)?|cross(?:ed)?|follow|follows|closed|towards?|across|beyond|via|through|på|i|vid|till|från|längs|hörnet|nära|bakom|där|mellan|and|the|av)\s(?:the\s|old\s)?|/"
     r"|\bhörnet\s"
 )
+_LIVES_IN = before(r"\b(?:live[sd]?|living|flat|house|home|office|shop|is|was|bor|bodde)\s(?:in|on|at|near|i|på|vid)\s")
 _PLACE_CUE = before(
     r"\b(?:on|in|at|to|into|near|behind|along|live|corner|på|i|vid|till|från|längs|address(?: is)?"
     r"|adressen är|at mine,|off|hos mig,|front of|door at|bor|bor på)\s(?:the\s)?|:\s?|/|,\s?|\(|^|\n"
@@ -146,7 +149,9 @@ class Addresses(NamedTuple):
 def find_addresses(page: Page) -> list[Identifier]:
     """RETURNS (list[Identifier]): POSTCODE, ADDRESS and STREET."""
     found = [*_boxes(page), *_streets(page)]
-    found += find_postcodes(page) if page.has_digits else ()
+    if page.has_digits:
+        codes = list(find_postcodes(page))
+        found += (*codes, *find_loose(page, [code.start for code in codes]))
     return [one for one in found if not page.is_apart(one.start, one.end)]
 
 
@@ -184,8 +189,8 @@ def _streets(page: Page) -> Iterator[Identifier]:
                 yield Identifier(*m.span(), "STREET", 0.65)
     for begin, stop in page.windows(_before_words(), 8, 60):
         for m in foreign.finditer(text, begin, stop):
-            if text[m.start()].isupper() or m["number"] or m["first"]:
-                past = text[max(0, m.start() - 30) : m.start()]
+            past = text[max(0, m.start() - 30) : m.start()]
+            if text[m.start()].isupper() or m["number"] or m["first"] or _LIVES_IN.search(past):
                 if m["number"] or m["first"]:
                     yield Identifier(*m.span(), "ADDRESS", 0.9)
                 elif _STREET_CUE.search(past):
@@ -232,11 +237,19 @@ def _address(page: Page, m: re.Match[str]) -> bool:
     ):
         return False
     # "21 Jump Street" is a film.
-    if text[max(0, m.start() - 1) : m.start()] in ('"', "“", "”", "'", "‘", "_", "*") and _shown(page, m):
+    title = text[max(0, m.start() - 1) : m.start()] in ('"', "“", "”", "'", "‘", "_", "*") or (
+        text[m.end() : m.end() + 1] in _CLOSING and _OPENED.search(past) is not None
+    )
+    if title and _shown(page, m):
         return False
     return not re.match(r"\s[A-Z][a-z]+", text[m.end() : m.end() + 12]) or (
         m["the"] is None and not re.match(r"\s(?:of|data|trees|New|work)\b", text[m.end() : m.end() + 8])
     )
+
+
+# 'In "The House at 14 Elm Court" ...'
+_CLOSING: Final = ('"', "”", "’")
+_OPENED = re.compile(r"[\"“‘][^\"“”‘’\n]*\Z")
 
 
 def _shown(page: Page, m: re.Match[str]) -> bool:
@@ -258,7 +271,7 @@ def _street(page: Page, m: re.Match[str]) -> Iterator[Identifier]:
     ):
         return
     words = name.split()
-    while words and words[0].lower() in function_words():
+    while words and (words[0].lower() in function_words() or (words[0] in _ON_THE_WAY and len(words) > 1)):
         words = words[1:]
     if not words:
         return
@@ -275,6 +288,7 @@ def _street(page: Page, m: re.Match[str]) -> Iterator[Identifier]:
         yield Identifier(start, end, "STREET", 0.7)
 
 
+_ON_THE_WAY: Final = frozenset("Follow Cross Pass Reach Leave Past Near".split())
 # 'Harbour Street was closed': what is said of streets, and of films and records that are called like one.
 _IS_STREET = re.compile(r"\s(?:is|was|has|had|will|gets|looks|floods|seems)\s")
 _SHOW = re.compile(r"\b(?:tv|records?|album|films?|movies?|shows?|series|songs?|novel|book|band|soap)\b", re.IGNORECASE)

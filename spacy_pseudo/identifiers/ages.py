@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from .age_cues import at_an_age, presents, somebody_turned, thing_became
 from .base import Identifier, Page
 from .names import is_word
 from .numerals import NUMBER, SV_NUMBER
@@ -55,11 +56,11 @@ _THEN = re.compile(
     r"\s*(?:[,;!?)(\]–]|/(?!\d)|\.(?!\d)|$|\n|-\s|—|(?:years?|yrs?|år|now|and|but|or|so|with|from|when"
     r"|btw|already|today|this|next|soon"
     r"|tomorrow|yesterday|recently|igår|lol|haha|in|on|at|och|men|eller|nu|så|när|i|på|don['’]?t|because|if|male|female|then"
-    r"|last|by|too|also)\b)",
+    r"|last|by|too|also|both|båda|här|here)\b)",
     re.IGNORECASE,
 )
 _NOT_THEN = re.compile(
-    r"\s*(?:(?:years?|yrs?|år)\s)?(?:of\b|av\b|or\s+older|eller\s+äldre|äldre|older|younger|yngre|ago"
+    r"\s*(?:years?|yrs?|år)\s(?:at|with|as|hos)\b|\s*(?:(?:years?|yrs?|år)\s)?(?:of\b|av\b|or\s+older|eller\s+äldre|äldre|older|younger|yngre|ago"
     r"|sedan|sen\b|late|experience"
     r"|in\s(?:the|a|this|my|our)\b|i\s(?:gruppen|klassen|kön|kursen)|on\sthe|to\s\d|per\b|%|percent"
     r"|points?|out\b)|\s?(?:[-–]\s?\d|%)",
@@ -250,7 +251,7 @@ _LAST_WORDS: Final = (
         "am is are was were m s re är var blev blir im turn turns turned turning become became becoming "
         "fyller fyllde fylla fyllt bli vara be being hit hitting pushing approaching nearing "
         "reached age aged of ålder åldern at vid barely over nearly almost "
-        "just only past knappt över nästan drygt på".split()
+        "just only past knappt över nästan drygt på jag han hon hen vi du ni de dom".split()
     )
     | _ABOUT_WORDS
 )
@@ -265,7 +266,9 @@ def _by_cues(page: Page, past: str, start: int, end: int) -> float:
     if last == "being" and not _BEING.search(past):
         return 0.0
     counted = _NOT_THEN.match(text, end) or (_COUNTED.match(text, end) and not _YEARS_OLD.match(text, end))
-    if counted:
+    if somebody_turned(page, start, end):
+        return 0.85
+    if counted or thing_became(page, start):
         return 0.0
     then = _THEN.match(text, end) or _YEARS_OLD.match(text, end)
     if then and (said_of(page, start, _ABOUT_WORDS) or _IM.search(short) or _TURN.search(short)):
@@ -280,7 +283,7 @@ def _by_cues(page: Page, past: str, start: int, end: int) -> float:
         return 0.85
     if _of_kin(past) and re.match(r"\s(?:and|och|&|years?|år)\b|\s?[,)/]", text[end : end + 8]):
         return 0.8
-    if _CLAUSE_END.match(text, end) and _AT.search(past):
+    if (_CLAUSE_END.match(text, end) and _AT.search(past)) or at_an_age(page, past, end):
         return 0.75
     if _BARELY.search(past) and re.match(r"\s(?:and|but|och|men)\b|,", text[end : end + 5]):
         return 0.6
@@ -288,6 +291,8 @@ def _by_cues(page: Page, past: str, start: int, end: int) -> float:
     if named and re.match(r"\s(?:years?|yrs?|år)\b|,\s[a-zåäö]", text[end : end + 8]):
         return 0.7
     adult = end - start == 2 and text[start:end].isdigit() and text[start] != "0"
+    if adult and past[-2:] == ", " and presents(page, past, end):
+        return 0.7
     if (
         adult
         and named

@@ -33,6 +33,7 @@ _WORDS: Final = {
     **dict.fromkeys("sfs prop sou nja iso rfc ieee ec".split(), _LAW),
 }
 _NUMBERED: Final = frozenset(_WORDS)
+_APOSTROPHES: Final = ("'", "’")
 _NUMBER_AFTER: Final = re.compile(r"[^\W\d_]+(?:[-.]?1?[03]?)?[.:#]?[ \t]{0,2}(?<![\d.,])\d")
 # 'Marsh (2003', 'Marsh m.fl., 2003'
 _YEAR: Final = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?(?=\)|[,:;][ ](?:s|pp?|kap|(?:1[89]|20)\d\d)\b|:[ ]?\d)")
@@ -115,6 +116,8 @@ def _published(page: Page) -> Iterator[tuple[int, int]]:
             yield start, end
     for number in page.numbers(_NUMBERED) if page.has_digits else ():
         start = page.starts[number]
+        if text[start - 1 : start] in _APOSTROPHES:  # "she's 9"
+            continue
         if _NUMBER_AFTER.match(text, start) and (m := _WORDS[page.small_words[number]].match(text, start)):
             yield m.span()
     for at in page.figures:

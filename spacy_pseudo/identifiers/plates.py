@@ -15,7 +15,7 @@ _BRITISH: Final = r"[A-Z]{2}[ ]?\d\d[ ]?[A-Z]{3}|[A-Z]{2}[ ]?\d\d[ ]?[A-Z0O]{3}"
 _PLATE: Final = re.compile(
     rf"(?:(?<![\w/-])|(?<=nr)|(?<=\bno))(?:(?P<sure>{_BRITISH})"
     r"|(?P<swedish>[A-Z]{3}[ ]?\d\d[\dA-Z])"
-    r"|(?P<other>[A-Z]\d{1,3}[ ]?[A-Z]{3}|[A-Z]{3}[ ]\d{1,4}[A-Z]?|[A-Z]{1,3}-[A-Z]{1,2}[ ]?\d{1,4}|[A-Z]{2}[ ]\d{5}"
+    r"|(?P<other>[A-Z]\d{1,3}[ ]?[A-Z]{3}|[A-Z]{3}[ ]\d{1,4}[A-Z]?|[A-Z]{1,3}[- ][A-Z]{1,2}[ ]?\d{1,4}|[A-Z]{2}[ ]\d{5}"
     r"|[A-Z]{2}-\d{3}-[A-Z]{2})|(?P<loose>[A-Z]{2,3}-\d{3,4}|[A-Z]{1,2}[ -]?\d{3,4}[ -]?[A-Z]{1,3}|[A-Z]{2,3}\d{3,5}))"
     r"(?![\w/-]|[.,]\d)"
 )
@@ -28,6 +28,8 @@ _SURE: Final = re.compile(
     rf"(?:(?<![\w/-]))(?:(?P<sure>{_BRITISH})(?P<swedish>)(?P<other>)(?P<loose>))(?![\w/-]|[.,]\d)"
 )
 _SMALL: Final = re.compile(r"(?<![\w/-])(?:[a-z]{2}\d\d[ ]?[a-z]{3}|[a-z]{3}[ ]?\d\d[\da-z])(?![\w/-]|[.,]\d)")
+# 'jag kör gdh 307', 'who drives pk17 lmo?'
+_DRIVES: Final = re.compile(r"\b(?:kör|körde|åker i|drives?|drove|driving)[ ]\Z", re.IGNORECASE)
 _RANGE: Final = re.compile(r"[ ](?:to|till|-|–)[ ](?=[A-Z]{2,3}[ ]?\d)")
 _RANGE_BEFORE: Final = re.compile(r"\b[A-Z]{2,3}[ ]?\d\d[ \dA-Z]{0,4}[ ](?:to|till)[ ]\Z")
 # Plates of other things: 'the well plate AB-123'.
@@ -35,6 +37,7 @@ _OTHER_PLATE: Final = re.compile(
     r"\b(?:well|assay|culture|agar|petri|elisa|steel|metal|dinner|hot)[ -]plates?[ .:]{0,3}\Z", re.IGNORECASE
 )
 _CLAUSE: Final = 45
+_LEADS: Final = tuple(",:(")
 
 
 @cache
@@ -83,10 +86,13 @@ def find_plates(page: Page) -> Iterator[Identifier]:
             found.append((*m.span(), confidence))
     for m in page.by_letters(_SMALL, 4) if cars else ():
         start = max(0, m.start() - _CLAUSE)
-        near = _direct().search(text[start : m.start()]) or (
-            _cars()[0].search(text, start, m.start()) and text[m.start() - 1] in ",:("
+        near = (
+            _direct().search(text[start : m.start()])
+            or _DRIVES.search(text[start : m.start()])
+            or (_cars()[0].search(text, start, m.start()) and text[start : m.start()].rstrip(" ")[-1:] in _LEADS)
         )
-        if near and not is_word(m[0][:3]) and not page.is_apart(*m.span()):
+        code = m[0][:3].upper() in _codes() or is_word(m[0][:3])
+        if near and not code and not page.is_apart(*m.span()):
             found.append((*m.span(), 0.75))
     for start, end, confidence in found:
         yield Identifier(start, end, "PLATE", confidence)

@@ -1,0 +1,93 @@
+"""Addresses whose street has no word for one: by the code after them, or by what is said before them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from ..text.words import fold, word_list
+from .base import Identifier, Page
+from .gazetteer import places, rows
+from .vocabulary import before, function_words
+
+_WORD: Final = r"[A-ZÅÄÖÉÜ][^\W\d_]*(?:['’]s)?"
+# '8 Harbour View', '16 Castlegate', '102 The Shambles'
+_ENGLISH: Final = rf"(?P<number>\d{{1,4}}[A-Za-z]?)[ ](?P<name>{_WORD}(?:[ ]{_WORD}){{0,2}})"
+# 'Södra Promenaden 21 A, lgh 1103', 'Åsen 14'
+_SWEDISH: Final = (
+    rf"(?P<name>{_WORD}(?:[ ]{_WORD}){{0,2}})[ ]\d{{1,4}}(?:[ ]?[A-H]\b|[ ]?[a-h]\b)?"
+    r"(?:,?[ ](?:lgh[ ]\d{1,5}|\d[ ]?tr\b|[nbv]b\b))?"
+)
+_OPENS: Final = r"(?:^|[\n:(][> ]*|,[ ]|\b(?:at|to|is|in|are|till|på|är|i|adress|address)[ ])"
+_BEFORE_CODE = before(rf"{_OPENS}(?P<address>{_SWEDISH})(?:,[ ]?|[ ]*\n[> ]*)", fold=False)
+_BEFORE_TOWN = before(rf"{_OPENS}(?P<address>{_ENGLISH})(?:,[ ]?|[ ]*\n[> ]*){_WORD}(?:[ -]{_WORD})?,?[ \n]", fold=False)
+_CUE: Final = re.compile(
+    r"(?:address|adress(?:en)?)(?:[ ](?:for|för)[ ][^\n:]{1,25})?(?:[ ](?:is|är|now|nu|blir)){0,2}(?:[ ]?[:=])?[ ]"
+    r"|(?:live|lives|lived|living|stay|staying|bor|bodde)[ ](?:now[ ]|nu[ ]|vi[ ]|jag[ ])?(?:at|på)[ ]"
+    r"|(?:house|home|place|mine|ours|neighbours?|neighbors?)(?:[ ]is)?(?:[ ]at[ ]|:[ ]|,[ ]|[ ]\()"
+    r"|(?:key|keys|parcel|package|letter|post|certificate)[ ](?:is|are|went|goes|came)[ ](?:at|to)[ ]"
+    r"|(?:send|sent|post|ship|deliver|skicka|skickas)[ ](?:it[ ]|them[ ]|det[ ]|den[ ])?(?:to|till)[ ]",
+    re.IGNORECASE,
+)
+_CUE_WORDS: Final = frozenset(
+    "address adress adressen live lives lived living stay staying bor bodde house home place mine ours neighbour "
+    "neighbours neighbor neighbors key keys parcel package letter post certificate send sent ship deliver skicka "
+    "skickas".split()
+)
+_FOUND: Final = (re.compile(_ENGLISH), re.compile(_SWEDISH))
+_ENDS: Final = re.compile(r"\s*(?:[,.;!?)\n]|$)|[ ](?:with|again|and|in|until|so|tonight|och|i|så|med|nu|igen)\b")
+_REACH: Final = 60
+
+
+@cache
+def _kinds() -> frozenset[str]:
+    """How names of streets end that are anything else as well: 'View', 'Heights'."""
+    return frozenset(word for head, words in rows("places/streets.txt") if head == "after cue" for word in words)
+
+
+def find_loose(page: Page, codes: Sequence[int]) -> Iterator[Identifier]:
+    """Look for addresses without a word for the street.
+
+    page (Page): The page.
+    codes (Sequence[int]): Where its post codes begin.
+    YIELDS (Identifier): ADDRESS.
+    """
+    text = page.text
+    for at in codes:
+        past = text[max(0, at - _REACH) : at]
+        for m in filter(None, (_BEFORE_CODE.search(past), _BEFORE_TOWN.search(past))):
+            if _is_name(m["name"]):
+                yield Identifier(at - len(past) + m.start("address"), at - len(past) + m.end("address"), "ADDRESS", 0.8)
+    for at in page.places(_CUE_WORDS):
+        cue = _CUE.match(text, at) if page.has_figure(at, at + _REACH) else None
+        for m in (pattern.match(text, cue.end()) for pattern in _FOUND) if cue else ():
+            if m and _ENDS.match(text, m.end()) and _is_street(text, m):
+                yield Identifier(*m.span(), "ADDRESS", 0.75)
+
+
+def _is_name(name: str) -> bool:
+    """No month, no room, no place: 'March 14', 'Room 12', 'Stockholm 12'."""
+    words = [fold(word) for word in name.split()]
+    return not any(word in word_list("calendar") or word in _NUMBERED for word in words) and words[0] not in function_words() - {"the"}
+
+
+_NUMBERED: Final = frozenset(
+    "room rum sal box hus building floor group grupp week vecka chapter kapitel figure figur table tabell page sida unit "
+    "part del level section avsnitt step steg uppgift question fråga exercise version lab labb lgh lägenhet postcode zip "
+    "tel phone telefon fax mobil".split()
+)
+
+
+def _is_street(text: str, m: re.Match[str]) -> bool:
+    """After a cue alone: a town follows, or the name ends like a street or is no ordinary word."""
+    if not _is_name(m["name"]):
+        return False
+    words = m["name"].split()
+    last = fold(words[-1])
+    if last in _kinds() or (last.endswith("gate") and len(last) > 6 and last not in places()):
+        return True
+    town = re.match(rf",[ ]?(?P<town>{_WORD})", text[m.end() : m.end() + 30])
+    known = town is not None and fold(town["town"]) in places()
+    return known or (len(words) > 1 and words[0] == "The")
