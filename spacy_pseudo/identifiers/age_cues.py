@@ -75,6 +75,8 @@ def somebody_turned(page: Page, start: int, end: int) -> bool:
 def thing_became(page: Page, start: int) -> bool:
     """RETURNS (bool): 'The mean became 39': the word before 'blev' or 'blir' is for nobody."""
     at = bisect_left(page.starts, start) - 1
-    return at > 0 and page.small_words[at] in _BECAME and not (
-        is_somebody(page, at - 1) or page.small_words[at - 1] in function_words()
+    return (
+        at > 0
+        and page.small_words[at] in _BECAME
+        and not (is_somebody(page, at - 1) or page.small_words[at - 1] in function_words())
     )

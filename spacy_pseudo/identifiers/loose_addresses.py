@@ -22,7 +22,9 @@ _SWEDISH: Final = (
 )
 _OPENS: Final = r"(?:^|[\n:(][> ]*|,[ ]|\b(?:at|to|is|in|are|till|på|är|i|adress|address)[ ])"
 _BEFORE_CODE = before(rf"{_OPENS}(?P<address>{_SWEDISH})(?:,[ ]?|[ ]*\n[> ]*)", fold=False)
-_BEFORE_TOWN = before(rf"{_OPENS}(?P<address>{_ENGLISH})(?:,[ ]?|[ ]*\n[> ]*){_WORD}(?:[ -]{_WORD})?,?[ \n]", fold=False)
+_BEFORE_TOWN = before(
+    rf"{_OPENS}(?P<address>{_ENGLISH})(?:,[ ]?|[ ]*\n[> ]*){_WORD}(?:[ -]{_WORD})?,?[ \n]", fold=False
+)
 _CUE: Final = re.compile(
     r"(?:address|adress(?:en)?)(?:[ ](?:for|för)[ ][^\n:]{1,25})?(?:[ ](?:is|är|now|nu|blir)){0,2}(?:[ ]?[:=])?[ ]"
     r"|(?:live|lives|lived|living|stay|staying|bor|bodde)[ ](?:now[ ]|nu[ ]|vi[ ]|jag[ ])?(?:at|på)[ ]"
@@ -70,7 +72,9 @@ def find_loose(page: Page, codes: Sequence[int]) -> Iterator[Identifier]:
 def _is_name(name: str) -> bool:
     """No month, no room, no place: 'March 14', 'Room 12', 'Stockholm 12'."""
     words = [fold(word) for word in name.split()]
-    return not any(word in word_list("calendar") or word in _NUMBERED for word in words) and words[0] not in function_words() - {"the"}
+    return not any(word in word_list("calendar") or word in _NUMBERED for word in words) and words[
+        0
+    ] not in function_words() - {"the"}
 
 
 _NUMBERED: Final = frozenset(

@@ -9,7 +9,22 @@ from typing import Final, NamedTuple
 
 from .. import resources
 from .base import Identifier, Page
-from .language_cues import AFTER, AND_SO, HAS, IN, MORE, MY, MY_BAD, NEEDS, ROW, SPEAK, STRONG, SUBJECT
+from .language_cues import (
+    AFTER,
+    AND_SO,
+    BY_PLACE,
+    HAS,
+    IN,
+    MORE,
+    MY,
+    MY_BAD,
+    NEEDS,
+    OF_THING,
+    ROW,
+    SPEAK,
+    STRONG,
+    SUBJECT,
+)
 from .vocabulary import (
     before,
     function_words,
@@ -32,6 +47,10 @@ _IS = before(
     r"(?:(?:and|but|not|och|men|inte|half)\s)?(?:an?\s|en\s)?"
 )
 _ONE_OF = before(r"(?:^|[.!?,\n]\s?)(?:we|vi|as\san?|som)\s")
+_YOU_ALL = before(r"\b(?:you|us|ni|oss|er|we|vi)\s")
+_A = before(r"\b(?:an?|en)\s")
+_TITLED = re.compile(r"-|\s[A-ZÅÄÖ\d]|\s(?:model|version|data|sample)\b")
+_CLAUSE_END = re.compile(r"\s?(?:[.,;!?)]|$|\n)")
 _NUMBERED = before(
     r"\b(?:one|two|three|four|five|six|several|some|many|few|other|another|a|an|en|ett|två|tre|fyra"
     r"|fem|sex|några|flera|andra|\d{1,2})\s(?:other\s|andra\s)?"
@@ -141,7 +160,7 @@ def _judge(page: Page, start: int, end: int, name: str, previous: Identifier | N
             and previous
             and previous.label == "LANGUAGE"
             and free
-            and _CHAIN.fullmatch(text, previous.end, start)
+            and (_CHAIN.fullmatch(text, previous.end, start) or BY_PLACE.fullmatch(text, previous.end, start))
         ):
             sure = 0.8
         if sure:
@@ -168,7 +187,7 @@ def _language(page: Page, past: str, start: int, end: int, name: str, free: bool
     if text[start:end].isupper() and not page.shouts and len(name) < _SHOUTED:
         return 0.0  # IBAN
     if AFTER.match(text, end):
-        return 0.85
+        return 0.0 if OF_THING.match(text, end) else 0.85
     if MY.search(past) and NEEDS.match(text, end):
         return 0.85
     if page.lang == "sv" and past.lower().endswith("på ") and next_word(text, end) in small_lines("goes_on"):
@@ -202,10 +221,15 @@ def _language(page: Page, past: str, start: int, end: int, name: str, free: bool
     return 0.0
 
 
+_MATE = re.compile(
+    r"\s(?:room|flat|house|lab|class|team|work|school|study|desk|band|course|project|group|pen|bunk)[ -]?"
+    r"(?:mates?|partners?|budd(?:y|ies)|friends?|pals?)\b",
+    re.IGNORECASE,
+)
 _MIXED = before(r"\b(?:African|Asian|Native|Latin|Arab|Hispanic|Black|Anglo|Afro)[\s-]", fold=False)
 # 'isn't', 'hela tiden'
 _MORE_OF_IT: Final = frozenset(
-    "isn wasn doesn aren hasn hela ibland varje twice once fluently well often daily ofta dagligen".split()
+    "better worse best bättre sämre bäst isn wasn doesn aren hasn hela ibland varje twice once fluently well often daily ofta dagligen".split()
 )
 _CROWDS: Final = frozenset("people women men immigrants citizens persons adults students children".split())
 _SHOUTED: Final = 6
@@ -236,7 +260,7 @@ _BEARERS: Final = 2_000
 def _nationality(page: Page, past: str, start: int, end: int, name: str, following: str) -> float:
     text, known = page.text, peoples()
     capital = text[start].isupper()
-    person = following in small_lines("persons") or following in kin_words()
+    person = following in small_lines("persons") or following in kin_words() or _MATE.match(text, end) is not None
     if of_others(page, start) or _MIXED.search(past):
         return 0.0
     if person and said_of(page, start, _ABOUT):
@@ -259,6 +283,13 @@ def _nationality(page: Page, past: str, start: int, end: int, name: str, followi
         return 0.85
     if name in known.nouns and _ONE_OF.search(past):
         return 0.8
+    if (
+        name in known.nouns
+        and name.endswith(("s", "r", "män"))
+        and _YOU_ALL.search(past)
+        and not _TITLED.match(text, end)
+    ):
+        return 0.8
     if text[end : end + 1] == "-" or (following and not _THEN.match(text, end) and following not in function_words()):
         return 0.0
     if _FROM_ONE.search(past) and name not in known.nouns:
@@ -268,12 +299,16 @@ def _nationality(page: Page, past: str, start: int, end: int, name: str, followi
     if said_of(page, start, _ABOUT) or _IS.search(past):
         return 0.85
     noun = name in known.nouns or name.endswith(("ese", "ish"))
+    sole = name not in known.adjectives or page.lang == "sv" or _CLAUSE_END.match(text, end) is not None
+    spelt = capital or (page.lang == "sv" and not _personal(name))
+    if name in known.nouns and sole and spelt and _A.search(past):
+        return 0.7  # 'a Swede and me', 'en svensk på bussen'
     if noun and _HERE.match(text, end) and _NUMBERED.search(past):
         return 0.75
     if (
         noun
         and re.search(r"(?i)\b(?:two|three|four|five|one|två|tre|fyra|fem|any|we|vi|en|ett)\s$", past)
-        and re.match(r"\s(?:and|och|here|in|i)\b|\?|\s?,", text[end : end + 6])
+        and re.match(r"\s(?:and|och|here|in|i)\b|[?.!)]|\s?,", text[end : end + 6])
     ):
         return 0.65
     return 0.0
