@@ -10,7 +10,7 @@ from typing import Final
 from ..text.words import fold
 from .base import Identifier, Page
 from .gazetteer import places
-from .vocabulary import any_of, function_words, is_given_name, kin_words, small_lines
+from .vocabulary import any_of, function_words, is_given_name, is_somebody, kin_words, small_lines
 
 _AT: Final = r"(?:for|at|with|på|hos|åt|för|vid)"
 _CUE: Final = (
@@ -27,6 +27,14 @@ _EMPLOYED = re.compile(
     r"|[A-ZÅÄÖ]{2,}))(?<![ ]I)"
 )
 _SMALL_EMPLOYED = re.compile(rf"(?i:{_CUE})\s?(?:the\s)?(?P<name>[a-zåäö&'’]+(?:\s[a-zåäö]+)?)")
+# 'I'm at', 'she's at', 'min sambo är på', 'ten years at': after these only a known name, no shop where one may be.
+_IS_AT = re.compile(
+    r"(?:(?P<years>(?:years|år)\s(?:at|with|på|hos)\s)|(?P<line>,\s|\s(?:at|@|på|hos)\s)|"
+    r"(?:am|is|are|was|m|s|re|är|var)\s(?:both\s|now\s|still\s|nu\s|båda\s)?(?:at|with|på|hos)\s)(?:the\s)?\Z",
+    re.IGNORECASE,
+)
+_SIGNED_LINE = re.compile(r"(?:^|\n)(?P<post>[^\n,@]{3,40}?)(?:,|\s(?:at|@|på|hos))\s\Z")
+_LINE_END = re.compile(r"\s*(?:$|\n)")
 _LEFT = re.compile(
     r"\b(?i:left|quit|leaving|moved\sto|i['’]?m\swith|i\sam\swith|slutade(?:\spå|\shos)?|slutat(?:\spå|\shos)?|lämnade|lämnat)\s"
     r"(?P<name>[A-ZÅÄÖa-zåäö][^\W\d_]+(?:[ ][A-ZÅÄÖ][^\W\d_]+)?)"
@@ -52,6 +60,11 @@ _WEAK: Final = frozenset(
     "started currently now previously formerly still years varit började börjat börjar slutade slutat slutar position "
     "team manager staff role desk contract boss chef career".split()
 )
+# A school that employs is a school.
+_SCHOOL = re.compile(
+    r"[^\W\d_]{3,}(?:skolan|gymnasiet|läroverket|universitetet)s?\b|ska[ ](?:gymnasiet|skolan|högskolan)\b"
+)
+_KIND_OF_SCHOOL: Final = 12
 _SENTENCE = re.compile(r"(?:^|\n)[^\n]*?\b[a-zåäö]{2,}\b[^\n|]*$")
 _LEFT_WORDS: Final = frozenset("left quit leaving moved with slutade slutat lämnade lämnat".split())
 _FIRM_WORDS: Final = frozenset("ltd limited gmbh ab as a inc llc corp plc oy bv b kg hb aps s pty".split())
@@ -82,6 +95,7 @@ def find_employers(page: Page) -> Iterator[Identifier]:
                 if known in small_lines("companies") and known not in function_words() and text[end : end + 1] != "-":
                     yield Identifier(m.start("name"), end, "EMPLOYER", 0.75)
                     break
+    yield from _known(page)
     left = (m for begin, stop in page.windows(_LEFT_WORDS, 6, 80) for m in _LEFT.finditer(text, begin, stop))
     for m in left:
         first = m["name"].split()[0]
@@ -97,12 +111,72 @@ def find_employers(page: Page) -> Iterator[Identifier]:
             )
 
 
+@cache
+def _company_names() -> tuple[dict[str, list[tuple[str, ...]]], frozenset[str]]:
+    """Known companies by their first words, and those words."""
+    names: dict[str, list[tuple[str, ...]]] = {}
+    for line in sorted(small_lines("companies"), key=lambda line: (-len(line), line)):
+        if words := tuple(re.findall(r"[^\W\d_]+", line)):
+            names.setdefault(words[0], []).append(words)
+    return names, frozenset(names)
+
+
+def _known(page: Page) -> Iterator[Identifier]:
+    """Known companies where somebody is or was for years, and below somebody's post in a signature."""
+    text, words = page.text, page.small_words
+    known, first = _company_names()
+    for number in page.numbers(first):
+        start = page.starts[number]
+        past = text[max(0, start - 60) : start]
+        m = _IS_AT.search(past)
+        if m is None or not text[start].isupper():
+            continue
+        name = next((name for name in known[words[number]] if tuple(words[number : number + len(name)]) == name), ())
+        if not name:
+            continue
+        end = page.starts[number + len(name) - 1] + len(page.tokens[number + len(name) - 1])
+        if text[end : end + 1] == "-" or _PLAYED.search(past):
+            continue
+        if m["line"]:
+            signed = _SIGNED_LINE.search(past)
+            post = re.findall(r"[^\W\d_]+", signed["post"].lower()) if signed and _LINE_END.match(text, end) else ()
+            at_work = bool(post) and "\n" in text and is_profession(post)
+        else:
+            at_work = bool(m["years"]) or (words[number] not in _VISITED and _is_there(page, number))
+        if at_work:
+            yield Identifier(start, end, "EMPLOYER", 0.8)
+
+
+def _is_there(page: Page, number: int) -> bool:
+    """Somebody here is the subject: the words before 'is at'."""
+    at = number - 1
+    while at > 0 and page.small_words[at] in _THERE:
+        at -= 1
+    return is_somebody(page, at)
+
+
+def is_profession(words: list[str]) -> bool:
+    """RETURNS (bool): The last of these words, or several of them, are what somebody does for a living."""
+    return any(" ".join(words[at:]) in small_lines("professions") for at in range(len(words)))
+
+
+_THERE: Final = frozenset("am is are was m s re är var both now still nu båda at with på hos the".split())
+# Where one may be for an hour.
+_VISITED: Final = frozenset(
+    "ikea starbucks mcdonald mcdonalds burger lidl aldi tesco sainsbury asda walmart target costco ica coop willys hemköp "
+    "h zara espresso max subway kfc pizza boots primark apple facebook twitter linkedin instagram youtube google amazon "
+    "netflix spotify reddit github zoom elgiganten mediamarkt clas biltema bauhaus systembolaget".split()
+)
+
+
 def _employs(page: Page, m: re.Match[str]) -> bool:
     """Somebody may work there: no day, no person, no town and no software."""
     name = m["name"]
     first = name.split()[0].lower()
     if name.lower() in small_lines("companies"):
         return True
+    if _SCHOOL.search(page.text, m.start("name"), m.end("name") + _KIND_OF_SCHOOL):
+        return False
     if first in small_lines("not_employers") or name.lower() in kin_words():
         return False
     if first in function_words() and not name.isupper():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from ..text.words import fold, word_list
@@ -58,7 +59,7 @@ _OWNS = before(
     r"(?:(?:an?|my|his|her|first|second)\s)?"
 )
 _LISTED = before(
-    r"(?:^|\n|[,;|]\s?)(?:education|degrees?|highest\sdegree|qualifications?|utbildning|examen):\s?(?:en\s|an?\s)?"
+    r"(?:^|\n|[,;|.!?]\s?)(?:about\sme|me|background|bio|bakgrund|om\smig|education|degrees?|highest\sdegree|qualifications?|utbildning|examen):\s?(?:en\s|an?\s)?"
 )
 _GRADE = before(r"\b(?:grade|grades)\s[A-F]\sat\s")
 _NOT_ONES_OWN = re.compile(r"(?i)(?:\bno|\bthis course is at|\bto some|\bto a) $")
@@ -150,7 +151,7 @@ def _degrees(page: Page) -> Iterator[Identifier]:
             name = m["name"].lower()
             if _LISTED.search(past):
                 field = _FIELD.match(text, m.end())
-                yield Identifier(m.start(), field.end() if field else m.end(), "EDUCATION", 0.85)
+                yield Identifier(m.start(), field.end() if field else _end(m), "EDUCATION", 0.85)
                 continue
             if name in _STAGE:
                 if _LEFT.search(past) and not _ANYBODYS.search(past):
@@ -160,6 +161,10 @@ def _degrees(page: Page) -> Iterator[Identifier]:
             if (_GENERAL.match(text, m.end()) and not own) or name.startswith(("degree of", "degree to", "school")):
                 continue
             signed = _NAME_BEFORE.search(past) and m["name"][0].isupper()
+            field = _FIELD.match(text, m.end()) if signed and m["name"].isalpha() else None
+            if field:  # 'Chiara Bassi, BSc Marine Science'
+                yield Identifier(m.start(), field.end(), "EDUCATION", 0.8)
+                continue
             begins = not past.strip() and re.match(r"(?i)(?:master['’]?s student|undergrad|postgrad|phd student)", name)
             if _NOT_ONES_OWN.search(past) or _ANYBODYS.search(past):
                 continue
@@ -176,10 +181,46 @@ def _degrees(page: Page) -> Iterator[Identifier]:
 
 
 def _end(m: re.Match[str]) -> int:
-    """Where a degree ends: the town is none of it, as in 'PhD student in Leiden'."""
+    """Where a degree ends: the town is none of it, as in 'PhD student in Leiden', nor what follows the subject."""
     town = _IN_TOWN.search(m[0])
-    named = town is not None and (fold(town["town"]) in places() or fold(town["town"]) in word_list("calendar"))
-    return m.start() + town.start() if town and named else m.end()
+    if town and (fold(town["town"]) in places() or fold(town["town"]) in word_list("calendar")):
+        return m.start() + town.start()
+    subject = _IN_SUBJECT.search(m[0])
+    if subject is None:
+        return m.end()
+    words = list(_WORD.finditer(m[0], subject.end()))
+    last = 0
+    for at in range(1, len(words)):
+        word, whole = words[at][0].lower(), words[last][0].lower() in small_lines("subjects")
+        if word in ("and", "och"):
+            if at + 1 == len(words) or words[at + 1][0].lower() not in _subject_words():
+                break
+        elif word in _subject_words() or words[at][0].istitle():
+            last = at
+        elif (
+            whole
+            or last
+            or word in function_words() | small_lines("adverbs") | small_lines("goes_on")
+            or _OTHER.match(word)
+        ):
+            break
+        else:
+            last = at
+    return m.start() + words[last].end() if words else m.end()
+
+
+@cache
+def _subject_words() -> frozenset[str]:
+    return frozenset(word for line in small_lines("subjects") for word in line.split())
+
+
+_IN_SUBJECT = re.compile(r"\s(?:in|i)\s(?:the\s)?")
+_WORD = re.compile(r"[^\W\d_]+")
+# Numbers and adverbs: 'two years ago', 'recently'.
+_OTHER = re.compile(
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|years?|right|once|back|ages"
+    r"|abroad|[a-z]+ly)$"
+)
 
 
 def _of_somebody(page: Page, start: int) -> bool:

@@ -11,6 +11,7 @@ from .. import resources
 from ..text.words import fold
 from .base import Identifier, Page
 from .gazetteer import places
+from .names import is_word
 from .vocabulary import before, function_words, next_word, small_lines
 
 _NAME: Final = r"[A-ZÅÄÖÜ][^\W\d_]*(?:['’]s)?"
@@ -185,6 +186,8 @@ def _school(page: Page, m: re.Match[str]) -> Iterator[Identifier]:
     if len(words) < 2 or _NOT_AFTER.match(text, end) or "Press" in words:
         return
     past = text[max(0, start - 25) : start]
+    if past.endswith(". ") and _REFERENCE.search(text, max(0, start - _TITLE), start):
+        return
     head, rest = words[0].lower(), " ".join(words[1:]).lower()
     named = [
         word
@@ -216,6 +219,11 @@ def _school(page: Page, m: re.Match[str]) -> Iterator[Identifier]:
     ) and not _AT_SCHOOL.search(past):
         return
     yield Identifier(start, _extended(text, end, words), "SCHOOL", 0.94)
+
+
+# 'Fry, A. (2003). Growth in small fields. '
+_REFERENCE = re.compile(r",\s[A-ZÅÄÖ]\.[^\n(]{0,60}\((?:19|20)\d\d[a-z]?\)\.\s[^\n]{5,150}\.\s\Z")
+_TITLE: Final = 220
 
 
 def _extended(text: str, end: int, words: list[str]) -> int:
@@ -268,7 +276,7 @@ def _known_schools(page: Page) -> Iterator[Identifier]:
             student = re.match(r"\s(?:student|alum\w*|grad\w*|said|turned|rejected|accepted)\b", text[end : end + 12])
             if word in _MIXED_UP and not (capital and (_STUDIES.search(past) or student)):
                 break
-            if not capital and word not in _ACRONYMS:
+            if not capital and word not in _ACRONYMS and (is_word(word) or not _STUDIES.search(past)):
                 break
             if (student or _AT_SCHOOL.search(past) or _THEN.search(past)) and not (
                 _NOT_AFTER.match(text, end) and not student
@@ -293,6 +301,8 @@ _STUDIES = before(
     r"\b(?:study|studies|studied|studying|degree|phd|bsc|msc|mba|graduated?|student|professor|taught"
     r"|teach|teaches|went|go|goes|accepted|apply|applied|got|get|attend(?:s|ed|ing)?"
     r"|lecturer)\s(?:\w+\s)?(?:at|from|to|into)\s"
+    r"|\b(?:gick|går|gått|läser|läste|läst|pluggar|pluggade|pluggat|studerar|studerade|studerat|doktorerar|antagen|kommit\sin"
+    r"|kom\sin)\s(?:\w+\s)?(?:på|vid)\s"
     r"|\battend(?:s|ed|ing)?\s|\b(?:we|i)\swent\sto\s|\bcollege,\s"
 )
 _THEN = before(r"\b(?:no|yes|said no|said yes),\s")
