@@ -49,7 +49,9 @@ def presents(page: Page, past: str, end: int) -> bool:
     word = following["word"]
     if not word:
         # A capital after it begins a place, or the next sentence after 'here'.
-        return following[0][:1] != "." and bool(following[0].strip(" ,\n")) or _PRESENTED_HERE.search(past) is not None
+        return (following[0][:1] != "." and bool(following[0].strip(" ,\n"))) or _PRESENTED_HERE.search(
+            past
+        ) is not None
     return word in _TELLING or (word not in function_words() and word not in small_lines("goes_on"))
 
 

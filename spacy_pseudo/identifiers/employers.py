@@ -163,9 +163,9 @@ def is_profession(words: list[str]) -> bool:
 _THERE: Final = frozenset("am is are was m s re är var both now still nu båda at with på hos the".split())
 # Where one may be for an hour.
 _VISITED: Final = frozenset(
-    "ikea starbucks mcdonald mcdonalds burger lidl aldi tesco sainsbury asda walmart target costco ica coop willys hemköp "
-    "h zara espresso max subway kfc pizza boots primark apple facebook twitter linkedin instagram youtube google amazon "
-    "netflix spotify reddit github zoom elgiganten mediamarkt clas biltema bauhaus systembolaget".split()
+    "ikea starbucks mcdonald mcdonalds burger lidl aldi tesco sainsbury asda walmart target costco ica coop willys "
+    "hemköp h zara espresso max subway kfc pizza boots primark apple facebook twitter linkedin instagram youtube google "
+    "amazon netflix spotify reddit github zoom elgiganten mediamarkt clas biltema bauhaus systembolaget".split()
 )
 
 

@@ -21,6 +21,23 @@ _LOGIN_BEFORE: Final = re.compile(r"\b(?:ssh|scp|sftp|rsync|mosh)\b[^\n]{0,60}\Z
 _LOGIN_AFTER: Final = re.compile(r"[\w-]{1,60}(?:\.[\w-]{1,60}){0,6}(?::[~/]|[ ]?[~:]?[~/]?\$)")
 _LOG: Final = re.compile(r"\b(?:for|as|by) (?:user )?([a-z_][\w.-]{1,31}) from (?=[\da-f.:]{3})")
 _LOG_WORDS: Final = frozenset(("for", "as", "by"))
+# 'login ok for user hpetrov', at the end of a line
+_LOG_USER: Final = re.compile(r"(?:for|as|by) user ([a-z_][\w.-]{2,31})(?=[ ]*(?:$|\n))")
+_LOG_LINE: Final = re.compile(
+    r"\b(?:log-?in|logged|session|password|accepted|auth\w*|sshd?|failed|opened|closed|denied)\b", re.IGNORECASE
+)
+# 'Search for moth_77 in the game and add me'
+_SEARCHED: Final = re.compile(
+    r"(?:sök|söka|leta|search|look|find|hittar?|seek)(?:[ ](?:me|mig))?[ ](?:på|efter|for|up|as|under|som)[ ][\"“'(]?"
+    r"(?P<name>[^\W\d_][\w-]{2,30}\w)",
+    re.IGNORECASE,
+)
+_ADD_ME: Final = re.compile(
+    r"\b(?:(?:add|find|see|follow|message|text) me|hittar? (?:du |ni )?mig|ser (?:du|ni) mig|lägg till mig"
+    r"|(?:on|in) there|(?:in|on|i|på) (?:the |that )?(?:game|chat|app|server|spelet|chatten|appen|servern))\b",
+    re.IGNORECASE,
+)
+_SEARCH_WORDS: Final = frozenset("sök söka leta search look find hitta hittar seek".split())
 _CHAT: Final = re.compile(r"(?:\]|\d) <[@+ ]?([\w\[\]`|-]{2,30})>")
 _HOMES: Final = ("/home/", "/Users/", "/scratch/", ":\\")
 _NO_HOME: Final = frozenset(
@@ -114,6 +131,15 @@ def find_handles(page: Page) -> Iterator[Identifier]:
     if " from " in text:
         logged = (_LOG.match(text, at) for at in page.places(_LOG_WORDS))
         yield from (Identifier(*m.span(1), "USERNAME", 0.75) for m in logged if m)
+    if " user " in text:
+        for m in filter(None, (_LOG_USER.match(text, at) for at in page.places(_LOG_WORDS))):
+            line = text[text.rfind("\n", 0, m.start()) + 1 : m.start()]
+            if _LOG_LINE.search(line) and not is_word(m[1]):
+                yield Identifier(*m.span(1), "USERNAME", 0.75)
+    for m in filter(None, (_SEARCHED.match(text, at) for at in page.places(_SEARCH_WORDS))):
+        clause = re.split(r"[.!?\n]", text[m.start() : m.end() + 60])[0]
+        if _SHAPED.fullmatch(m["name"]) and _ADD_ME.search(clause) and ("_" in m["name"] or m["name"][-1].isdigit()):
+            yield Identifier(*m.span("name"), "USERNAME", 0.75)
     yield from _said(page)
 
 

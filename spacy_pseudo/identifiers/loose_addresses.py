@@ -78,9 +78,9 @@ def _is_name(name: str) -> bool:
 
 
 _NUMBERED: Final = frozenset(
-    "room rum sal box hus building floor group grupp week vecka chapter kapitel figure figur table tabell page sida unit "
-    "part del level section avsnitt step steg uppgift question fråga exercise version lab labb lgh lägenhet postcode zip "
-    "tel phone telefon fax mobil".split()
+    "room rum sal box hus building floor group grupp week vecka chapter kapitel figure figur table tabell page sida "
+    "unit part del level section avsnitt step steg uppgift question fråga exercise version lab labb lgh lägenhet "
+    "postcode zip tel phone telefon fax mobil".split()
 )
 
 

@@ -53,8 +53,8 @@ _AFTER: Final = {
     "CARD": re.compile(r"\d{4}[ .-]?\d{4}[ .-]?\d{4}[ .-]?\d{4}(?!\w)"),
     "ID": STATE_NUMBER,
     "NUMBER": re.compile(
-        r"(?:\#?(?:(?:[A-ZÅÄÖ]{1,5}[ ]?[-/]?){1,2}|[a-z])?\d[\dA-Z]*(?:[-/.][\dA-Z]{1,12}|[ ]\d{2,5}(?!\d|[.,]\d)"
-        r"|[ ][A-Z](?![\w'’])){0,5}|(?=[A-Z\d]{5,12}\b)[A-Z]+\d[A-Z\d]*|(?=(?:[A-Za-z]*\d){4})[A-Za-z\d]{8,20})"
+        r"(?:\#?(?:(?:[A-ZÅÄÖ]{1,5}[ ]?[-/]?){1,2}|[a-z]|[a-z]{2,6}-(?=\d{3}))?\d[\dA-Z]*"
+        r"(?:[-/.][\dA-Z]{1,12}|[ ]\d{2,5}(?!\d|[.,]\d)|[ ][A-Z](?![\w'’])){0,5}|(?=[A-Z\d]{5,12}\b)[A-Z]+\d[A-Z\d]*|(?=(?:[A-Za-z]*\d){4})[A-Za-z\d]{8,20})"
         r"(?!\w|[.,]\d)"
     ),
 }
@@ -99,6 +99,19 @@ _LAST_FOUR: Final = re.compile(r"\blast (?:four|4)(?: digits)? of (?:my|the|his|
 # 'Ines Duarte (201904512)', '(Dnr 2023/1147)'
 _IN_BRACKETS: Final = re.compile(r"(?<=[a-zåäöé][ ]\()\d{6,10}(?=\))")
 _NAME_BEFORE: Final = re.compile(r"[A-ZÅÄÖ][a-zåäöé]+(?: [A-Z]\.)?[ -][A-ZÅÄÖ][a-zåäöé]+ \(\Z")
+# 'I opened a ticket. It is INC0048213.'
+_OPENED: Final = re.compile(r"(?<![\w/.-])[A-Z]{1,5}-?\d{4,12}(?![\w/-]|[.,]\d)")
+_IT_IS: Final = re.compile(
+    r"\b(?:it is|it['’]s|it was|that['’]s|that is|number(?: is)?|no\.?|nr|det är|det var|numret(?: är)?)[: ]{1,2}\Z",
+    re.IGNORECASE,
+)
+_OPENED_WORDS: Final = frozenset(
+    "ticket tickets case complaint request order booking booked claim report enquiry inquiry application appeal "
+    "ärende ärendet beställning beställningen bokning bokningen anmälan ansökan överklagan klagomål felanmälan".split()
+)
+_OPENED_BEFORE: Final = re.compile(rf"\b(?:{'|'.join(sorted(_OPENED_WORDS))})\b", re.IGNORECASE)
+_PREFIX: Final = 6
+_SENTENCES: Final = 120
 _BRANCH: Final = re.compile(r"\d{4}(?:-\d)?")
 _REST: Final = re.compile(r",[ ]?(\d{1,4}(?:[ -]?\d{1,4}){2,4})(?![\w-]|[.,]\d)")
 _NUMBERED: Final = re.compile(r"\b(?:n(?:umber|o|r|ummer|um)|id|code|ref|reference)\b|[:#]", re.IGNORECASE)
@@ -202,6 +215,11 @@ def _said(page: Page) -> Iterator[Identifier]:
         m = _NUMBER_BEFORE.search(text, max(0, called.start() - 18), called.start())
         if m and _state_word().match(text, called.end()):
             yield Identifier(*m.span(), "ID", 0.8)
+    if not page.vocabulary.isdisjoint(_OPENED_WORDS):
+        for m in page.by_letters(_OPENED, _PREFIX):
+            before = text[max(0, m.start() - _SENTENCES) : m.start()]
+            if _IT_IS.search(before) and _OPENED_BEFORE.search(before) and not page.is_apart(*m.span()):
+                yield Identifier(*m.span(), "NUMBER", 0.7)
     for m in page.by_figures(_IN_BRACKETS):
         if _NAME_BEFORE.search(text, max(0, m.start() - 40), m.start()) and not page.is_apart(*m.span()):
             yield Identifier(*m.span(), "NUMBER", 0.6)

@@ -229,7 +229,8 @@ _MATE = re.compile(
 _MIXED = before(r"\b(?:African|Asian|Native|Latin|Arab|Hispanic|Black|Anglo|Afro)[\s-]", fold=False)
 # 'isn't', 'hela tiden'
 _MORE_OF_IT: Final = frozenset(
-    "better worse best bättre sämre bäst isn wasn doesn aren hasn hela ibland varje twice once fluently well often daily ofta dagligen".split()
+    "better worse best bättre sämre bäst isn wasn doesn aren hasn hela ibland varje twice once "
+    "fluently well often daily ofta dagligen".split()
 )
 _CROWDS: Final = frozenset("people women men immigrants citizens persons adults students children".split())
 _SHOUTED: Final = 6

@@ -65,7 +65,7 @@ _COUNTED: Final = re.compile(
     re.IGNORECASE,
 )
 _LISTED: Final = re.compile(
-    r"(?:\b(?:pp?\.?(?!:)|pages?|sid(?:an|or|orna)?|rows?|(?<!land )lines?|range|table|tabell|figure|chapter"
+    r"(?:\b(?:pp?\.?(?!:)|pages?|sid(?:an|or|orna)?|rows?|(?<!land )(?<!help )(?<!hot )lines?|range|table|tabell|figure|chapter"
     r"|section|question|uppgift|version|isbn|issn|doi"
     r"|pmid|seed|total|cost|population|summ?an?|summorna|score|reading was|number of|code|id|ids|cells|cases"
     r"|groups?|subjects|model|modell|rgb|n|call number"
@@ -73,7 +73,9 @@ _LISTED: Final = re.compile(
     r"|case|zip|room|sal"
     r"|membership|personnummer|personnr|pnr|konto|kontonr|bankgiro|plusgiro|bg|pg|clearing|kort|library|customer"
     r"|nino|cpr|tax|policy|sample"
-    r"|matriculation|routing|aba|bsb|sort)\b(?: (?:is|was|are|number|no|nr|card|is the|the|till|av|of|book|är"
+    r"|matriculation|routing|aba|bsb|sort"
+    r"|item|part|articles?|artikel(?:nr|nummer)?|art|beställningsn(?:r|ummer))\b"
+    r"(?: (?:is|was|are|number|no|nr|card|is the|the|till|av|of|book|är"
     r"|blev))*[.:# \u00a0(-]{0,4})\Z",
     re.IGNORECASE,
 )
@@ -90,6 +92,8 @@ _SWEDISH: Final = re.compile(
     r"|07[02369]\d{7}|070[ ]\d{4}[ ]\d{3}"
 )
 # Days and numbers of persons, sums, addresses of machines.
+_AUSTRALIAN: Final = re.compile(r"04\d\d[ ]\d{3}[ ]\d{3}|1[38]00[ ]\d{3}[ ]\d{3}")
+_WARES: Final = re.compile(r"\b(?:items?|parts?|artik\w+|article|beställningsn\w+|art\.? ?n(?:o|r))\b", re.IGNORECASE)
 _NO_PHONE: Final = re.compile(r"\d{6}[-+]\d{4}|0+[ -]0+.*|\d{1,3}(?:\.\d{1,3}){3}|[09]99-.*")
 _MACHINE: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 _REGIONS: Final = {"en": ("GB", "US"), "sv": ("SE", "GB")}
@@ -138,7 +142,7 @@ def _confidence(page: Page, start: int, end: int, digits: int) -> float:
         if not shape and not (_SPOKEN.search(before) or _LETTER_CUE.search(before) or _cues()[1].search(before)):
             return 0.0
         found = 0.95 if shape else 0.8 if digits >= 7 or len(groups) > 1 else 0.6
-    elif shape:
+    elif shape and not (_SEVEN.fullmatch(number) and _WARES.search(before)):
         found = shape + (0.05 if _PERSON_BEFORE.search(before) else 0.0)
     else:
         return 0.0
@@ -167,6 +171,8 @@ def _shape(number: str, digits: int, lang: str) -> float:
         return 0.8
     if _NO_PHONE.fullmatch(plain) or (len(groups) > 2 and all(len(group) == 4 for group in groups)):
         return 0.0
+    if _AUSTRALIAN.fullmatch(plain):
+        return 0.65
     if _AMERICAN.fullmatch(plain) or (_SWEDISH.fullmatch(plain) and digits >= 8):
         return 0.8
     if _BRITISH.fullmatch(plain) and 10 <= len(_DIGITS.findall(plain)) <= 11 and "\n" not in plain:

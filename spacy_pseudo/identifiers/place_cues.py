@@ -70,7 +70,7 @@ NAME_LINE = re.compile(
 )
 BRACKET = re.compile(r"\b[A-ZÅÄÖ][^\W\d_]+\s\($")
 BRIDGE = re.compile(r"[ \u00a0]{1,2}|-|['’]|\.\s?|\s&\s|[ ]?\n(?:>[ ]?)*")
-STATE = re.compile(r"(?:,\s?|\s)(?P<abbr>[A-Z]{2,3})(?=$|[.,;!?)\n]|\s+\d{4,5}\b|\s+(?:and|USA)\b)")
+STATE = re.compile(r"(?:,\s?|\s)(?P<abbr>[A-Z]{2,3})(?=$|[.,;!?)\n]|\s+\d{4,5}\b|\s+[A-Z]\d[A-Z]\b|\s+(?:and|USA)\b)")
 A_TOWN = re.compile(
     rf"(?:,|\sis|\sär|\s\()\s?(?:an?|the|en|ett|our|my)\s(?:[^\W\d_]+\s){{0,2}}{TOWN}\b(?!\s(?:hall|planner|name))",
     re.IGNORECASE,

@@ -76,6 +76,15 @@ _OTHER_CODE = re.compile(
 _SAYS = before(
     r"\b(?:says|said|står|to|till|för|typed|entered|is|är|was|i stället för|instead of|and|och|,|\(|\"|“)\s?"
 )
+# 'my postcode turns red. I type'
+_TYPES = before(
+    r"\b(?:i|jag|we|vi)\s(?:type|typed|write|wrote|put|enter|entered|skriver|skrev|anger|angav|fyller\si|matar\sin)\s"
+)
+# 'in Utrecht, the code is'
+_THE_CODE = before(
+    r"\b(?:in|from|i|från)\s(?P<town>[A-ZÅÄÖ][^\W\d_]+)(?:,|\.)?\s(?:[Tt]he\s|and\s(?:the|our|my)\s|[Mm]y\s|[Oo]ur\s)?code(?:\sis|:)?\s",
+    fold=False,
+)
 _THING_AFTER = re.compile(
     r"[ \u00a0](?:is (?:what|the)|of\b|in the (?:supplement|table|list)|rows?|files?|bytes"
     r"|iterations|people|dollars?|kr\b|sidor|poäng|kubik\w*|lines|platser|times|years?|år\b"
@@ -119,7 +128,10 @@ def find_postcodes(page: Page) -> Iterator[Identifier]:
         if m[0][1] != "-" or _TOWN_AFTER.match(text, m.end()) or _named(text, m.start()):
             yield Identifier(*m.span(), "POSTCODE", 0.9)
     for m in page.by_figures(_DUTCH):
-        if _TOWN_NEXT.match(text, m.end()) or _named(text, m.start()) or _town_before(text, m.start()):
+        past = text[max(0, m.start() - _FAR) : m.start()]
+        code = _THE_CODE.search(past)
+        near = (code is not None and fold(code["town"]) in places()) or _typed(text, m.start())
+        if near or _TOWN_NEXT.match(text, m.end()) or _named(text, m.start()) or _town_before(text, m.start()):
             yield Identifier(*m.span(), "POSTCODE", 0.8)
     for m in page.by_figures(_HYPHENED):
         if _CODE_WORD.search(text[max(0, m.start() - 30) : m.start()]) or _known_after(text, m.end()):
@@ -133,6 +145,12 @@ def find_postcodes(page: Page) -> Iterator[Identifier]:
 def _named(text: str, start: int) -> bool:
     """The same sentence has spoken of a code."""
     return _CODE_SAID.search(sentence_before(text, start)[-_FAR:]) is not None
+
+
+def _typed(text: str, start: int) -> bool:
+    """Somebody types it, and has just spoken of a code."""
+    past = text[max(0, start - 2 * _FAR) : start]
+    return _TYPES.search(past) is not None and _CODE_SAID.search(past) is not None
 
 
 def _town_before(text: str, start: int) -> bool:
@@ -175,6 +193,8 @@ def _figures(page: Page, m: re.Match[str]) -> float:
     known = town and (
         fold(town["town"].split()[0]) in places() or " ".join(map(fold, town["town"].split())) in places()
     )
+    if (not counted or following in function_words()) and _typed(text, start):
+        return 0.75
     if _OTHER_CODE.search(past[-20:]) or _THING_AFTER.match(text, end):
         return 0.0
     if _CODE_WORD.search(past):
