@@ -47,6 +47,11 @@ _DOES = re.compile(
     r"(?:\s(?:and|&|och)\s[A-ZÅÄÖ][^\W\d_]+)?\s(?:posted|wrote|answered|asked|helped|sent|uploaded|shared|mentioned|explained"
     r"|suggested|thinks|told|replied|commented|solved|did|agrees|agreed|skrev|svarade|frågade|hjälpte|skickade|tycker|sa)\b"
 )
+# 'Mvh\\nTorun Ask'
+_SIGNED = before(
+    r"(?:^|\n)[^\n]{0,20}\b(?:mvh|hälsningar|hälsar|regards|wishes|cheers|best|thanks|tack|yours|kram)[,.!]?\s*\n"
+)
+_SURNAME = re.compile(r"[ ][A-ZÅÄÖ][^\W\d_]+[ ]*(?:$|\n)")
 IS_THERE = re.compile(r"\s(?:is|was|has|are|är|var|har|ligger)\b", re.IGNORECASE)
 
 
@@ -79,9 +84,11 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
         return 0.0
     if place.label == "CITY" and " " not in key:
         # 'the Taylor expansion', 'in University': no town has an article, and few are called like a usual word.
-        usual = key in resources.common_words() and place.people < LARGE // 2
+        usual = key in resources.common_words() and place.people < LARGE // 2 and not COMES.search(past)
         if usual or surface in abbreviations() or _ARTICLE.search(past):
             return 0.0
+    if _SIGNED.search(past) and _SURNAME.match(text, end):
+        return 0.0
     if _personal(key) and _DOES.match(text, end):
         return 0.0
     doubtful = is_ambiguous(key)
@@ -119,6 +126,7 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
         return 0.75
     plain = (
         key not in resources.words()
+        and surface.lower() not in resources.common_words(page.lang)
         and (resources.given_names().get(key, 0) < 2_000 or place.people >= HUGE)
         and resources.surnames().get(key, 0) < 10
     )
@@ -196,8 +204,8 @@ def _part_of_name(page: Page, found: Found, past: str) -> int:
     if following and not page.shouts:
         word = following[1]
         small = word.lower()
-        if text[end] == "-":
-            return 2
+        if text[end] == "-":  # 'Lisbon-Oslo' are two
+            return 0 if word[0].isupper() and fold(word) in places() and found.place.label == "CITY" else 2
         if page.lang == "sv" and not word[0].isupper() and text[end - 1] == "s" and not found.key.endswith("s"):
             return 2 if small in _EPONYMS or small.endswith(_SCHOOLS) else 0
         if (

@@ -61,9 +61,21 @@ _TO_KIN = before(
     r"av|och|hälsa\spå|träffade|ringde|fråga(?:de)?)\s"
 )
 _COUNTED = before(
-    r"(?:,|\bmarried,?|\bgift,?|\bsingle|\bdivorced,?|\bof|\bwith|\bmed|\btill)\s(?:two|three|four|five|six|\d|två|tre"
+    r"(?:,|\bmarried,?|\bgift,?|\bsingle|\bdivorced,?|\bof|\bwith|\bmed|\btill)\s(?:one|two|three|four|five|six|\d|en|två|tre"
     r"|fyra|fem|sex)\s(?:small\s|little\s|grown\s|små\s|vuxna\s|teenage\s|young\s)?|(?:^|[.!?]\s)(?:both|båda)\s"
 )
+# 'A mother with two', 'En far har tre': of an exercise
+_SOME_PARENT = before(
+    r"(?:^|[.!?\n]\s*|\b(?:if|suppose|assume|om|anta)\s(?:that\s|att\s)?)(?:an?|en|ett|one)\s(?:[^\W\d_]+\s)?(?:mother|father|woman"
+    r"|man|couple|family|parent|king|farmer|person|mor|far|mamma|pappa|kvinna|par|familj|kung|bonde)\s(?:with|who\shas|has|had|med|har|hade"
+    r"|som\shar)\s(?:[^\W\d_]+\s|\d\s){1,2}"
+)
+# 'hämta barnen', 'för barnens skull'
+_FETCH = before(
+    r"\b(?:hämta(?:r|de|t)?|lämna(?:r|de|t)?|natta(?:r|de|t)?|skjutsa(?:r|de|t)?|väck(?:a|er|te|t)|passa(?:r|de|t)?)\s"
+)
+_FOR = before(r"\bför\s")
+_SAKE = re.compile(r"\sskull\b", re.IGNORECASE)
 _CONTACT = before(r"\b[A-ZÅÄÖ][^\W\d_]+\s[A-ZÅÄÖ][^\W\d_]+,\s", fold=False)
 _AFTER_CONTACT = re.compile(r"\s?(?:,|\)|$|\n|:)")
 _THEIR = before(r"\b(?:their|deras)\s(?:[^\W\d_]+\s){0,2}")
@@ -125,7 +137,7 @@ def _judge(page: Page, start: int, end: int, kin: str, known: bool) -> float:
         or (_GENITIVE_THING.match(text, end) and not past.lower().endswith(("my ", "our ")))
     ):
         return 0.0
-    if of_others(page, start):
+    if of_others(page, start) or _SOME_PARENT.search(past):
         return 0.0
     doubtful = kin in _DOUBTFUL
     if _OWNED_DIRECTLY.search(past) if doubtful else _OWNED.search(past):
@@ -145,6 +157,11 @@ def _judge(page: Page, start: int, end: int, kin: str, known: bool) -> float:
     if kin in small_lines("the_kin", "en") and _THE.search(past):
         return 0.65 if speaks_of_self(page, start) or past.lower() == "the " else 0.0
     if kin in small_lines("the_kin", "sv") and begins and next_word(text, end) not in ("i", "på", "som", "till"):
+        return 0.65
+    usual = kin in small_lines("the_kin", "sv") or kin in small_lines("called_kin", "sv")
+    if page.lang == "sv" and usual and _FOR.search(past) and _SAKE.match(text, end):
+        return 0.7
+    if kin in small_lines("the_kin", "sv") and _FETCH.search(past) and next_word(text, end) not in ("i", "som"):
         return 0.65
     if kin in small_lines("called_kin"):
         return _called(page, start, end, past, begins, known)

@@ -19,7 +19,7 @@ from .word_forms import forms, skeleton
 _ABOUT: Final = frozenset(
     "a an en ett the all both also not proud proudly lifelong devout practising practicing openly de registered strict "
     "inte alla half part halv only fem två three two four fyra tre lapsed committed convinced övertygad troende "
-    "praktiserande aktiv active born-again radical moderate self-declared two".split()
+    "praktiserande aktiv active paid up card carrying staunch fervent born-again radical moderate self-declared two".split()
 )
 _SAID_OF: Final = before(
     r"\b(?-i:[A-ZÅÄÖ])[a-zåäö]+\s(?:is|är)\s(?:an?\s|en\s)?(?:lifelong\s|devout\s)?"
@@ -28,6 +28,8 @@ _SAID_OF: Final = before(
     r"|\b(?:my|our|min|vår|mina|våra)\s|\b(?:i|we|jag|vi)\s(?:always\s|alltid\s)?keep\s"
 )
 _BESIDE = before(r"(?P<who>[^\W\d_]+)(?:,|\s\()\s?(?:an?|en)\s(?:[^\W\d_]+\s)?")
+# 'my father was a conservative and my mother an anarchist'
+_GAPPED = before(r"\b(?:and|och|but|men|,)\s(?:my|his|her|min|hans|hennes|mitt)\s(?P<who>[^\W\d_]+)\s(?:an?|en)\s")
 _LISTED = before(
     r"\b(?:ethnicity|ethnic\sorigin|race|religion|faith|denomination|sexual\sorientation|orientation|gender|politics|party"
     r"|etnicitet|etnisk\stillhörighet|tro|läggning|sexuell\släggning|parti|kön):\s?"
@@ -41,7 +43,7 @@ _CHAINED = re.compile(r"\s?(?:,|and|och|&|/|or)\s?|,\s(?:and|och)\s")
 _ONLY_THING = re.compile(r"\s(?:and\swhite|line|sign|estimate|use|costs|noise)\b", re.IGNORECASE)
 _THING_BEFORE = before(r"\b(?:the|a|an)\s(?:very\s|more\s|too\s)?")
 _GOES_ON: Final = frozenset(
-    "couple par proud by sen since allihop båda själv btw lol growing up until ever hela".split()
+    "hemma couple par proud by sen since allihop båda själv btw lol growing up until ever hela".split()
 )
 _LONG: Final = 7
 _PAIR: Final = 2
@@ -141,5 +143,5 @@ def _said_of_somebody(page: Page, start: int, end: int) -> bool:
 
 def _beside(page: Page, start: int, past: str) -> bool:
     """'my neighbour, a liberal'."""
-    m = _BESIDE.search(past)
+    m = _BESIDE.search(past) or _GAPPED.search(past)
     return m is not None and is_somebody(page, bisect_left(page.starts, start - len(past) + m.start("who")))

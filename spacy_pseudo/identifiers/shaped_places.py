@@ -28,7 +28,8 @@ _LIVES: Final = (
     r"\b(?:(?:live|lives|living|lived|based|born|raised|grew up|grown up|reside|residing|located|bor"
     r"|bodde|född|uppvuxen|växte upp|uppväxt)\s(?:in|i|på)"
     r"|(?:hi|hello|greetings|hälsningar|hej|regards|cheers)\s(?:from|från)|(?:i['’]?m|i am|jag kommer"
-    r"|jag är)\s(?:from|från)|mov(?:ed|ing) to|flytta(?:de|r)? till)\s" + ADJECTIVE
+    r"|jag är|jag heter)\s(?-i:[A-ZÅÄÖ][a-zåäö]+,?\s)?(?:from|från)|mov(?:ed|ing) to|flytta(?:de|r)? till)\s"
+    + ADJECTIVE
 )
 _LIVES_IN = re.compile(
     rf"(?i:{_LIVES})(?P<name>[A-ZÅÄÖ][a-zåäöéüø]{{3,}}(?:[- ][A-ZÅÄÖ][a-zåäöéüø]{{3,}})?)(?=[.,;!?)]"

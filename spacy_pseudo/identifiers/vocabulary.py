@@ -166,7 +166,7 @@ def _sentence(page: Page, start: int) -> tuple[int, int]:
 
 
 _SAID_THERE = re.compile(
-    r"\b(?:the|this|that)\s(?:study|text|paper|report|case|play|song|poem|dialogue)\b|\bin\sgeneral\b|\bsays\sthe\b"
+    r"\b(?:the|this|that)\s(?:study|text|paper|report|case|play|song|poem|dialogue)\b|\bin\sgeneral\b|\bsays\sthe\b(?!\ssame)"
     r"|\benligt\stexten\b|\bi\s(?:studien|texten|pjäsen|fallet)\b",
     re.IGNORECASE,
 )
