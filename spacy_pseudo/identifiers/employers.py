@@ -127,9 +127,12 @@ def _known(page: Page) -> Iterator[Identifier]:
     known, first = _company_names()
     for number in page.numbers(first):
         start = page.starts[number]
+        led = words[number - 1] in _LEADS if number else False
+        if not text[start].isupper() or not (led or text[start - 2 : start] in (", ", "@ ")):
+            continue
         past = text[max(0, start - 60) : start]
         m = _IS_AT.search(past)
-        if m is None or not text[start].isupper():
+        if m is None:
             continue
         name = next((name for name in known[words[number]] if tuple(words[number : number + len(name)]) == name), ())
         if not name:
@@ -139,8 +142,8 @@ def _known(page: Page) -> Iterator[Identifier]:
             continue
         if m["line"]:
             signed = _SIGNED_LINE.search(past)
-            post = re.findall(r"[^\W\d_]+", signed["post"].lower()) if signed and _LINE_END.match(text, end) else ()
-            at_work = bool(post) and "\n" in text and is_profession(post)
+            post = re.findall(r"[^\W\d_]+", signed["post"].lower()) if signed and _LINE_END.match(text, end) else []
+            at_work = "\n" in text and _is_profession(post)
         else:
             at_work = bool(m["years"]) or (words[number] not in _VISITED and _is_there(page, number))
         if at_work:
@@ -155,17 +158,18 @@ def _is_there(page: Page, number: int) -> bool:
     return is_somebody(page, at)
 
 
-def is_profession(words: list[str]) -> bool:
+def _is_profession(words: list[str]) -> bool:
     """RETURNS (bool): The last of these words, or several of them, are what somebody does for a living."""
     return any(" ".join(words[at:]) in small_lines("professions") for at in range(len(words)))
 
 
 _THERE: Final = frozenset("am is are was m s re är var both now still nu båda at with på hos the".split())
+_LEADS: Final = frozenset("at with på hos the".split())
 # Where one may be for an hour.
 _VISITED: Final = frozenset(
     "ikea starbucks mcdonald mcdonalds burger lidl aldi tesco sainsbury asda walmart target costco ica coop willys "
-    "hemköp h zara espresso max subway kfc pizza boots primark apple facebook twitter linkedin instagram youtube google "
-    "amazon netflix spotify reddit github zoom elgiganten mediamarkt clas biltema bauhaus systembolaget".split()
+    "hemköp h zara espresso max subway kfc pizza boots primark apple facebook twitter linkedin instagram youtube "
+    "google amazon netflix spotify reddit github zoom elgiganten mediamarkt clas biltema bauhaus systembolaget".split()
 )
 
 

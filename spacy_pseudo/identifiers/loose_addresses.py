@@ -64,9 +64,10 @@ def find_loose(page: Page, codes: Sequence[int]) -> Iterator[Identifier]:
                 yield Identifier(at - len(past) + m.start("address"), at - len(past) + m.end("address"), "ADDRESS", 0.8)
     for at in page.places(_CUE_WORDS):
         cue = _CUE.match(text, at) if page.has_figure(at, at + _REACH) else None
-        for m in (pattern.match(text, cue.end()) for pattern in _FOUND) if cue else ():
-            if m and _ENDS.match(text, m.end()) and _is_street(text, m):
-                yield Identifier(*m.span(), "ADDRESS", 0.75)
+        found = [pattern.match(text, cue.end()) for pattern in _FOUND] if cue else []
+        for one in found:
+            if one and _ENDS.match(text, one.end()) and _is_street(text, one):
+                yield Identifier(*one.span(), "ADDRESS", 0.75)
 
 
 def _is_name(name: str) -> bool:

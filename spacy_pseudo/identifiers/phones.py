@@ -65,8 +65,8 @@ _COUNTED: Final = re.compile(
     re.IGNORECASE,
 )
 _LISTED: Final = re.compile(
-    r"(?:\b(?:pp?\.?(?!:)|pages?|sid(?:an|or|orna)?|rows?|(?<!land )(?<!help )(?<!hot )lines?|range|table|tabell|figure|chapter"
-    r"|section|question|uppgift|version|isbn|issn|doi"
+    r"(?:\b(?:pp?\.?(?!:)|pages?|sid(?:an|or|orna)?|rows?|(?<!land )(?<!help )(?<!hot )lines?"
+    r"|range|table|tabell|figure|chapter|section|question|uppgift|version|isbn|issn|doi"
     r"|pmid|seed|total|cost|population|summ?an?|summorna|score|reading was|number of|code|id|ids|cells|cases"
     r"|groups?|subjects|model|modell|rgb|n|call number"
     r"|year|between|order|ticket|ref|invoice|account|acct|card|iban|passport|ssn|nhs|imei|serial|student|patient"

@@ -30,8 +30,8 @@ COMES = before(
     r"|hälsningar|hälsning|kommer|är|skriver|flyttade|kom|born|originally|all|people|friends?"
     r"|students?|anyone|someone|somebody|anybody|back|away|fly|flew|flight|travel\w*|mer|nån|någon"
     r"|else|family|parents|föräldrar|learners?|everyone|commut\w+|dr[io]v\w+"
-    r"|went|trip|train|bus|pendlar|på väg)[,!]?\s(?:all\s)?|\b(?:i['’]?m|jag heter|this is)\s(?-i:[A-ZÅÄÖ])[a-zåäö]+\s|^)(?:from|från)\s"
-    + ADJECTIVE
+    r"|went|trip|train|bus|pendlar|på väg)[,!]?\s(?:all\s)?"
+    r"|\b(?:i['’]?m|jag heter|this is)\s(?-i:[A-ZÅÄÖ])[a-zåäö]+\s|^)(?:from|från)\s" + ADJECTIVE
 )
 TO = before(
     r"\b(?:mov\w+|fly\w*|flew|flight|went|go|going|goes|gone|travel\w*|came|come|coming|trip|driv\w+"

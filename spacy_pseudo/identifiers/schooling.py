@@ -93,7 +93,7 @@ _DEGREE_WORDS: Final = frozenset(
 )
 _STUDY_WORDS: Final = frozenset(
     "major majored majoring majors minor minored minoring specialised specialising specialized specializing graduated "
-    "specialise specialize was is study studies studied studying read reads student graduate undergrad undergraduate "
+    "specialise specialize degree bachelor bachelors master masters phd study studies studied studying read reads student graduate undergrad undergraduate "
     "pluggar pluggade läser läste läst studerar studerade".split()
 )
 _SV_SUBJECT: Final = (

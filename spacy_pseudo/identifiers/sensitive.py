@@ -19,7 +19,8 @@ from .word_forms import forms, skeleton
 _ABOUT: Final = frozenset(
     "a an en ett the all both also not proud proudly lifelong devout practising practicing openly de registered strict "
     "inte alla half part halv only fem två three two four fyra tre lapsed committed convinced övertygad troende "
-    "praktiserande aktiv active paid up card carrying staunch fervent born-again radical moderate self-declared two".split()
+    "praktiserande aktiv active paid up card carrying staunch fervent born-again radical "
+    "moderate self-declared two".split()
 )
 _SAID_OF: Final = before(
     r"\b(?-i:[A-ZÅÄÖ])[a-zåäö]+\s(?:is|är)\s(?:an?\s|en\s)?(?:lifelong\s|devout\s)?"
