@@ -95,7 +95,7 @@ _BOX = re.compile(
 )
 _STREET_CUE = before(
     r"\b(?:on|in|at|to|from|near|behind|into|off|along|corner(?: of)?|down|up|street is|live|of|and|&"
-    r"|between|opposite|past|reach(?:ed)?|pass(?:ed)?|cross(?:ed)?|follow|follows|closed|towards?|across|beyond|via|through|på|i|vid|till|från|längs|hörnet|nära|bakom|där|mellan|and|the|av)\s(?:the\s|old\s)?|/"
+    r"|between|opposite|past|reach(?:ed)?|pass(?:ed)?|cross(?:ed)?|follow|follows|closed|blocked|shut|towards?|across|beyond|via|through|på|i|vid|till|från|längs|hörnet|nära|bakom|där|mellan|and|the|av)\s(?:the\s|old\s)?|/"
     r"|\bhörnet\s"
 )
 _LIVES_IN = before(r"\b(?:live[sd]?|living|flat|house|home|office|shop|is|was|bor|bodde)\s(?:in|on|at|near|i|på|vid)\s")

@@ -25,12 +25,15 @@ _TELLING: Final = frozenset(
 )
 # 'only now at', 'först vid'
 _NOW_AT = before(r"\b(?:now|finally|even|still|nu|först|äntligen|redan),?\s(?:at|vid)\s")
-_LEARN_AT = before(r"\b(?:learn\w*|study\w*|lära\smig|plugga)\s(?:to\s|att\s)?(?:[^\W\d_]+\s){1,2}(?:at|vid)\s")
+_LEARN_AT = before(
+    r"\b(?:learn\w*|study\w*|lära\smig|plugga)\s(?:to\s|att\s)?(?:[^\W\d_]+\s){1,2}(?:at|vid)\s"
+    r"|\bback\s(?:to|in|at)\s(?:school|university|uni|college)\sat\s"
+)
 _KIN_AT = before(
     r"\b(?:had|got|lost|became|fick|miste|förlorade)\s(?:[^\W\d_]+\s){0,3}(?P<kin>[^\W\d_]+)\s(?:at|vid)\s"
 )
 _AFTER_AT = re.compile(
-    r"\s*(?:[.,;!?)]|$|\n|(?:and|but|och|men|i|we|he|she|you|my|is|was|är|var)\b)"
+    r"\s*(?:[.,;!?)]|$|\n|(?:and|but|och|men|i|we|he|she|you|my|is|was|feels|felt|seems|är|var|känns)\b)"
     r"|\s[a-zåäö]+\s(?:i|we|he|she|jag|vi|han|hon)\b",
     re.IGNORECASE,
 )
@@ -38,10 +41,15 @@ _BECOMES: Final = frozenset("turns turned turning fyller fyllde fyllt".split())
 _BECAME: Final = frozenset("blev blir".split())
 
 
+def is_called(name: str) -> bool:
+    """RETURNS (bool): Somebody may be called so: a given name, or a word that nobody knows."""
+    return is_given(name) or not is_word(name)
+
+
 def presents(page: Page, past: str, end: int) -> bool:
     """RETURNS (bool): A name stands before, and after the number what people tell of themselves next."""
     m = _PRESENTED.search(past)
-    if m is None or not any(is_given(part) or not is_word(part) for part in re.split("[ -]", m["name"])):
+    if m is None or not any(is_called(part) for part in re.split("[ -]", m["name"])):
         return False
     following = _NEXT_THING.match(page.text, end)
     if following is None:

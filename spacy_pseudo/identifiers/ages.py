@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from .age_cues import at_an_age, presents, somebody_turned, thing_became
+from .age_cues import at_an_age, is_called, presents, somebody_turned, thing_became
 from .base import Identifier, Page
 from .names import is_word
 from .numerals import NUMBER, SV_NUMBER
@@ -60,7 +60,7 @@ _THEN = re.compile(
     re.IGNORECASE,
 )
 _NOT_THEN = re.compile(
-    r"\s*(?:years?|yrs?|år)\s(?:at|with|as|hos)\b|\s*(?:(?:years?|yrs?|år)\s)?(?:of\b|av\b|or\s+older|eller\s+äldre|äldre|older|younger|yngre|ago"
+    r"\s*(?:years?|yrs?|år)\s(?:at|with|as|hos)\b|\s*år\spå\s(?-i:[A-ZÅÄÖ])|\s*at\sthe\s(?:table|meeting|party)\b|\s*(?:(?:years?|yrs?|år)\s)?(?:of\b|av\b|or\s+older|eller\s+äldre|äldre|older|younger|yngre|ago"
     r"|sedan|sen\b|late|experience"
     r"|in\s(?:the|a|this|my|our)\b|i\s(?:gruppen|klassen|kön|kursen)|on\sthe|to\s\d|per\b|%|percent"
     r"|points?|out\b)|\s?(?:[-–]\s?\d|%)",
@@ -73,12 +73,14 @@ _COUNTED = re.compile(
 )
 _CLAUSE_END = re.compile(r"\s*(?:[.,;!?)]|$|\n|(?:and|but|och|men|i|we|he|she|you|my)\b)", re.IGNORECASE)
 _ALSO = re.compile(
-    r"(?:\s?[,/]\s?|\s(?:and|och|&)\s)(?P<age>\d{1,2})(?=\s?(?:\)|år\b|years?\b|[.,;!?\n]|$))", re.IGNORECASE
+    r"(?:\s?[,/]\s?|\s(?:and|och|&)\s)(?P<age>\d{1,2})(?=\s?(?:\)|år\b|years?\b|[.,;!?\n]|(?:and|och|&)\s\d{1,2}\b|$))",
+    re.IGNORECASE,
 )
 
 # Before it.
 _TURN = before(
-    r"\b(?:turn(?:s|ed|ing)?|bec[oa]me|becoming|fyll(?:er|de|a|t)|blev|blir|reached|pushing|approaching|nearing)\s"
+    r"\b(?:turn(?:s|ed|ing)?|bec[oa]me|becoming|fyll(?:er|de|a|t)|blev|blir|reached|pushing|approaching|nearing"
+    r"|(?:fyller|fyllde|blir|blev)\s(?:jag|han|hon|hen|vi|du|ni))\s"
 )
 _AGED = before(
     r"(?<!mean )(?<!average )(?<!median )\b(?:(?:at\s)?(?:the\s)?age(?:\s(?:of|is|was))?|aged"
@@ -173,8 +175,10 @@ def _ages(page: Page) -> Iterator[Identifier]:
     for start, end in _candidates(page):
         for one in _judge(page, start, end):
             yield one
-            if text[one.start : one.end].isdigit() and (m := _ALSO.match(text, one.end)):
+            m = _ALSO.match(text, one.end) if text[one.start : one.end].isdigit() else None
+            while m:
                 yield Identifier(*m.span("age"), "AGE", one.confidence - 0.1)
+                m = _ALSO.match(text, m.end())
     if "ies" in small or "0s" in small or "0's" in small or "teens" in small:
         for m in filter(None, (_DECADE.match(text, at) for at in page.places(_WHOSE))):
             yield Identifier(*m.span("age"), "AGE", 0.85)
@@ -184,7 +188,8 @@ def _ages(page: Page) -> Iterator[Identifier]:
     if "år" in small:
         for m in _SV_ONE_WORD.finditer(text):
             following = next_word(text, m.end())
-            thing = "årig" in m["age"] and following not in person_words() and following not in function_words()
+            person = following in person_words() or following.endswith(("mamma", "pappa"))
+            thing = "årig" in m["age"] and not person and following not in function_words()
             nobody = about_nobody(text, m.start()) or is_vignette(text, m.start(), m.end())
             if not thing and not nobody:
                 yield Identifier(*m.span("age"), "AGE", 0.9)
@@ -288,6 +293,8 @@ def _by_cues(page: Page, past: str, start: int, end: int) -> float:
     if _BARELY.search(past) and re.match(r"\s(?:and|but|och|men)\b|,", text[end : end + 5]):
         return 0.6
     named = _NAMED.search(past)
+    if named and not is_called(re.split(r"[\s,]", named[0].lstrip(".! \n"))[0]):
+        named = None
     if named and re.match(r"\s(?:years?|yrs?|år)\b|,\s[a-zåäö]", text[end : end + 8]):
         return 0.7
     adult = end - start == 2 and text[start:end].isdigit() and text[start] != "0"

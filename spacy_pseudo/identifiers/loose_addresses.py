@@ -39,7 +39,9 @@ _CUE_WORDS: Final = frozenset(
     "skickas".split()
 )
 _FOUND: Final = (re.compile(_ENGLISH), re.compile(_SWEDISH))
-_ENDS: Final = re.compile(r"\s*(?:[,.;!?)\n]|$)|[ ](?:with|again|and|in|until|so|tonight|och|i|så|med|nu|igen)\b")
+_ENDS: Final = re.compile(
+    r"\s*(?:[,.;!?)\n]|$)|[ ](?:with|again|and|in|until|so|tonight|och|i|så|med|nu|igen|above|near|by)\b"
+)
 _REACH: Final = 60
 
 
@@ -73,9 +75,11 @@ def find_loose(page: Page, codes: Sequence[int]) -> Iterator[Identifier]:
 def _is_name(name: str) -> bool:
     """No month, no room, no place: 'March 14', 'Room 12', 'Stockholm 12'."""
     words = [fold(word) for word in name.split()]
-    return not any(word in word_list("calendar") or word in _NUMBERED for word in words) and words[
-        0
-    ] not in function_words() - {"the"}
+    return (
+        words[-1] not in word_list("calendar")
+        and _NUMBERED.isdisjoint(words)
+        and words[0] not in function_words() - {"the"}
+    )
 
 
 _NUMBERED: Final = frozenset(

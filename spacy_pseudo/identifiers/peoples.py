@@ -41,7 +41,7 @@ _ABOUT: Final = frozenset(
     "egentligen halv kvarts fem två tre fyra two three four five native fellow".split()
 )
 _IS = before(
-    r"\b(?:as|som|being|married|marry|gift\smed|we|vi|any|any\sother|fellow|proud|half|halv|(?:nationality|nationalitet"
+    r"\b(?:är\s(?:ni|du)|are\syou|as|som|being|married|marry|gift\smed|we|vi|any|any\sother|fellow|proud|half|halv|(?:nationality|nationalitet"
     r"|medborgarskap|medborgare|citizenship|origin|ursprung)(?::|\sis|\sär)?|passports?,?|born|am|from|från)\s(?:an?\s"
     r"|en\s|the\sonly\s|a\sfellow\s)?|\b(?:i['’]?m|i\sam|im|jag\sär)\s(?:an?\s|half\s|en\s)?[^\W\d_]+,?\s"
     r"(?:(?:and|but|not|och|men|inte|half)\s)?(?:an?\s|en\s)?"
@@ -50,7 +50,7 @@ _ONE_OF = before(r"(?:^|[.!?,\n]\s?)(?:we|vi|as\san?|som)\s")
 _YOU_ALL = before(r"\b(?:you|us|ni|oss|er|we|vi)\s")
 _A = before(r"\b(?:an?|en)\s")
 _TITLED = re.compile(r"-|\s[A-ZÅÄÖ\d]|\s(?:model|version|data|sample)\b")
-_CLAUSE_END = re.compile(r"\s?(?:[.,;!?)]|$|\n)")
+_ONE = re.compile(r"\s?(?:[.,;!?)]|$|\n)|\s(?:in|at|on|who|from|here|named|called)\b")
 _NUMBERED = before(
     r"\b(?:one|two|three|four|five|six|several|some|many|few|other|another|a|an|en|ett|två|tre|fyra"
     r"|fem|sex|några|flera|andra|\d{1,2})\s(?:other\s|andra\s)?"
@@ -300,7 +300,7 @@ def _nationality(page: Page, past: str, start: int, end: int, name: str, followi
     if said_of(page, start, _ABOUT) or _IS.search(past):
         return 0.85
     noun = name in known.nouns or name.endswith(("ese", "ish"))
-    sole = name not in known.adjectives or page.lang == "sv" or _CLAUSE_END.match(text, end) is not None
+    sole = name not in known.adjectives or page.lang == "sv" or _ONE.match(text, end) is not None
     spelt = capital or (page.lang == "sv" and not _personal(name))
     if name in known.nouns and sole and spelt and _A.search(past):
         return 0.7  # 'a Swede and me', 'en svensk på bussen'

@@ -27,7 +27,7 @@ _ACRONYMS: Final = (
     r"|MPH|MFA|BFA|BBA|DBA|PGCE|PGDip|HND|HNC|NVQ|BTEC|GED|GCSEs?|A-levels?|O-levels?|A\slevels?|IB|Abitur|baccalaureate"
     r"|BScs?|MScs?|BN|BCom|MCom|MRes|MSW|BTech|MTech"
 )
-_SMALL_ACRONYMS: Final = r"phd|bsc|msc|mba|gcses?|a-levels?|o-levels?|abitur"
+_SMALL_ACRONYMS: Final = r"phd|bsc|msc|mba|gcses?|a-levels?|o-levels?|abitur|[bm]a(?=\sin\s)"
 _DEGREE = re.compile(
     rf"(?<![\w.])(?P<name>(?:(?:{_ACRONYMS}|{_SMALL_ACRONYMS})"
     r"|(?i:doctor\sof\s[a-z]+|(?:bachelor|master)['’]?s?(?:\sof\s[a-z]+(?:\s(?-i:[A-Z])[a-z]+)?)?(?:\sdegrees?)?"
@@ -93,7 +93,9 @@ _DEGREE_WORDS: Final = frozenset(
 )
 _STUDY_WORDS: Final = frozenset(
     "major majored majoring majors minor minored minoring specialised specialising specialized specializing graduated "
-    "specialise specialize degree bachelor bachelors master masters phd study studies studied studying read reads student graduate undergrad undergraduate "
+    "specialise specialize "
+    "degree bachelor bachelors master masters phd study studies studied studying "
+    "read reads student graduate undergrad undergraduate "
     "pluggar pluggade läser läste läst studerar studerade".split()
 )
 _SV_SUBJECT: Final = (
