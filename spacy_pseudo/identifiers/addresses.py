@@ -45,7 +45,6 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     )
     before_ = "|".join(kind for kind in _kinds()["before"])
     compound = "|".join(sorted(_kinds()["compound"], key=lambda kind: (-len(kind), kind)))
-    rf"(?:{after}|{after.lower()}|{after.upper()})"
     number = rf"(?:\d{{1,5}}[A-Za-z]?(?:\s?[-–/]\s?\d{{1,5}})?|(?i:{NUMBER}))"
     named = rf"(?:{_NAME}\s|(?:N|S|E|W|\d{{1,3}}(?:st|nd|rd|th))\s){{1,4}}"
     small = r"(?:[A-Za-zÅÄÖåäö][^\W\d_]+\s){1,2}"

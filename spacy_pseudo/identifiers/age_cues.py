@@ -8,7 +8,7 @@ from typing import Final
 
 from .base import Page
 from .names import is_given, is_word
-from .vocabulary import before, function_words, is_somebody, last_kin_words, next_word, small_lines
+from .vocabulary import before, function_words, is_somebody, last_kin_words, next_word, person_words, small_lines
 
 # 'So: Leocadia, ', 'Gustavo here, ', 'Hej, Maj-Britt, '
 _PRESENTED = before(
@@ -39,6 +39,11 @@ _AFTER_AT = re.compile(
 )
 _BECOMES: Final = frozenset("turns turned turning fyller fyllde fyllt".split())
 _BECAME: Final = frozenset("blev blir".split())
+_KIN_WILL_BE = before(r"\b(?P<kin>[^\W\d_]+)\s(?:will|is going to|ska|kommer att)\s(?:be|turn|bli|fylla)\s")
+_AGED_NOUN = before(r"\b(?P<noun>[^\W\d_]+)\saged\s")
+_BARE_YEARS = re.compile(r"\s(?:years?|yrs?|months?)\b(?!\sold)", re.IGNORECASE)
+# 'two kids (', 'två döttrar på ', 'my gran, '
+_AFTER_KIN = before(r"\b(?P<kin>[^\W\d_]+)\s?(?:of\s\w+\s)?(?:\(|på\s|aged\s|,\s)(?:aged\s)?")
 
 
 def is_called(name: str) -> bool:
@@ -90,3 +95,24 @@ def thing_became(page: Page, start: int) -> bool:
         and page.small_words[at] in _BECAME
         and not (is_somebody(page, at - 1) or page.small_words[at - 1] in function_words())
     )
+
+
+def kin_will_be(past: str) -> bool:
+    """RETURNS (bool): 'my son will be': kin are said to become it."""
+    m = _KIN_WILL_BE.search(past[-40:])
+    return m is not None and m["kin"].lower() in last_kin_words()
+
+
+def aged_thing(text: str, past: str, end: int) -> bool:
+    """RETURNS (bool): 'wine aged 5 years': what is aged is a thing, by the unit after and the noun before."""
+    m = _AGED_NOUN.search(past[-40:])
+    if m is None or not _BARE_YEARS.match(text, end):
+        return False
+    noun = m["noun"].lower()
+    return is_word(noun) and not noun.endswith("ed") and noun not in person_words() | function_words()
+
+
+def of_kin(past: str) -> bool:
+    """RETURNS (bool): Kin stand directly before: 'two kids (', 'my gran, '."""
+    m = _AFTER_KIN.search(past[-30:])
+    return m is not None and m["kin"].lower() in last_kin_words()

@@ -6,16 +6,23 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from .age_cues import at_an_age, is_called, presents, somebody_turned, thing_became
+from .age_cues import (
+    aged_thing,
+    at_an_age,
+    is_called,
+    kin_will_be,
+    of_kin,
+    presents,
+    somebody_turned,
+    thing_became,
+)
 from .base import Identifier, Page
-from .names import is_word
 from .numerals import NUMBER, SV_NUMBER
 from .samples import about_nobody, is_vignette
 from .vocabulary import (
     before,
     function_words,
     is_given_name,
-    last_kin_words,
     next_word,
     person_words,
     said_of,
@@ -130,36 +137,12 @@ _WILL_BE = before(
     r"|\b(?:just|recently|about to|soon|nearly|almost)\s(?:hit|hitting)\s"
     r"|\b(?:ska|kommer att|kommer)\s(?:bli|vara|fylla)\s" + _ABOUT
 )
-_KIN_WILL_BE = before(r"\b(?P<kin>[^\W\d_]+)\s(?:will|is going to|ska|kommer att)\s(?:be|turn|bli|fylla)\s")
 _BEING = before(r"(?:^|[.!?\n]\s{0,3}|,\s)being\s")
 _OTHER_NUMBER = re.compile(r"\s?[,/]\s?\d|\s(?:or|eller)\s\d")
 _YEARS_OF_AGE = re.compile(r"\s(?:years?\sof\sage|års\sålder)\b", re.IGNORECASE)
-_AGED_NOUN = before(r"\b(?P<noun>[^\W\d_]+)\saged\s")
-_BARE_YEARS = re.compile(r"\s(?:years?|yrs?|months?)\b(?!\sold)", re.IGNORECASE)
-# 'two kids (', 'två döttrar på ', 'my gran, '
-_AFTER_KIN = before(r"\b(?P<kin>[^\W\d_]+)\s?(?:of\s\w+\s)?(?:\(|på\s|aged\s|,\s)(?:aged\s)?")
 _ABOUT_WORDS: Final = frozenset(
     "both only just now already almost nearly about over under barely still båda bara nu snart redan knappt".split()
 )
-
-
-def _kin_will_be(past: str) -> bool:
-    m = _KIN_WILL_BE.search(past[-40:])
-    return m is not None and m["kin"].lower() in last_kin_words()
-
-
-def _aged_thing(text: str, past: str, end: int) -> bool:
-    """'wine aged 5 years': what is aged is a thing, by the unit after and the noun before."""
-    m = _AGED_NOUN.search(past[-40:])
-    if m is None or not _BARE_YEARS.match(text, end):
-        return False
-    noun = m["noun"].lower()
-    return is_word(noun) and not noun.endswith("ed") and noun not in person_words() | function_words()
-
-
-def _of_kin(past: str) -> bool:
-    m = _AFTER_KIN.search(past[-30:])
-    return m is not None and m["kin"].lower() in last_kin_words()
 
 
 def find_ages(page: Page) -> Iterator[Identifier]:
@@ -278,15 +261,15 @@ def _by_cues(page: Page, past: str, start: int, end: int) -> float:
     then = _THEN.match(text, end) or _YEARS_OLD.match(text, end)
     if then and (said_of(page, start, _ABOUT_WORDS) or _IM.search(short) or _TURN.search(short)):
         return 0.85
-    if then and not _OTHER_NUMBER.match(text, end) and (_WILL_BE.search(past) or _kin_will_be(past)):
+    if then and not _OTHER_NUMBER.match(text, end) and (_WILL_BE.search(past) or kin_will_be(past)):
         return 0.8
     if _YEARS_OF_AGE.match(text, end) and last in ("at", "vid"):
         return 0.8
-    if _aged_thing(text, past, end):
+    if aged_thing(text, past, end):
         return 0.0
     if _AGED.search(short) or _INTRODUCED.search(past) or _WHEN.search(short):
         return 0.85
-    if _of_kin(past) and re.match(r"\s(?:and|och|&|years?|år)\b|\s?[,)/]", text[end : end + 8]):
+    if of_kin(past) and re.match(r"\s(?:and|och|&|years?|år)\b|\s?[,)/]", text[end : end + 8]):
         return 0.8
     if (_CLAUSE_END.match(text, end) and _AT.search(past)) or at_an_age(page, past, end):
         return 0.75
