@@ -33,7 +33,8 @@ class Others:
     """Whom a session talks about besides its participants."""
 
     def __init__(self, circle: Circle, settings: Settings, names: NamePicker, chance: Random) -> None:
-        self._circle, self._settings, self._names, self._chance = circle, settings, names, chance
+        self.names = names
+        self._circle, self._settings, self._chance = circle, settings, chance
         people = list(circle.people.values())
         # A first name such as Thomas or Gordon is also somebody's surname.
         words = [person.surname for person in people if person.surname.isalpha()]
@@ -52,19 +53,24 @@ class Others:
         """RETURNS (Mark): A public figure, by the full name."""
         return Mark(self._chance.choice(self.figures), OTHER, "public")
 
+    def known(self) -> str:
+        """RETURNS (str): The full name of a widely known person; the first of the session's are named more."""
+        chance = self._chance.random()
+        return self.figures[int(len(self.figures) * chance * chance)]
+
     def third(self) -> Mark:
         """RETURNS (Mark): Somebody whom only the author knows."""
         chance = self._chance
         if chance.random() < self._settings.third_like_participants:
             name = chance.choice(list(self._circle.people.values())).given
         else:
-            name = self._names.given()[0]
+            name = self.names.given()[0]
         return Mark(name, OTHER, "third")
 
     def _author(self, words: Sequence[str]) -> Author:
         chance = self._chance
         alike = bool(words) and chance.random() < self._settings.cited_like_participants
-        surname = chance.choice(words) if alike else self._names.surname()
+        surname = chance.choice(words) if alike else self.names.surname()
         letters = chance.sample(_LETTERS, 1 + (chance.random() < 0.4))
         return Author(surname, ". ".join(letters))
 
@@ -78,7 +84,7 @@ class Others:
             name = chance.choice(known)
             if fold(name) not in taken:
                 return name, False
-        first = chance.choice(given) if chance.random() < settings.figures_like_participants else self._names.given()[0]
+        first = chance.choice(given) if chance.random() < settings.figures_like_participants else self.names.given()[0]
         return f"{first} {chance.choice(sections('names.txt')['figure surname'])}", True
 
 

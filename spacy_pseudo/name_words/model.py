@@ -1,0 +1,145 @@
+"""The network that judges words: dense features with L2, sparse ones with L1, joined, hidden layers, a logistic end.
+
+It is the custom network of Bosch et al. (2020, Figure 2), as a thinc model. Instead of a second kind of model beside it
+there are several networks, each with its own chances, whose judgements are averaged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+from spacy.util import registry
+from thinc.api import Dropout, Linear, Model, Relu, chain, concatenate
+from thinc.layers import Logistic
+from thinc.types import Floats2d
+
+ARCHITECTURE: Final = "spacy-pseudo.NameWordClassifier.v1"
+Network = Model[Floats2d, Floats2d]
+Backprop = Callable[[Floats2d], Floats2d]
+
+# Standardised values lie within so many standard deviations: one odd word must not decide everything.
+_FARTHEST: Final = 5.0
+
+
+def create_network(dense: int, width: int, depth: int, dropout: float, l1: float, l2: float, members: int) -> Network:
+    """Make the network, without weights: `initialize` gives it some, from a sample of words.
+
+    dense (int): How many of the columns, counted from the first, are dense features; the others are sparse.
+    width (int): How many units each layer has.
+    depth (int): How many hidden layers follow where both kinds of features are joined.
+    dropout (float): The share of units that rest, in these layers, while it is trained.
+    l1 (float): How strongly weights of sparse features are drawn to 0, so that most of them are 0 in the end.
+    l2 (float): How strongly weights of dense features are held small.
+    members (int): How many networks there are.
+    RETURNS (Model[Floats2d, Floats2d]): A row of features for each word in, a column of probabilities for each member
+        out: their mean is the judgement.
+    """
+    return concatenate(*(_member(dense, width, depth, dropout, l1, l2) for _ in range(members)))
+
+
+# Also without the entry point, for whoever runs the package from its source.
+registry.architectures(ARCHITECTURE, func=create_network)
+
+
+def _member(dense: int, width: int, depth: int, dropout: float, l1: float, l2: float) -> Network:
+    joined: Network = concatenate(
+        chain(_columns(0, dense), _standardise(), _penalised(Linear(width), l2=l2)),
+        chain(_columns(dense, None), _standardise(), _penalised(Linear(width), l1=l1)),
+    )
+    hidden: list[Network] = [Relu(width, dropout=dropout) for _ in range(depth)]
+    first: list[Network] = [joined, _rectify(), Dropout(dropout)]
+    network: Network = chain(*first, *hidden, Linear(1), Logistic())
+    return network
+
+
+# --- Layers ----------------------------------------------------------------------------------------------------------
+
+
+def _columns(start: int, stop: int | None) -> Network:
+    """Some columns of the features."""
+    return Model("columns", _forward_columns, attrs={"start": start, "stop": -1 if stop is None else stop})
+
+
+def _forward_columns(model: Network, X: Floats2d, is_train: bool) -> tuple[Floats2d, Backprop]:
+    start, stop = model.attrs["start"], model.attrs["stop"]
+    part = model.ops.as_contig(X[:, start : None if stop < 0 else stop])
+
+    def backprop(dY: Floats2d) -> Floats2d:
+        return model.ops.alloc2f(*X.shape)  # nobody asks what features should have been
+
+    return part, backprop
+
+
+def _standardise() -> Network:
+    """Log, then mean 0 and variance 1 in the sample that the model was initialised with: counts are skewed."""
+    return Model(
+        "standardise",
+        _forward_standardise,
+        init=_init_standardise,
+        params={"mean": None, "scale": None},
+        dims={"nI": None, "nO": None},
+    )
+
+
+def _init_standardise(model: Network, X: Floats2d | None = None, Y: Floats2d | None = None) -> None:
+    if X is not None:
+        values = _log(X)
+        model.set_dim("nI", X.shape[1])
+        model.set_dim("nO", X.shape[1])
+        deviation = values.std(axis=0)
+        model.set_param("mean", values.mean(axis=0).astype("float32"))
+        # A feature that is the same for all words says nothing, and may not begin to speak later.
+        model.set_param("scale", np.where(deviation > 1e-6, 1 / np.maximum(deviation, 1e-6), 0).astype("float32"))
+
+
+def _forward_standardise(model: Network, X: Floats2d, is_train: bool) -> tuple[Floats2d, Backprop]:
+    scale = model.get_param("scale")
+    Y = ((_log(X) - model.get_param("mean")) * scale).clip(-_FARTHEST, _FARTHEST).astype("float32")
+    return Y, lambda dY: dY
+
+
+def _log(X: Floats2d) -> Any:
+    return np.sign(X) * np.log1p(np.abs(X))
+
+
+def _rectify() -> Network:
+    return Model("rectify", _forward_rectify)
+
+
+def _forward_rectify(model: Network, X: Floats2d, is_train: bool) -> tuple[Floats2d, Backprop]:
+    over = X > 0
+    return X * over, lambda dY: dY * over
+
+
+def _penalised(layer: Network, *, l1: float = 0.0, l2: float = 0.0) -> Network:
+    """A layer whose weights cost something: its gradient holds the penalty's, whatever the training loop."""
+    return Model(
+        "penalised",
+        _forward_penalised,
+        init=_init_penalised,
+        layers=[layer],
+        dims={"nI": None, "nO": layer.maybe_get_dim("nO")},
+        attrs={"l1": l1, "l2": l2},
+    )
+
+
+def _init_penalised(model: Network, X: Floats2d | None = None, Y: Floats2d | None = None) -> None:
+    layer = model.layers[0]
+    if X is not None:
+        model.set_dim("nI", X.shape[1])
+        layer.set_dim("nI", X.shape[1])
+    layer.initialize(X)
+
+
+def _forward_penalised(model: Network, X: Floats2d, is_train: bool) -> tuple[Floats2d, Backprop]:
+    layer = model.layers[0]
+    Y, inner = layer(X, is_train)
+
+    def backprop(dY: Floats2d) -> Floats2d:
+        W = layer.get_param("W")
+        layer.inc_grad("W", model.attrs["l1"] * np.sign(W) + model.attrs["l2"] * W)
+        return inner(dY)
+
+    return Y, backprop
