@@ -10,10 +10,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 from spacy.util import registry
-from thinc.api import Dropout, Linear, Model, Relu, chain, concatenate
+from thinc.api import Config, Dropout, Linear, Model, Relu, chain, concatenate, use_ops
 from thinc.layers import Logistic
 from thinc.types import Floats2d
+
+from ..errors import Errors, PseudoError
 
 ARCHITECTURE: Final = "spacy-pseudo.NameWordClassifier.v1"
 Network = Model[Floats2d, Floats2d]
@@ -21,6 +24,8 @@ Backprop = Callable[[Floats2d], Floats2d]
 
 # Standardised values lie within so many standard deviations: one odd word must not decide everything.
 _FARTHEST: Final = 5.0
+# Nothing is more certain than this.
+LEAST: Final = 1e-6
 
 
 def create_network(dense: int, width: int, depth: int, dropout: float, l1: float, l2: float, members: int) -> Network:
@@ -41,6 +46,35 @@ def create_network(dense: int, width: int, depth: int, dropout: float, l1: float
 
 # Also without the entry point, for whoever runs the package from its source.
 registry.architectures(ARCHITECTURE, func=create_network)
+
+
+def make_network(config: Config, *, dense: int) -> Network:
+    """RETURNS (Model): The network of the section [model] of a config, without weights."""
+    section = dict(config.get("model") or {})
+    if "@architectures" not in section:
+        raise PseudoError(Errors.P771.format(what=f'model: @architectures = "{ARCHITECTURE}"'))
+    return resolved({"model": {**section, "dense": dense}}, "model", Model)
+
+
+def resolved(config: dict[str, Any], name: str, kind: type) -> Any:
+    """RETURNS (Any): What a section of a config makes by spaCy's registry; an error if it is none of the kind."""
+    try:
+        found = registry.resolve(Config(config))[name]
+    except Exception:  # confection has errors of its own, and factories raise what they like
+        raise PseudoError(Errors.P771.format(what=name)) from None
+    if not callable(found) or (kind is Model and not isinstance(found, Model)):
+        raise PseudoError(Errors.P771.format(what=name))
+    return found
+
+
+def probabilities(network: Network, features: NDArray[np.float32], missed: float) -> NDArray[np.float64]:
+    """RETURNS (NDArray): How likely each word is a name: the mean of the members, as if both errors had cost alike."""
+    if not len(features):
+        return np.zeros(0)
+    with use_ops("numpy"):
+        told = np.clip(network.predict(features).astype("float64"), LEAST, 1 - LEAST)
+    odds = np.exp(np.log(told / (1 - told)).mean(axis=1)) / missed
+    return np.asarray(odds / (1 + odds))
 
 
 def _member(dense: int, width: int, depth: int, dropout: float, l1: float, l2: float) -> Network:

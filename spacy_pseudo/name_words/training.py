@@ -9,23 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from spacy.util import registry
-from thinc.api import Config, Model, NumpyOps, use_ops
+from thinc.api import Config, NumpyOps, use_ops
 
 from ..errors import Errors, PseudoError
 from ..evaluation.fitting import Bin, brier, reliability
 from ..evaluation.measures.words import WordScores, score_words
-from .model import ARCHITECTURE, Network
+from .model import LEAST, Network, make_network, probabilities, resolved
 
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
 
-_LEAST: Final = 1e-6
 # With fewer names, or fewer other words, nothing can be learned or measured.
 FEWEST: Final = 8
 
@@ -120,11 +117,6 @@ class Trained(NamedTuple):
     brier: float | None
 
 
-def packaged_config() -> Config:
-    """RETURNS (Config): The settings that the packaged model was trained with."""
-    return Config().from_disk(Path(__file__).parent / "training.cfg")
-
-
 def train(examples: Examples, config: Config, *, dense: int, watch: Watch | None = None) -> Trained:
     """Train on words, and measure how well it goes on words not trained on.
 
@@ -151,16 +143,6 @@ def train(examples: Examples, config: Config, *, dense: int, watch: Watch | None
     judged = [(float(p), bool(name), 1.0) for p, name in zip(told, examples.names, strict=True)]
     scores = score_words(examples.names.tolist(), told.tolist(), threshold=threshold)
     return Trained(network, threshold, scores, reliability(judged), brier(judged))
-
-
-def probabilities(network: Network, features: Floats, missed: float) -> NDArray[np.float64]:
-    """RETURNS (NDArray): How likely each word is a name: the mean of the members, as if both errors had cost alike."""
-    if not len(features):
-        return np.zeros(0)
-    with use_ops("numpy"):
-        told = np.clip(network.predict(features).astype("float64"), _LEAST, 1 - _LEAST)
-    odds = np.exp(np.log(told / (1 - told)).mean(axis=1)) / missed
-    return np.asarray(odds / (1 + odds))
 
 
 def cost_threshold(missed: float) -> float:
@@ -204,24 +186,6 @@ def plan_of(config: Config) -> Plan:
     return Plan(**{name: kind(section[name]) for name, kind in known.items()})
 
 
-def make_network(config: Config, *, dense: int) -> Network:
-    """RETURNS (Model): The network of the section [model] of a config, without weights."""
-    section = dict(config.get("model") or {})
-    if "@architectures" not in section:
-        raise PseudoError(Errors.P771.format(what=f'model: @architectures = "{ARCHITECTURE}"'))
-    return _resolved({"model": {**section, "dense": dense}}, "model", Model)
-
-
-def _resolved(config: dict[str, Any], name: str, kind: type) -> Any:
-    try:
-        found = registry.resolve(Config(config))[name]
-    except Exception:  # confection has errors of its own, and factories raise what they like
-        raise PseudoError(Errors.P771.format(what=name)) from None
-    if not callable(found) or (kind is Model and not isinstance(found, Model)):
-        raise PseudoError(Errors.P771.format(what=name))
-    return found
-
-
 # --- One network -----------------------------------------------------------------------------------------------------
 
 
@@ -234,7 +198,7 @@ def _fit(
     with _seeded(seed), use_ops("numpy"):
         network = make_network(config, dense=dense)
         section = config["training"].get("optimizer")
-        optimizer = _resolved({"optimizer": section or {"@optimizers": "Adam.v1"}}, "optimizer", object)
+        optimizer = resolved({"optimizer": section or {"@optimizers": "Adam.v1"}}, "optimizer", object)
         parts = split(examples, max(2, round(1 / plan.held_out)), seed)
         held, rows = parts[0], np.sort(np.concatenate(parts[1:]))
         network.initialize(X=NumpyOps().asarray2f(examples.features[rows]))
@@ -263,11 +227,11 @@ def _gradient(told: Any, names: Bools, missed: float) -> Any:
     """The gradient of the weighed cross-entropy of every member, with respect to what it said."""
     truth = names[:, None].astype("float32")
     weight = np.where(names, missed, 1.0)[:, None]
-    return (weight * (told - truth) / np.clip(told * (1 - told), _LEAST, 1) / len(names)).astype("float32")
+    return (weight * (told - truth) / np.clip(told * (1 - told), LEAST, 1) / len(names)).astype("float32")
 
 
 def _loss(told: Any, names: Bools, missed: float) -> float:
-    told = np.clip(told.astype("float64"), _LEAST, 1 - _LEAST)
+    told = np.clip(told.astype("float64"), LEAST, 1 - LEAST)
     weight = np.where(names, missed, 1.0)[:, None]
     return float(-(weight * np.log(np.where(names[:, None], told, 1 - told))).mean())
 
