@@ -25,7 +25,7 @@ _FILE: Final = "asides.txt"
 # Kinds of sentences by their section; those of the second line are about people.
 _KINDS: Final = (
     *("product", "company", "acronym", "jargon", "slang", "misspelling", "foreign", "town", "heading", "people"),
-    *("fictional", "code"),
+    *("fictional", "address", "variable", "code"),
 )
 _ABOUT: Final = ("private", "public", "author")
 _FAVOURITES: Final = 40
@@ -50,7 +50,7 @@ class Asides:
         """
         self._circle, self._others, self._prose, self._phrases = circle, others, prose, phrases
         self._chance = chance
-        self._words = {name: self._favourites(name) for name in (*_LISTS, "town", "country")}
+        self._words = {name: self._favourites(name) for name in (*_LISTS, "town", "country", "variable")}
         self._templates: dict[str, list[Parts]] = {
             name: list(map(prose.compile, line_sections(_FILE)[section])) for name, section in _SECTIONS.items()
         }
@@ -79,6 +79,7 @@ class Asides:
     def _slot(self, slot: str, kind: str, authors: tuple[Author, Author]) -> str | Mark:
         first, second = authors
         cited = {"c": first.surname, "d": second.surname, "i": first.initials[0], "j": second.initials[0]}
+        cited |= {"ii": first.initials.replace(". ", ""), "jj": second.initials.replace(". ", "")}
         if slot in cited:
             return Mark(cited[slot], OTHER, "cited")
         if slot in ("1", "2", "surname"):
@@ -123,7 +124,15 @@ class Asides:
             return names[bisect(sums, chance.random() * sums[-1])]
         if name == "country":
             return chance.choice(countries())
+        if name == "variable":
+            return self._variable()
         return self._prose_free(chance.choice(sections(_FILE)[name]))
+
+    def _variable(self) -> str:
+        """What somebody calls a column of a table: words run together and cut."""
+        words = [self._prose.say(self._chance.choice("nma")).split()[-1] for _ in range(2)]
+        first, second = (word[: self._chance.choice((3, 4, 5, 20))] for word in words)
+        return self._chance.choice(("{}{}", "{}{}", "{}_{}", "{}.{}", "{}", "{}1")).format(first, second)
 
     def _prose_free(self, item: str) -> str:
         """An item of a list, its places filled."""
@@ -132,7 +141,7 @@ class Asides:
 
 _LISTS: Final = (
     *("product", "company", "acronym", "jargon", "slang", "misspelling", "foreign", "heading", "people", "fictional"),
-    *("id", "function", "lib", "arg"),
+    *("id", "function", "lib", "arg", "journal abbreviated", "faculty", "foreign line", "street"),
 )
 _SECTIONS: Final = {name: name if name in ("code", *_ABOUT) else f"{name} sentence" for name in (*_KINDS, *_ABOUT)}
 _KIND_OF: Final = {"private": "third", "author": "cited", "public": "public"}

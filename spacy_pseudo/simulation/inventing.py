@@ -1,4 +1,4 @@
-"""Words that are in no list but look as if they were: letters follow each other as in the words of a list."""
+"""Rare names, and words in no list that look as if they were in one: letters follow each other as in its words."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ _CONTEXT: Final = 3
 _EDGE: Final = "\n"
 _LENGTHS: Final = (4, 11)
 _SAMPLE: Final = 20_000
+_LISTED: Final = 0.5
 Chain = Mapping[str, tuple[str, list[int]]]
 
 
@@ -38,6 +39,18 @@ def invent(kind: str, chance: Random) -> str:
             word, state = word + letter, state[1:] + letter
         if _LENGTHS[0] <= len(word) <= _LENGTHS[1] and word not in _listed():
             return word
+
+
+def seldom(kind: str, chance: Random) -> str:
+    """RETURNS (str): A name, 'given' or 'surname', that hardly anybody bears: any of the list, or an invented one."""
+    return chance.choice(_names(kind)) if chance.random() < _LISTED else invent(kind, chance)
+
+
+@cache
+def _names(kind: str) -> tuple[str, ...]:
+    names = resources.given_names() if kind == "given" else resources.surnames()
+    common = resources.common_words()
+    return tuple(sorted(name for name in names if name.isalpha() and len(name) > 2 and name not in common))
 
 
 @cache

@@ -15,7 +15,7 @@ from ..attrs import INITIALS, NICKNAME, PART, REGISTERED, STYLISED
 from ..evaluation.guards.renaming import name_data
 from ..people.roster import Participant
 from ..text.words import fold
-from .inventing import invent
+from .inventing import seldom
 from .nicknames import nickname, stylise, titled
 from .prose import capitalised, sections
 from .settings import Settings
@@ -117,7 +117,7 @@ class NamePicker:
         """RETURNS (tuple[str, Optional[str]]): A given name, and its language if it is one of the 24."""
         chance, settings = self._chance, self._settings
         if settings.unlisted_names and chance.random() < settings.unlisted_names:
-            return titled(invent("given", chance)), None
+            return titled(seldom("given", chance)), None
         if chance.random() < settings.word_names:
             return chance.choice([word for line in name_data()["wordlike"] for word in line.split()]), None
         if chance.random() < settings.other_languages:
@@ -130,7 +130,7 @@ class NamePicker:
         if language is not None:
             return str(self._chance.choice(name_data()["surnames"][language].split()))
         if self._settings.unlisted_names and self._chance.random() < self._settings.unlisted_names:
-            return titled(invent("surname", self._chance))
+            return titled(seldom("surname", self._chance))
         return _weighted("surname", self._chance)
 
     def person(self, number: int, role: str, like: str | None = None) -> Person:

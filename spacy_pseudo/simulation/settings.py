@@ -92,7 +92,7 @@ class Settings:
     typing_errors: float = _rate(0.002, "words of ordinary text with a typing error")
 
     # What makes real forums hard, none of it by default
-    unlisted_names: float = _rate(0.0, "given names and surnames that are in no list, and look like some that are")
+    unlisted_names: float = _rate(0.0, "given names and surnames that are rare, half of them in no list")
     asides: float = _mean(
         0.0, "sentences with words that look like names and are none (products, towns, jargon, code), mean per message"
     )
