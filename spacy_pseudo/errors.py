@@ -268,6 +268,13 @@ class Errors(metaclass=_WithCodes):
     )
     P723 = "Whatever shows what was put in needs one {} for its place and something around it, such as '⟦{}⟧'."
     P724 = "No names are left to draw: all are in use or to be avoided. Name fewer to avoid, or use pseudonyms."
+    # 76x: lists of words that may be names
+    P760 = "{path} is a directory. Choose another name for the list of words."
+    P761 = "There is no directory {path} for the list of words. Make it, or choose another name."
+    P762 = "{path} has no column 'word'. Keep the first row of the list; below it, delete the rows that are no names."
+    P763 = "{path}, line {line}: not one word. Give each word a row of its own, and delete rows without one."
+    P764 = "{path}, line {line}: 'occurrences' is no whole number. Write one, or leave the cell empty."
+    P765 = "{path}, line {line}: 'probability' is no number from 0 to 1. Write one, or leave the cell empty."
     # 77x: the judge of name words
     P770 = (
         "There is no model of name words in {path}: {what} is missing. Give the directory that spacy-pseudo train has "

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from rapidfuzz.distance import OSA
+import numpy
+from numpy.typing import NDArray
+from rapidfuzz.distance import OSA, JaroWinkler
+from rapidfuzz.process import cdist
 
 from ..text.words import fold
 
@@ -116,3 +119,71 @@ class NearNames:
                         elif edits == least:
                             best.append(name)
         return tuple(best)
+
+
+class EditNeighbours:
+    """Counts the words of a dictionary that are one edit and two edits away; each word is looked at once.
+
+    words (Iterable[str]): The dictionary.
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        by_length: dict[int, list[str]] = defaultdict(list)
+        for word in sorted(set(words)):
+            by_length[len(word)].append(word)
+        self._words = {length: (own, _letter_sets(own)) for length, own in by_length.items()}
+        self._reach: dict[int, tuple[list[str], NDArray[numpy.uint32]]] = {}
+        self._known: dict[str, tuple[int, int]] = {}
+
+    def count(self, word: str) -> tuple[int, int]:
+        """RETURNS (tuple[int, int]): How many words are one edit away, and how many at most two; not the word."""
+        if word not in self._known:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            self._known[word] = self._count(word)
+        return self._known[word]
+
+    def _count(self, word: str) -> tuple[int, int]:
+        words, letters = self._within_reach(len(word))
+        # Two edits change four letters of the set at most: few words are left to compare.
+        alike = numpy.flatnonzero(numpy.bitwise_count(letters ^ _letter_sets([word])[0]) <= 4)
+        if not len(alike):
+            return 0, 0
+        near = [words[at] for at in alike.tolist()]
+        edits = cdist([word], near, scorer=OSA.distance, score_cutoff=2, dtype=numpy.uint8)[0]
+        one = int((edits == 1).sum())
+        return one, one + int((edits == 2).sum())
+
+    def _within_reach(self, length: int) -> tuple[list[str], NDArray[numpy.uint32]]:
+        if length not in self._reach:
+            parts = [self._words[n] for n in range(length - 2, length + 3) if n in self._words]
+            letters = [own for _, own in parts] or [numpy.zeros(0, dtype=numpy.uint32)]
+            self._reach[length] = ([word for own, _ in parts for word in own], numpy.concatenate(letters))
+        return self._reach[length]
+
+
+_REMEMBERED = 200_000
+
+
+def _letter_sets(words: Sequence[str]) -> NDArray[numpy.uint32]:
+    """The letters of each word as a set of bits; those that are none of a to z share a few."""
+    sets = (sum(1 << bit for bit in {ord(letter) % 31 for letter in word}) for word in words)
+    return numpy.fromiter(sets, dtype=numpy.uint32, count=len(words))
+
+
+def likeness(words: Sequence[str], names: Sequence[str]) -> NDArray[numpy.float32]:
+    """How much each word is like the name that is most like it (Jaro-Winkler).
+
+    words (Sequence[str]): Folded words.
+    names (Sequence[str]): Folded names.
+    RETURNS (NDArray[numpy.float32]): From 0 to 1 for each word; 0 if there are no names.
+    """
+    found = numpy.zeros(len(words), dtype=numpy.float32)
+    for at in range(0, len(words) if names else 0, _ROWS):
+        part = cdist(words[at : at + _ROWS], names, scorer=JaroWinkler.similarity, dtype=numpy.float32)
+        found[at : at + _ROWS] = part.max(axis=1)
+    return found
+
+
+# So many rows of a table of likenesses are made at a time.
+_ROWS = 256

@@ -55,6 +55,18 @@ def surnames(lang: str = "en") -> Mapping[str, int]:
 
 
 @cache
+def name_countries(lang: str = "en") -> Mapping[str, frozenset[str]]:
+    """Names by country, lower-case and without accents.
+
+    lang (str): The language's code.
+    RETURNS (Mapping[str, frozenset[str]]): Codes of the countries in which each is a usual given name or surname;
+        empty for a language without data.
+    """
+    rows = (line.split("\t") for line in _read(f"{lang}/name_countries.txt.gz").splitlines())
+    return MappingProxyType({name: frozenset((*given.split(), *last.split())) for name, given, last in rows})
+
+
+@cache
 def nicknames() -> tuple[tuple[str, str], ...]:
     """Pairs of a given name and a nickname, lower-case: English, and a supplement for other languages.
 
