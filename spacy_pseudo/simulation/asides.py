@@ -7,7 +7,7 @@ code and jargon, one on poetry has poets.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -19,7 +19,7 @@ from .naming import Circle
 from .nicknames import titled
 from .phrases import Phrases
 from .prose import Parts, Prose, line_sections, sections
-from .references import Author, Others
+from .references import Others
 
 _FILE: Final = "asides.txt"
 # Kinds of sentences by their section; those of the second line are about people.
@@ -36,6 +36,7 @@ _ENDINGS: Final = ("", "", "ization", "ized", "izer", "ometric", "ology", "s")
 # How alike the mixes of sessions are: the lower, the less.
 _EVEN: Final = 0.7
 _BY_SURNAME: Final = 0.6
+_FRESH: Final = 0.7
 
 
 class Asides:
@@ -67,8 +68,8 @@ class Asides:
     def _sentence(self, kinds: tuple[str, ...]) -> list[str | Mark]:
         kind = self._chance.choices(kinds, self._mix[kinds])[0]
         template = self._chance.choice(self._templates[kind])
-        first, second = self._others.author(), self._others.author()
-        fragments = self._phrases.fill(template, lambda slot: self._slot(slot, kind, (first, second)))
+        cited = self._cited() if kind == "author" else {}
+        fragments = self._phrases.fill(template, lambda slot: self._slot(slot, kind, cited))
         return ["\n", *fragments, "\n"] if kind == "code" else fragments
 
     def _drawn(self, kinds: Sequence[str]) -> list[float]:
@@ -76,10 +77,7 @@ class Asides:
 
     # --- Words -------------------------------------------------------------------------------------------------------
 
-    def _slot(self, slot: str, kind: str, authors: tuple[Author, Author]) -> str | Mark:
-        first, second = authors
-        cited = {"c": first.surname, "d": second.surname, "i": first.initials[0], "j": second.initials[0]}
-        cited |= {"ii": first.initials.replace(". ", ""), "jj": second.initials.replace(". ", "")}
+    def _slot(self, slot: str, kind: str, cited: Mapping[str, str]) -> str | Mark:
         if slot in cited:
             return Mark(cited[slot], OTHER, "cited")
         if slot in ("1", "2", "surname"):
@@ -87,10 +85,18 @@ class Asides:
             return Mark(name.lower() if self._chance.random() < 0.05 else name, OTHER, _KIND_OF[kind])
         if slot == "f":
             return Mark(self._figure(), OTHER, "public")
-        if slot.lower() == "title":
-            return self._title()
+        if slot in ("Title", "Journal", "Publisher"):
+            return self._title(slot.lower())
         word = self._word(slot.lower())
         return word[0].upper() + word[1:] if slot[0].isupper() else word
+
+    def _cited(self) -> dict[str, str]:
+        """Authors of the session's reading list, or others who are named this once."""
+        found: dict[str, str] = {}
+        for surname, letter in zip("cdeg", "ijkl", strict=True):
+            author = self._others.author(fresh=self._chance.random() < _FRESH)
+            found |= {surname: author.surname, letter: author.initials, letter * 2: author.initials.replace(". ", "")}
+        return found
 
     def _word(self, name: str) -> str:
         if name == "misspelling" and self._chance.random() < 0.5:
@@ -99,13 +105,15 @@ class Asides:
         return options[int(len(options) * chance * chance)]
 
     def _figure(self) -> str:
-        full = self._others.known()
+        full = self._others.known(fresh=self._chance.random() < _FRESH)
         last = full.split(" ")[-1]
         by_surname = self._chance.random() < _BY_SURNAME and not self._circle.bears(last)
         return last if by_surname else full
 
-    def _title(self) -> str:
-        return " ".join(word.capitalize() for word in self._prose.say("title").split())
+    def _title(self, kind: str) -> str:
+        text = self._prose.say(kind)
+        every = kind != "title" or self._chance.random() < 0.5
+        return " ".join(word[0].upper() + word[1:] for word in text.split()) if every else text[0].upper() + text[1:]
 
     def _favourites(self, name: str) -> list[str]:
         drawn = (self._draw(name) for _ in range(3 * _FAVOURITES))

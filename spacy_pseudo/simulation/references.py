@@ -44,8 +44,10 @@ class Others:
         self.figures = [name for name, _ in drawn]
         self.invented = sorted({name for name, invented in drawn if invented})
 
-    def author(self) -> Author:
-        """RETURNS (Author): A cited author; the first of the reading list are cited more."""
+    def author(self, *, fresh: bool = False) -> Author:
+        """RETURNS (Author): A cited author; the first of the reading list are cited more. A fresh one is on no list."""
+        if fresh:
+            return self._author(())
         chance = self._chance.random()
         return self._authors[int(_AUTHORS * chance * chance)]
 
@@ -53,8 +55,11 @@ class Others:
         """RETURNS (Mark): A public figure, by the full name."""
         return Mark(self._chance.choice(self.figures), OTHER, "public")
 
-    def known(self) -> str:
-        """RETURNS (str): The full name of a widely known person; the first of the session's are named more."""
+    def known(self, *, fresh: bool = False) -> str:
+        """RETURNS (str): The full name of a widely known person; the first of the session's are named more. A fresh one
+        is anybody."""
+        if fresh:
+            return self._chance.choice(self._chance.choice(list(_known().values())))
         chance = self._chance.random()
         return self.figures[int(len(self.figures) * chance * chance)]
 
