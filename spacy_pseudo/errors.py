@@ -300,7 +300,7 @@ class Errors(metaclass=_WithCodes):
         "{path}, line {line}: write 'yes' or 'no' into the column 'name' for each word that was judged, and leave it "
         "empty where you don't know."
     )
-    P777 = "{path} needs a header with the columns 'word' and 'name', as in: word,name. Add it, or give another file."
+    P777 = "{path} has a column 'name' and no column 'word'. Its first row must name both, as in: word,name."
     P778 = "There is nothing to train on. Give directories with messages and gold, a list of words, or --simulated."
     P779 = "--list belongs to messages: give both, --messages FILE --list FILE."
 

@@ -30,7 +30,11 @@ def train_cli(
     ] = None,
     judged: Annotated[
         Path | None,
-        typer.Option("--list", help="The words of --messages that were judged: CSV with word and name (yes or no)."),
+        typer.Option(
+            "--list",
+            help="Words of --messages, CSV: with word and name (yes or no), or a list of names from which all else was "
+            "deleted.",
+        ),
     ] = None,
     simulated: Annotated[
         bool, typer.Option("--simulated", help="Use the simulated forums that the packaged model comes from.")
@@ -104,7 +108,7 @@ def _sources(
     for number, directory in enumerate(directories, 1):
         yield data.of_corpus(f"corpus {number}", read_corpus(directory))
     if messages is not None and judged is not None:
-        yield data.of_list("list", read_messages(messages), data.read_judged(judged))
+        yield data.of_list("list", read_messages(messages), judged)
     if simulated:
         total = len(data.simulated_settings())
         yield from o.progress(data.simulated(), what="simulate", total=total, quiet=quiet, unit=" forums")

@@ -140,7 +140,7 @@ class NameWordClassifier:
         settings = _attempt(lambda: Config().from_str(config), path, CONFIG)
         network = make_network(settings, dense=DENSE)
         _attempt(lambda: network.from_bytes(weights), path, WEIGHTS)
-        return _attempt(
+        made: NameWordClassifier = _attempt(
             lambda: cls(
                 network,
                 settings,
@@ -152,6 +152,7 @@ class NameWordClassifier:
             path,
             META,
         )
+        return made
 
 
 def _attempt(read: Callable[[], Any], path: object, what: str) -> Any:

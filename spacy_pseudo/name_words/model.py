@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 from spacy.util import registry
 from thinc.api import Config, Dropout, Linear, Model, Relu, chain, concatenate, use_ops
 from thinc.layers import Logistic
-from thinc.types import Floats2d
 
 from ..errors import Errors, PseudoError
 
 ARCHITECTURE: Final = "spacy-pseudo.NameWordClassifier.v1"
-Network = Model[Floats2d, Floats2d]
-Backprop = Callable[[Floats2d], Floats2d]
+# A matrix: numpy's and thinc's types of arrays do not know each other.
+Matrix = Any
+Network = Model[Matrix, Matrix]
+Backprop = Callable[[Matrix], Matrix]
 
 # Standardised values lie within so many standard deviations: one odd word must not decide everything.
 _FARTHEST: Final = 5.0
@@ -38,7 +39,7 @@ def create_network(dense: int, width: int, depth: int, dropout: float, l1: float
     l1 (float): How strongly weights of sparse features are drawn to 0, so that most of them are 0 in the end.
     l2 (float): How strongly weights of dense features are held small.
     members (int): How many networks there are.
-    RETURNS (Model[Floats2d, Floats2d]): A row of features for each word in, a column of probabilities for each member
+    RETURNS (Model): A row of features for each word in, a column of probabilities for each member
         out: their mean is the judgement.
     """
     return concatenate(*(_member(dense, width, depth, dropout, l1, l2) for _ in range(members)))
@@ -53,7 +54,8 @@ def make_network(config: Config, *, dense: int) -> Network:
     section = dict(config.get("model") or {})
     if "@architectures" not in section:
         raise PseudoError(Errors.P771.format(what=f'model: @architectures = "{ARCHITECTURE}"'))
-    return resolved({"model": {**section, "dense": dense}}, "model", Model)
+    network: Network = resolved({"model": {**section, "dense": dense}}, "model", Model)
+    return network
 
 
 def resolved(config: dict[str, Any], name: str, kind: type) -> Any:
@@ -67,7 +69,7 @@ def resolved(config: dict[str, Any], name: str, kind: type) -> Any:
     return found
 
 
-def probabilities(network: Network, features: NDArray[np.float32], missed: float) -> NDArray[np.float64]:
+def probabilities(network: Network, features: Matrix, missed: float) -> NDArray[np.float64]:
     """RETURNS (NDArray): How likely each word is a name: the mean of the members, as if both errors had cost alike."""
     if not len(features):
         return np.zeros(0)
@@ -96,11 +98,11 @@ def _columns(start: int, stop: int | None) -> Network:
     return Model("columns", _forward_columns, attrs={"start": start, "stop": -1 if stop is None else stop})
 
 
-def _forward_columns(model: Network, X: Floats2d, is_train: bool) -> tuple[Floats2d, Backprop]:
+def _forward_columns(model: Network, X: Matrix, is_train: bool) -> tuple[Matrix, Backprop]:
     start, stop = model.attrs["start"], model.attrs["stop"]
     part = model.ops.as_contig(X[:, start : None if stop < 0 else stop])
 
-    def backprop(dY: Floats2d) -> Floats2d:
+    def backprop(dY: Matrix) -> Matrix:
         return model.ops.alloc2f(*X.shape)  # nobody asks what features should have been
 
     return part, backprop
@@ -117,24 +119,25 @@ def _standardise() -> Network:
     )
 
 
-def _init_standardise(model: Network, X: Floats2d | None = None, Y: Floats2d | None = None) -> None:
+def _init_standardise(model: Network, X: Matrix | None = None, Y: Matrix | None = None) -> None:
     if X is not None:
         values = _log(X)
         model.set_dim("nI", X.shape[1])
         model.set_dim("nO", X.shape[1])
-        deviation = values.std(axis=0)
+        deviation: Matrix = values.std(axis=0)
         model.set_param("mean", values.mean(axis=0).astype("float32"))
         # A feature that is the same for all words says nothing, and may not begin to speak later.
-        model.set_param("scale", np.where(deviation > 1e-6, 1 / np.maximum(deviation, 1e-6), 0).astype("float32"))
+        scale: Matrix = np.where(deviation > 1e-6, 1 / np.maximum(deviation, 1e-6), 0).astype("float32")
+        model.set_param("scale", scale)
 
 
-def _forward_standardise(model: Network, X: Floats2d, is_train: bool) -> tuple[Floats2d, Backprop]:
+def _forward_standardise(model: Network, X: Matrix, is_train: bool) -> tuple[Matrix, Backprop]:
     scale = model.get_param("scale")
     Y = ((_log(X) - model.get_param("mean")) * scale).clip(-_FARTHEST, _FARTHEST).astype("float32")
     return Y, lambda dY: dY
 
 
-def _log(X: Floats2d) -> Any:
+def _log(X: Matrix) -> Matrix:
     return np.sign(X) * np.log1p(np.abs(X))
 
 
@@ -142,7 +145,7 @@ def _rectify() -> Network:
     return Model("rectify", _forward_rectify)
 
 
-def _forward_rectify(model: Network, X: Floats2d, is_train: bool) -> tuple[Floats2d, Backprop]:
+def _forward_rectify(model: Network, X: Matrix, is_train: bool) -> tuple[Matrix, Backprop]:
     over = X > 0
     return X * over, lambda dY: dY * over
 
@@ -159,7 +162,7 @@ def _penalised(layer: Network, *, l1: float = 0.0, l2: float = 0.0) -> Network:
     )
 
 
-def _init_penalised(model: Network, X: Floats2d | None = None, Y: Floats2d | None = None) -> None:
+def _init_penalised(model: Network, X: Matrix | None = None, Y: Matrix | None = None) -> None:
     layer = model.layers[0]
     if X is not None:
         model.set_dim("nI", X.shape[1])
@@ -167,12 +170,12 @@ def _init_penalised(model: Network, X: Floats2d | None = None, Y: Floats2d | Non
     layer.initialize(X)
 
 
-def _forward_penalised(model: Network, X: Floats2d, is_train: bool) -> tuple[Floats2d, Backprop]:
-    layer = model.layers[0]
+def _forward_penalised(model: Network, X: Matrix, is_train: bool) -> tuple[Matrix, Backprop]:
+    layer: Network = model.layers[0]
     Y, inner = layer(X, is_train)
 
-    def backprop(dY: Floats2d) -> Floats2d:
-        W = layer.get_param("W")
+    def backprop(dY: Matrix) -> Matrix:
+        W: Matrix = layer.get_param("W")
         layer.inc_grad("W", model.attrs["l1"] * np.sign(W) + model.attrs["l2"] * W)
         return inner(dY)
 

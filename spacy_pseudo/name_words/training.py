@@ -183,7 +183,8 @@ def plan_of(config: Config) -> Plan:
         value = section.get(name)
         if name not in known or isinstance(value, bool) or not isinstance(value, (int, float)):
             raise PseudoError(Errors.P771.format(what=f"training.{name}"))
-    return Plan(**{name: kind(section[name]) for name, kind in known.items()})
+    values: dict[str, Any] = {name: kind(section[name]) for name, kind in known.items()}
+    return Plan(**values)
 
 
 # --- One network -----------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from .. import resources
-from ..corpus.tables import Table
+from ..corpus.tables import ReadReport, Table
 from ..errors import Errors, PseudoError
 from ..evaluation.gold import Corpus
 from ..evaluation.measures.scores import NOBODY, GoldMention
@@ -23,8 +23,10 @@ from ..message import Message
 from ..people.roster import Roster
 from ..simulation import Settings, simulate
 from ..text.words import fold, fold_all, word_list
+from .listing import WORD, read_listing
 
 _CORPORA: Final = "name_words/corpora.json"
+_NAME: Final = "name"
 _YES: Final = ("yes", "y", "1", "true")
 _NO: Final = ("no", "n", "0", "false")
 # Parts of names that are nobody's.
@@ -66,36 +68,37 @@ def answered(messages: Iterable[Message]) -> Iterator[Message]:
         yield message
 
 
-def read_judged(path: Path) -> dict[str, bool]:
-    """Read words that were judged by hand.
+def of_list(name: str, messages: Iterable[Message], path: Path) -> Source:
+    """Take messages whose words were judged by hand.
 
-    path (Path): CSV with a header and the columns 'word' and 'name' (yes or no); others are not looked at, and neither
-        are rows without an answer.
-    RETURNS (dict[str, bool]): By folded word, whether it is a name.
+    name (str): What the corpus is called.
+    messages (Iterable[Message]): The messages.
+    path (Path): CSV. With a column 'name' beside 'word', rows say yes or no, and words without an answer teach nothing.
+        Without it the file is the list that `spacy-pseudo words` wrote: a person has deleted the rows that are no
+        names, and whatever is not there is none.
+    RETURNS (Source): The messages, and which of their words are names.
     """
-    table = Table(path)
-    if not {"word", "name"} <= set(table.headers):
+    table = Table(path, format="csv", report=ReadReport())
+    headers = {header.strip().casefold(): header for header in table.headers}
+    if _NAME not in headers:
+        return Source(name, list(answered(messages)), frozenset(row.word for row in read_listing(path)))
+    if WORD not in headers:
         raise PseudoError(Errors.P777.format(path=path))
-    found: dict[str, bool] = {}
+    judged: dict[str, bool] = {}
     for line, values in table.rows():
-        answer = (table.text(values.get("name")) or "").strip().lower()
-        if answer and answer not in (*_YES, *_NO):
+        word, answer = ((values.get(headers[column]) or "").strip() for column in (WORD, _NAME))
+        if answer and answer.casefold() not in (*_YES, *_NO):
             raise PseudoError(Errors.P776.format(path=path, line=line))
         if answer:
-            found[fold((table.text(values.get("word")) or "").strip())] = answer in _YES
-    return found
+            judged[fold(word)] = answer.casefold() in _YES
+    names = frozenset(word for word, is_name in judged.items() if is_name)
+    return Source(name, list(answered(messages)), names, frozenset(judged))
 
 
 def of_corpus(name: str, corpus: Corpus) -> Source:
     """RETURNS (Source): A corpus with gold mentions; words of messages that nobody has looked at teach nothing."""
     messages = [message for message in answered(corpus.messages) if message.id in corpus.gold]
     return Source(name, messages, names_in(corpus.gold), None, roster_names(corpus.roster))
-
-
-def of_list(name: str, messages: Iterable[Message], judged: Mapping[str, bool]) -> Source:
-    """RETURNS (Source): Messages, and words of theirs that were judged by hand."""
-    names = frozenset(word for word, is_name in judged.items() if is_name)
-    return Source(name, list(answered(messages)), names, frozenset(judged))
 
 
 def roster_names(roster: Roster) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ class Asides:
         self._templates: dict[str, list[Parts]] = {
             name: list(map(prose.compile, line_sections(_FILE)[section])) for name, section in _SECTIONS.items()
         }
-        self._mix = {kinds: self._drawn(kinds) for kinds in (_KINDS, _ABOUT)}
+        self._mix: dict[tuple[str, ...], list[float]] = {kinds: self._drawn(kinds) for kinds in (_KINDS, _ABOUT)}
 
     def thing(self) -> list[str | Mark]:
         """RETURNS (list[str | Mark]): A sentence with a word that looks like a name and is none."""
