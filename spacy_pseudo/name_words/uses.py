@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,7 +10,6 @@ from typing import Final, NamedTuple
 
 from ..attrs import GREETING
 from ..message import Message
-from ..text.citations import find_citations
 from ..text.prose import Prose
 from ..text.salutations import QUOTED, STRONG_KINDS, Salutation
 from ..text.words import Atom, atoms, fold, word_list
@@ -35,6 +35,13 @@ _AFTER_QUOTE: Final = frozenset(("s", "t", "re", "ve", "ll", "d", "m"))
 _ARTICLES: Final = frozenset(("the", "a", "an"))
 # What goes on within a sentence, as far as one character tells.
 _WITHIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ,;")
+# 'X (2010)', 'X et al.', 'X & Grey (2010)', 'X, 2010)': a look at what follows one word; whole citations, with all
+# their authors, are found elsewhere and take far longer.
+_MAYBE_CITED = re.compile(r"(?:1[5-9]|20)\d\d|\bet al\b|in press")
+_CITED = re.compile(
+    r"(?:['’]s?)?(?:,? (?:and|&) [A-Z][\w’'-]+)?(?:,? et al\b\.?|,? ?[(\[](?:(?:1[5-9]|20)\d\d|in press)"
+    r"|,? (?:1[5-9]|20)\d\d[a-z]?[);])"
+)
 
 
 class WordUse:
@@ -220,7 +227,7 @@ class WordUses:
     ) -> None:
         text, words, folded, starts = prose.text, prose.words, prose.folded, prose.starts
         last = len(words) - 1
-        cited = sorted(find_citations(text))
+        cites = _MAYBE_CITED.search(text) is not None
         kin, titles, doing = self._kin, self._titles, self._doing
         author, addressee = message.author, message.parent_author
         for number in numbers:
@@ -295,7 +302,7 @@ class WordUses:
                     use.hyphened += 1
                 if _is_name(spelled, number - 1, before) or _is_name(spelled, number + 1, after):
                     use.beside += 1
-                if cited and _lies_in(cited, start):
+                if cites and _CITED.match(text, end):
                     use.cited += 1
 
     def _is_long_name(self, word: str) -> bool:
@@ -354,10 +361,6 @@ def _is_name(spelled: Sequence[_Spelling | None], number: int, gap: str) -> bool
         return False
     spelling = spelled[number]
     return spelling is not None and spelling.capital and spelling.use.standing is Standing.POSSIBLE
-
-
-def _lies_in(spans: list[tuple[int, int]], at: int) -> bool:
-    return any(start <= at < end for start, end in spans)
 
 
 def _forget(counts: dict[str, int]) -> None:
