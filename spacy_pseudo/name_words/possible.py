@@ -29,8 +29,8 @@ def possible_name_words(messages: Iterable[Message], lang: str = "en") -> dict[s
     RETURNS (dict[str, int]): How often each word is written, by folded word; the most frequent first.
     """
     uses = read_uses(messages, lang=lang)
-    found = sorted(possible_words(uses), key=lambda use: (-use.count, use.word))
-    return {use.word: use.count for use in found}
+    found = {use.word: uses.occurrences(use) for use in possible_words(uses)}
+    return dict(sorted(found.items(), key=lambda row: (-row[1], row[0])))
 
 
 def read_uses(messages: Iterable[Message], *, lang: str = "en") -> WordUses:
@@ -50,9 +50,11 @@ def is_possible(use: WordUse, uses: WordUses) -> bool:
     """RETURNS (bool): By the lists and by how a word is written it may be a name."""
     if use.standing is Standing.ORDINARY:
         return _is_named(use, uses)
-    if use.in_slots or uses.vocabulary.is_usual(use.word):
+    if uses.vocabulary.is_usual(use.word):
         return True
-    return not (_is_acronym(use) or uses.vocabulary.is_noise(use.word) or _is_slip(use, uses))
+    if uses.vocabulary.is_noise(use.word, signed=use.in_slots > 0):
+        return False
+    return use.in_slots > 0 or not (_is_acronym(use) or _is_slip(use, uses))
 
 
 def _is_named(use: WordUse, uses: WordUses) -> bool:

@@ -121,6 +121,8 @@ class NameVocabulary:
             return parts[2] if named else ""
         if first in _PREFIXES:
             return word
+        if first in self.common and not self.is_name(first) and self.is_name(second) and second not in self.common:
+            return parts[2]
         if self.is_name(first) and (len(second) == 1 or second in self.common) and first not in self.words:
             return parts[1]
         named = self.is_name(first) and self.is_name(second)
@@ -132,12 +134,18 @@ class NameVocabulary:
             return False
         return word.isupper() or (word.islower() and not self.is_usual(folded))
 
-    def is_noise(self, word: str) -> bool:
-        """RETURNS (bool): A folded word is letters that name nothing: 'aaaa', 'hahaha', 'hmm', 'abab'."""
+    def is_noise(self, word: str, *, signed: bool = False) -> bool:
+        """Judge whether a word is letters that name nothing: 'aaaa', 'hahaha', 'hmm', 'abab'.
+
+        word (str): A folded word.
+        signed (bool): It stands where names stand: letters without a vowel are initials there, but 'xxx' is none.
+        RETURNS (bool): It is.
+        """
         if not word.isascii() or self.is_name(word):
             return False
         few = len(word) > 3 and len(set(word)) <= 2
-        return bool(few or _THRICE.search(word) or _REPEATED.fullmatch(word) or not _VOWEL.search(word))
+        silent = not signed and not _VOWEL.search(word)
+        return bool(few or silent or _THRICE.search(word) or _REPEATED.fullmatch(word))
 
 
 @lru_cache(maxsize=8)
