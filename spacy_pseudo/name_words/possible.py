@@ -63,7 +63,7 @@ def _is_named(use: WordUse, uses: WordUses) -> bool:
     if use.in_slots:
         return True
     if use.word in uses.vocabulary.proper:
-        return False
+        return use.beside + use.titled + use.cited > 0
     small = uses.small(use)
     return use.mid_capitals > small or (not small and use.word not in uses.vocabulary.common and use.upper < use.count)
 
@@ -74,11 +74,11 @@ def _is_acronym(use: WordUse) -> bool:
 
 def _is_slip(use: WordUse, uses: WordUses) -> bool:
     """'hewlp', 'callender': not written as a name, and one edit from an ordinary word. What is only capitalised where
-    sentences begin is a slip if no list of names has it."""
+    sentences begin is a slip if no list of names has it, or one that is an edit away."""
     known, word = uses.vocabulary, use.word
     if len(word) < _SHORTEST_SLIP or use.mid_capitals * _SELDOM > use.count or known.in_dictionary(word):
         return False
-    if use.capitals * 2 > use.count and known.is_name(word):
+    if use.capitals * 2 > use.count and (known.is_name(word) or _near_names(uses.lang).count(word)[0]):
         return False
     return neighbours(uses.lang).count(word)[0] > 0
 
@@ -87,3 +87,8 @@ def _is_slip(use: WordUse, uses: WordUses) -> bool:
 def neighbours(lang: str = "en") -> EditNeighbours:
     """RETURNS (EditNeighbours): Counts words of the dictionary that are one or two edits away."""
     return EditNeighbours(vocabulary_for(lang).words)
+
+
+@lru_cache(maxsize=8)
+def _near_names(lang: str = "en") -> EditNeighbours:
+    return EditNeighbours(vocabulary_for(lang).usual_names())

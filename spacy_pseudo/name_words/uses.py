@@ -143,10 +143,21 @@ class _Spellings(dict[str, _Spelling | None]):
         if known.is_numeral(word, folded):
             return None
         small = word[0].islower()
+        return _Spelling(self._use(folded, standing), not small, len(word) > 1 and word.isupper())
+
+    def in_slot(self, word: str) -> _Spelling | None:
+        """RETURNS (Optional[_Spelling]): As for any word; and what else begins sentences may be a name in the place of
+        one: 'Hi So,'."""
+        found = self[word]
+        if found is None and word.istitle() and self._vocabulary.is_rare_name(fold(word)):
+            return _Spelling(self._use(fold(word), Standing.ORDINARY), True, False)
+        return found
+
+    def _use(self, folded: str, standing: Standing) -> WordUse:
         use = self.uses.get(folded)
         if use is None:
             use = self.uses[folded] = WordUse(folded, standing)
-        return _Spelling(use, not small, len(word) > 1 and word.isupper())
+        return use
 
 
 class WordUses:
@@ -205,17 +216,20 @@ class WordUses:
         self.tokens += len(words)
         spelled = list(map(self._spellings.__getitem__, words))
         numbers = [number for number, spelling in enumerate(spelled) if spelling is not None]
-        slots, glued = self._slots(prose, seen)
+        slots, apart = self._slots(prose, seen, spelled)
         if numbers:
             self._count(message, prose, spelled, numbers, slots)
-        for atom, kind in glued:
-            self._count_glued(message, prose, atom, kind)
+        for atom, kind in apart:
+            self._count_apart(message, prose, atom, kind)
         self.messages += 1
 
-    def _slots(self, prose: Prose, seen: Iterable[Salutation]) -> tuple[dict[int, str], list[tuple[Atom, str]]]:
-        """In which places of a name words stand, by their number; and words that only begin within another."""
+    def _slots(
+        self, prose: Prose, seen: Iterable[Salutation], spelled: Sequence[_Spelling | None]
+    ) -> tuple[dict[int, str], list[tuple[Atom, str]]]:
+        """In which places of a name words stand, by their number; and apart from them what begins within another word
+        ('thanksMary'), or is looked at only there."""
         places: dict[int, str] = {}
-        glued: list[tuple[Atom, str]] = []
+        apart: list[tuple[Atom, str]] = []
         starts = prose.starts
         for salutation in seen:
             for slot in salutation.slots:
@@ -223,14 +237,16 @@ class WordUses:
                 number = bisect_right(starts, slot.start) - 1
                 if number >= 0 and prose.end(number) > slot.start > starts[number]:
                     inside = atoms(prose.text[slot.start : slot.end])
-                    glued += [(Atom(a.start + slot.start, a.end + slot.start, a.text), kind) for a in inside[:1]]
+                    apart += [(Atom(a.start + slot.start, a.end + slot.start, a.text), kind) for a in inside[:1]]
                     number += 1
                 elif number < 0 or starts[number] < slot.start:
                     number += 1
                 while number < len(starts) and starts[number] < slot.end:
                     places[number] = kind
+                    if spelled[number] is None:
+                        apart += [(atom, kind) for atom in prose.atoms(number, number + 1)]
                     number += 1
-        return places, glued
+        return places, apart
 
     def _count(
         self,
@@ -337,9 +353,9 @@ class WordUses:
     def _is_long_name(self, word: str) -> bool:
         return len(word) >= _LONG and self.vocabulary.is_name(word)
 
-    def _count_glued(self, message: Message, prose: Prose, atom: Atom, kind: str) -> None:
-        """Count a name that is glued on to another word: 'thanksMary'."""
-        spelling = self._spellings[atom.text]
+    def _count_apart(self, message: Message, prose: Prose, atom: Atom, kind: str) -> None:
+        """Count a name in its place that is glued on to another word ('thanksMary'), or begins sentences otherwise."""
+        spelling = self._spellings.in_slot(atom.text)
         if spelling is None:
             return
         use = spelling.use
