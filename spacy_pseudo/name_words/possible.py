@@ -29,8 +29,8 @@ def possible_name_words(messages: Iterable[Message], lang: str = "en") -> dict[s
     RETURNS (dict[str, int]): How often each word is written, by folded word; the most frequent first.
     """
     uses = read_uses(messages, lang=lang)
-    found = sorted(possible_words(uses), key=lambda use: (-use.count, use.word))
-    return {use.word: use.count for use in found}
+    found = {use.word: uses.occurrences(use) for use in possible_words(uses)}
+    return dict(sorted(found.items(), key=lambda row: (-row[1], row[0])))
 
 
 def read_uses(messages: Iterable[Message], *, lang: str = "en") -> WordUses:
@@ -50,9 +50,11 @@ def is_possible(use: WordUse, uses: WordUses) -> bool:
     """RETURNS (bool): By the lists and by how a word is written it may be a name."""
     if use.standing is Standing.ORDINARY:
         return _is_named(use, uses)
-    if use.in_slots or uses.vocabulary.is_usual(use.word):
+    if uses.vocabulary.is_usual(use.word):
         return True
-    return not (_is_acronym(use) or uses.vocabulary.is_noise(use.word) or _is_slip(use, uses))
+    if uses.vocabulary.is_noise(use.word, signed=use.in_slots > 0):
+        return False
+    return use.in_slots > 0 or not (_is_acronym(use) or _is_slip(use, uses))
 
 
 def _is_named(use: WordUse, uses: WordUses) -> bool:
@@ -61,7 +63,7 @@ def _is_named(use: WordUse, uses: WordUses) -> bool:
     if use.in_slots:
         return True
     if use.word in uses.vocabulary.proper:
-        return False
+        return use.beside + use.titled + use.cited > 0
     small = uses.small(use)
     return use.mid_capitals > small or (not small and use.word not in uses.vocabulary.common and use.upper < use.count)
 
@@ -72,11 +74,11 @@ def _is_acronym(use: WordUse) -> bool:
 
 def _is_slip(use: WordUse, uses: WordUses) -> bool:
     """'hewlp', 'callender': not written as a name, and one edit from an ordinary word. What is only capitalised where
-    sentences begin is a slip if no list of names has it."""
+    sentences begin is a slip if no list of names has it, or one that is an edit away."""
     known, word = uses.vocabulary, use.word
     if len(word) < _SHORTEST_SLIP or use.mid_capitals * _SELDOM > use.count or known.in_dictionary(word):
         return False
-    if use.capitals * 2 > use.count and known.is_name(word):
+    if use.capitals * 2 > use.count and (known.is_name(word) or _near_names(uses.lang).count(word)[0]):
         return False
     return neighbours(uses.lang).count(word)[0] > 0
 
@@ -85,3 +87,8 @@ def _is_slip(use: WordUse, uses: WordUses) -> bool:
 def neighbours(lang: str = "en") -> EditNeighbours:
     """RETURNS (EditNeighbours): Counts words of the dictionary that are one or two edits away."""
     return EditNeighbours(vocabulary_for(lang).words)
+
+
+@lru_cache(maxsize=8)
+def _near_names(lang: str = "en") -> EditNeighbours:
+    return EditNeighbours(vocabulary_for(lang).usual_names())

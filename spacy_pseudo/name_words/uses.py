@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from spacy.lang.en.stop_words import STOP_WORDS
+
 from ..attrs import GREETING
 from ..message import Message
-from ..text.citations import find_citations
 from ..text.prose import Prose
 from ..text.salutations import QUOTED, STRONG_KINDS, Salutation
 from ..text.words import Atom, atoms, fold, word_list
@@ -33,8 +35,18 @@ _INTRODUCTIONS: Final = frozenset(("intro", "intro_weak"))
 _QUOTES: Final = frozenset("'’")
 _AFTER_QUOTE: Final = frozenset(("s", "t", "re", "ve", "ll", "d", "m"))
 _ARTICLES: Final = frozenset(("the", "a", "an"))
+# Signs that code has before a word, or after it, and prose has not.
+_CODE: Final = frozenset("=<>[]{}+\\|^~$%#")
+_CODE_AFTER: Final = _CODE | {"("}
 # What goes on within a sentence, as far as one character tells.
 _WITHIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ,;")
+# 'X (2010)', 'X et al.', 'X & Grey (2010)', 'X, 2010)': a look at what follows one word; whole citations, with all
+# their authors, are found elsewhere and take far longer.
+_MAYBE_CITED = re.compile(r"(?:1[5-9]|20)\d\d|\bet al\b|in press")
+_CITED = re.compile(
+    r"(?:['’]s?)?(?:,? (?:and|&) [A-Z][\w’'-]+)?(?:,? et al\b\.?|,? ?[(\[](?:(?:1[5-9]|20)\d\d|in press)"
+    r"|,? (?:1[5-9]|20)\d\d[a-z]?[);])"
+)
 
 
 class WordUse:
@@ -43,15 +55,18 @@ class WordUse:
     word (str): The folded word.
     standing (Standing): What the lists say of it.
     count (int): How often it is written; of ordinary words, how often with a capital.
-    small (int): How often an ordinary word is written small.
     messages (int): In how many messages.
     first_index (int): At which word of the first message with it.
     first_length (int): How many words that message has.
     capitals, begins, mid_capitals, upper (int): How often capitalised, at the beginning of a sentence, capitalised
         within a sentence, all in capitals.
-    kin, titled, beside, cited, genitive, hyphened, article, acting (int): How often after a word for a relative or a
-        pet, after a title, beside another possible name, in a citation, in the genitive, joined by a hyphen, after an
-        article, before what people do.
+    kin, person, titled, article (int): How often after a word for a relative or a pet, after one for somebody else
+        ('my colleague X'), after a title, after an article.
+    acting, describing (int): How often before what people do, and before another word that it only describes.
+    beside, initial, cited, genitive, hyphened (int): How often beside another possible name, beside an initial, in a
+        citation, in the genitive, joined by a hyphen.
+    institution, code (int): How often beside a word for an institution, and beside signs of code.
+    ends (int): How often as one of the first two or the last two words of a message.
     greeted, signed, thanked, introduced, edge (int): How often in the place of a name in a greeting, a sign-off, words
         of thanks, an introduction, or at the end of a message where nothing announces it.
     before (tuple[dict[str, int], ...]): The words before it, where it is written small, capitalised at the beginning
@@ -61,18 +76,19 @@ class WordUse:
     """
 
     __slots__ = (
-        *("acting", "addressees", "article", "authors", "before", "begins", "beside", "capitals", "cited", "count"),
-        *("edge", "first_index", "first_length", "genitive", "greeted", "greetees", "hyphened", "introduced", "kin"),
-        *("last", "messages", "mid_capitals", "signed", "signers", "small", "standing", "thanked", "titled", "upper"),
-        "word",
+        *("acting", "addressees", "article", "authors", "before", "begins", "beside", "capitals", "cited", "code"),
+        *("count", "describing", "edge", "ends", "first_index", "first_length", "genitive", "greeted", "greetees"),
+        *("hyphened", "initial", "institution", "introduced", "kin", "last", "messages", "mid_capitals", "person"),
+        *("signed", "signers", "standing", "thanked", "titled", "upper", "word"),
     )
 
     def __init__(self, word: str, standing: Standing) -> None:
         self.word, self.standing = word, standing
-        self.count = self.small = self.messages = self.first_index = self.first_length = 0
+        self.count = self.messages = self.first_index = self.first_length = 0
         self.capitals = self.begins = self.mid_capitals = self.upper = 0
-        self.kin = self.titled = self.beside = self.cited = self.genitive = self.hyphened = 0
-        self.article = self.acting = 0
+        self.kin = self.person = self.titled = self.article = self.acting = self.describing = 0
+        self.beside = self.initial = self.cited = self.genitive = self.hyphened = 0
+        self.institution = self.code = self.ends = 0
         self.greeted = self.signed = self.thanked = self.introduced = self.edge = 0
         self.last = -1
         self.before: tuple[dict[str, int], dict[str, int], dict[str, int]] = ({}, {}, {})
@@ -127,10 +143,21 @@ class _Spellings(dict[str, _Spelling | None]):
         if known.is_numeral(word, folded):
             return None
         small = word[0].islower()
+        return _Spelling(self._use(folded, standing), not small, len(word) > 1 and word.isupper())
+
+    def in_slot(self, word: str) -> _Spelling | None:
+        """RETURNS (Optional[_Spelling]): As for any word; and what else begins sentences may be a name in the place of
+        one: 'Hi So,'."""
+        found = self[word]
+        if found is None and word.istitle() and self._vocabulary.is_rare_name(fold(word)):
+            return _Spelling(self._use(fold(word), Standing.ORDINARY), True, False)
+        return found
+
+    def _use(self, folded: str, standing: Standing) -> WordUse:
         use = self.uses.get(folded)
         if use is None:
             use = self.uses[folded] = WordUse(folded, standing)
-        return _Spelling(use, not small, len(word) > 1 and word.isupper())
+        return use
 
 
 class WordUses:
@@ -147,8 +174,10 @@ class WordUses:
         self._spellings = _Spellings(self.vocabulary)
         self._written: Counter[str] = Counter()
         self._kin = word_list("kin", lang) | word_list("family", lang) | word_list("pets", lang)
+        self._persons = word_list("persons", lang) | word_list("professions", lang) | word_list("roles", lang)
         self._titles = word_list("titles", lang)
         self._doing = word_list("after_name", lang) | word_list("doing", lang)
+        self._institutions = word_list("organisations", lang) | word_list("schools", lang)
 
     def __iter__(self) -> Iterator[WordUse]:
         """YIELDS (WordUse): What was seen of each word that may be a name, by word."""
@@ -167,6 +196,10 @@ class WordUses:
         """RETURNS (int): How many different folded words of two letters and more were read, names or not."""
         return len({fold(word) for word in self._written if len(word) > 1})
 
+    def occurrences(self, use: WordUse) -> int:
+        """RETURNS (int): How often a word is written, small or not."""
+        return use.capitals + self.small(use)
+
     def small(self, use: WordUse) -> int:
         """RETURNS (int): How often a word is written small."""
         return self._written[use.word] if use.standing is Standing.ORDINARY else use.count - use.capitals
@@ -183,17 +216,20 @@ class WordUses:
         self.tokens += len(words)
         spelled = list(map(self._spellings.__getitem__, words))
         numbers = [number for number, spelling in enumerate(spelled) if spelling is not None]
-        slots, glued = self._slots(prose, seen)
+        slots, apart = self._slots(prose, seen, spelled)
         if numbers:
             self._count(message, prose, spelled, numbers, slots)
-        for atom, kind in glued:
-            self._count_glued(message, prose, atom, kind)
+        for atom, kind in apart:
+            self._count_apart(message, prose, atom, kind)
         self.messages += 1
 
-    def _slots(self, prose: Prose, seen: Iterable[Salutation]) -> tuple[dict[int, str], list[tuple[Atom, str]]]:
-        """In which places of a name words stand, by their number; and words that only begin within another."""
+    def _slots(
+        self, prose: Prose, seen: Iterable[Salutation], spelled: Sequence[_Spelling | None]
+    ) -> tuple[dict[int, str], list[tuple[Atom, str]]]:
+        """In which places of a name words stand, by their number; and apart from them what begins within another word
+        ('thanksMary'), or is looked at only there."""
         places: dict[int, str] = {}
-        glued: list[tuple[Atom, str]] = []
+        apart: list[tuple[Atom, str]] = []
         starts = prose.starts
         for salutation in seen:
             for slot in salutation.slots:
@@ -201,14 +237,16 @@ class WordUses:
                 number = bisect_right(starts, slot.start) - 1
                 if number >= 0 and prose.end(number) > slot.start > starts[number]:
                     inside = atoms(prose.text[slot.start : slot.end])
-                    glued += [(Atom(a.start + slot.start, a.end + slot.start, a.text), kind) for a in inside[:1]]
+                    apart += [(Atom(a.start + slot.start, a.end + slot.start, a.text), kind) for a in inside[:1]]
                     number += 1
                 elif number < 0 or starts[number] < slot.start:
                     number += 1
                 while number < len(starts) and starts[number] < slot.end:
                     places[number] = kind
+                    if spelled[number] is None:
+                        apart += [(atom, kind) for atom in prose.atoms(number, number + 1)]
                     number += 1
-        return places, glued
+        return places, apart
 
     def _count(
         self,
@@ -220,8 +258,9 @@ class WordUses:
     ) -> None:
         text, words, folded, starts = prose.text, prose.words, prose.folded, prose.starts
         last = len(words) - 1
-        cited = sorted(find_citations(text))
-        kin, titles, doing = self._kin, self._titles, self._doing
+        cites = _MAYBE_CITED.search(text) is not None
+        kin, persons, titles, doing = self._kin, self._persons, self._titles, self._doing
+        institutions = self._institutions if not self._institutions.isdisjoint(prose.vocabulary) else frozenset()
         author, addressee = message.author, message.parent_author
         for number in numbers:
             spelling = spelled[number]
@@ -278,32 +317,45 @@ class WordUses:
                 use.addressees[addressee] = use.addressees.get(addressee, 0) + 1
             if number in slots:
                 self._add_slot(use, slots[number], message)
+            if number < 2 or number > last - 2:
+                use.ends += 1
             # --- beside what
             if genitive:
                 use.genitive += 1
-            if follows in doing:
-                use.acting += 1
-            if precedes and start - prose.end(number - 1) <= 2 and before != "\n":
+            if follows:
+                if follows in doing:
+                    use.acting += 1
+                elif follows not in STOP_WORDS and words[number + 1][0].islower():
+                    use.describing += 1
+            if precedes and start - starts[number - 1] - len(words[number - 1]) <= 2 and before != "\n":
                 if precedes in kin:
                     use.kin += 1
+                elif precedes in persons:
+                    use.person += 1
                 elif precedes in _ARTICLES:
                     use.article += 1
                 if precedes in titles:
                     use.titled += 1
+            if before in _CODE or after in _CODE_AFTER or (after == "." and text[end + 1 : end + 2].isalnum()):
+                use.code += 1
+            if institutions and not institutions.isdisjoint(folded[max(0, number - 2) : number + 3]):
+                use.institution += 1
             if capital:
+                if _is_initial(words, number - 1) or _is_initial(words, number + 1):
+                    use.initial += 1
                 if before == "-" or after == "-":
                     use.hyphened += 1
                 if _is_name(spelled, number - 1, before) or _is_name(spelled, number + 1, after):
                     use.beside += 1
-                if cited and _lies_in(cited, start):
+                if cites and _CITED.match(text, end):
                     use.cited += 1
 
     def _is_long_name(self, word: str) -> bool:
         return len(word) >= _LONG and self.vocabulary.is_name(word)
 
-    def _count_glued(self, message: Message, prose: Prose, atom: Atom, kind: str) -> None:
-        """Count a name that is glued on to another word: 'thanksMary'."""
-        spelling = self._spellings[atom.text]
+    def _count_apart(self, message: Message, prose: Prose, atom: Atom, kind: str) -> None:
+        """Count a name in its place that is glued on to another word ('thanksMary'), or begins sentences otherwise."""
+        spelling = self._spellings.in_slot(atom.text)
         if spelling is None:
             return
         use = spelling.use
@@ -348,16 +400,19 @@ def _place(kind: str, label: str) -> str:
     return SIGNED if kind in STRONG_KINDS else EDGE
 
 
+def _is_initial(words: Sequence[str], number: int) -> bool:
+    """A neighbour is one capital, and not 'I' or 'A'."""
+    return (
+        0 <= number < len(words) and len(words[number]) == 1 and words[number].isupper() and words[number] not in "IA"
+    )
+
+
 def _is_name(spelled: Sequence[_Spelling | None], number: int, gap: str) -> bool:
     """A neighbour after a blank is capitalised and may be a name by the lists."""
     if gap != " " or not 0 <= number < len(spelled):
         return False
     spelling = spelled[number]
     return spelling is not None and spelling.capital and spelling.use.standing is Standing.POSSIBLE
-
-
-def _lies_in(spans: list[tuple[int, int]], at: int) -> bool:
-    return any(start <= at < end for start, end in spans)
 
 
 def _forget(counts: dict[str, int]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from enum import IntEnum
 from functools import lru_cache
 from typing import Final
@@ -28,7 +29,7 @@ _SHORTEST: Final = 2
 # 'II', 'xiv', up to 89: longer ones hardly number anything, and 'MD' or 'CV' are none.
 _ROMAN = re.compile(r"(?=[lxvi]{2})(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
 _VOWEL = re.compile("[aeiouy]")
-_THRICE = re.compile(r"(.)\1\1")
+_THRICE = re.compile(r"(.)\1\1+")
 # 'hahaha', 'lolol', 'abab': two or three letters over and over, or a letter more
 _REPEATED = re.compile(r"([a-z]{2,3})\1+[a-z]?")
 _INNER_CAPITAL = re.compile(r"[a-zà-ÿ][A-Z]")
@@ -83,6 +84,14 @@ class NameVocabulary:
         """RETURNS (bool): A folded word is a name that many bear: rather that than a slip."""
         return self.given.get(word, 0) >= _USUAL_GIVEN or self.surnames.get(word, 0) >= _USUAL_SURNAME
 
+    def is_rare_name(self, word: str) -> bool:
+        """RETURNS (bool): A folded word is somebody's given name, whatever else it is: 'so', 'an'."""
+        return len(word) >= _SHORTEST and self.given.get(word, 0) >= _RARE_GIVEN
+
+    def usual_names(self) -> Iterator[str]:
+        """YIELDS (str): Given names that many bear, and that are no ordinary words."""
+        return (name for name, count in self.given.items() if count >= USUAL and name not in self.words)
+
     def standing(self, word: str) -> Standing:
         """The set-theoretic step: words minus (dictionary minus given names minus surnames minus places).
 
@@ -121,6 +130,8 @@ class NameVocabulary:
             return parts[2] if named else ""
         if first in _PREFIXES:
             return word
+        if first in self.common and not self.is_name(first) and self.is_name(second) and second not in self.common:
+            return parts[2]
         if self.is_name(first) and (len(second) == 1 or second in self.common) and first not in self.words:
             return parts[1]
         named = self.is_name(first) and self.is_name(second)
@@ -132,12 +143,20 @@ class NameVocabulary:
             return False
         return word.isupper() or (word.islower() and not self.is_usual(folded))
 
-    def is_noise(self, word: str) -> bool:
-        """RETURNS (bool): A folded word is letters that name nothing: 'aaaa', 'hahaha', 'hmm', 'abab'."""
+    def is_noise(self, word: str, *, signed: bool = False) -> bool:
+        """Judge whether a word is letters that name nothing: 'aaaa', 'hahaha', 'hmm', 'abab'.
+
+        word (str): A folded word.
+        signed (bool): It stands where names stand: letters without a vowel are initials there, but 'xxx' is none.
+        RETURNS (bool): It is.
+        """
         if not word.isascii() or self.is_name(word):
             return False
+        if _THRICE.search(word) and any(self.is_name(_THRICE.sub(more, word)) for more in (r"\1", r"\1\1")):
+            return False  # 'Annna'
         few = len(word) > 3 and len(set(word)) <= 2
-        return bool(few or _THRICE.search(word) or _REPEATED.fullmatch(word) or not _VOWEL.search(word))
+        silent = not signed and not _VOWEL.search(word)
+        return bool(few or silent or _THRICE.search(word) or _REPEATED.fullmatch(word))
 
 
 @lru_cache(maxsize=8)

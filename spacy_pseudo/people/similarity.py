@@ -124,15 +124,16 @@ class NearNames:
 class EditNeighbours:
     """Counts the words of a dictionary that are one edit and two edits away; each word is looked at once.
 
-    words (Iterable[str]): The dictionary.
+    words (Iterable[str]): The dictionary; only its words of plain letters count.
     """
 
     def __init__(self, words: Iterable[str]) -> None:
         by_length: dict[int, list[str]] = defaultdict(list)
         for word in sorted(set(words)):
-            by_length[len(word)].append(word)
-        self._words = {length: (own, _letter_sets(own)) for length, own in by_length.items()}
-        self._reach: dict[int, tuple[list[str], NDArray[numpy.uint32]]] = {}
+            if word.isascii() and word:
+                by_length[len(word)].append(word)
+        self._words = {length: numpy.array(own, dtype=object) for length, own in by_length.items()}
+        self._letters = {length: _letter_sets(own) for length, own in by_length.items()}
         self._known: dict[str, tuple[int, int]] = {}
 
     def count(self, word: str) -> tuple[int, int]:
@@ -140,35 +141,39 @@ class EditNeighbours:
         if word not in self._known:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
-            self._known[word] = self._count(word)
+            self._known[word] = self._count(word) if word.isascii() and word else (0, 0)
         return self._known[word]
 
     def _count(self, word: str) -> tuple[int, int]:
-        words, letters = self._within_reach(len(word))
-        # Two edits change four letters of the set at most: few words are left to compare.
-        alike = numpy.flatnonzero(numpy.bitwise_count(letters ^ _letter_sets([word])[0]) <= 4)
-        if not len(alike):
+        own = _letter_sets([word])[0]
+        near: list[str] = []
+        for more in range(-_REACH, _REACH + 1):
+            letters = self._letters.get(len(word) + more)
+            if letters is not None:
+                # A letter more or less changes the set by one, another letter by two: few words are left to compare.
+                alike = numpy.bitwise_count(letters ^ own) <= 2 * _REACH - abs(more)
+                near += self._words[len(word) + more][alike].tolist()
+        if not near:
             return 0, 0
-        near = [words[at] for at in alike.tolist()]
-        edits = cdist([word], near, scorer=OSA.distance, score_cutoff=2, dtype=numpy.uint8)[0]
+        edits = cdist([word], near, scorer=OSA.distance, score_cutoff=_REACH, dtype=numpy.uint8)[0]
         one = int((edits == 1).sum())
         return one, one + int((edits == 2).sum())
 
-    def _within_reach(self, length: int) -> tuple[list[str], NDArray[numpy.uint32]]:
-        if length not in self._reach:
-            parts = [self._words[n] for n in range(length - 2, length + 3) if n in self._words]
-            letters = [own for _, own in parts] or [numpy.zeros(0, dtype=numpy.uint32)]
-            self._reach[length] = ([word for own, _ in parts for word in own], numpy.concatenate(letters))
-        return self._reach[length]
 
-
+_REACH = 2
 _REMEMBERED = 200_000
+_LETTERS = 31
 
 
-def _letter_sets(words: Sequence[str]) -> NDArray[numpy.uint32]:
-    """The letters of each word as a set of bits; those that are none of a to z share a few."""
-    sets = (sum(1 << bit for bit in {ord(letter) % 31 for letter in word}) for word in words)
-    return numpy.fromiter(sets, dtype=numpy.uint32, count=len(words))
+def _letter_sets(words: Sequence[str]) -> NDArray[numpy.uint64]:
+    """The letters of words of one length as sets of bits: which it has, and which it has twice; some letters that are
+    none of a to z share a bit with another."""
+    table = numpy.frombuffer("".join(words).encode("ascii"), dtype=numpy.uint8).reshape(len(words), -1)
+    bits = numpy.sort(table % _LETTERS, axis=1).astype(numpy.uint64)
+    once = numpy.bitwise_or.reduce(numpy.uint64(1) << bits, axis=1)
+    twice = numpy.where(bits[:, 1:] == bits[:, :-1], numpy.uint64(1) << (bits[:, 1:] + numpy.uint64(_LETTERS)), 0)
+    found: NDArray[numpy.uint64] = once | numpy.bitwise_or.reduce(twice.astype(numpy.uint64), axis=1)
+    return found
 
 
 def likeness(words: Sequence[str], names: Sequence[str]) -> NDArray[numpy.float32]:
