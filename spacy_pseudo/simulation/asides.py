@@ -14,7 +14,7 @@ from typing import Final
 from ..evaluation.guards.renaming import misspelt
 from ..evaluation.measures.scores import OTHER
 from .draft import Mark
-from .inventing import countries, invent, towns
+from .inventing import countries, invent, regions, towns
 from .naming import Circle
 from .nicknames import titled
 from .phrases import Phrases
@@ -25,7 +25,7 @@ _FILE: Final = "asides.txt"
 # Kinds of sentences by their section; those of the second line are about people.
 _KINDS: Final = (
     *("product", "company", "acronym", "jargon", "slang", "misspelling", "foreign", "town", "heading", "people"),
-    *("fictional", "address", "variable", "code"),
+    *("fictional", "region", "named", "address", "variable", "code"),
 )
 _ABOUT: Final = ("private", "public", "author")
 _FAVOURITES: Final = 40
@@ -51,7 +51,7 @@ class Asides:
         """
         self._circle, self._others, self._prose, self._phrases = circle, others, prose, phrases
         self._chance = chance
-        self._words = {name: self._favourites(name) for name in (*_LISTS, "town", "country", "variable")}
+        self._words = {name: self._favourites(name) for name in (*_LISTS, *_DRAWN)}
         self._templates: dict[str, list[Parts]] = {
             name: list(map(prose.compile, line_sections(_FILE)[section])) for name, section in _SECTIONS.items()
         }
@@ -134,6 +134,10 @@ class Asides:
             return chance.choice(countries())
         if name == "variable":
             return self._variable()
+        if name == "region":
+            return chance.choice(regions())
+        if name in ("eponym", "saint"):  # people once, but nobody is meant
+            return self._others.names.surname() if name == "eponym" else self._others.names.given()[0]
         return self._prose_free(chance.choice(sections(_FILE)[name]))
 
     def _variable(self) -> str:
@@ -149,7 +153,8 @@ class Asides:
 
 _LISTS: Final = (
     *("product", "company", "acronym", "jargon", "slang", "misspelling", "foreign", "heading", "people", "fictional"),
-    *("id", "function", "lib", "arg", "journal abbreviated", "faculty", "foreign line", "street"),
+    *("id", "function", "lib", "arg", "journal abbreviated", "faculty", "foreign line", "street", "continent"),
 )
+_DRAWN: Final = ("town", "country", "region", "variable", "eponym", "saint")
 _SECTIONS: Final = {name: name if name in ("code", *_ABOUT) else f"{name} sentence" for name in (*_KINDS, *_ABOUT)}
 _KIND_OF: Final = {"private": "third", "author": "cited", "public": "public"}

@@ -67,6 +67,13 @@ def countries() -> tuple[str, ...]:
 
 
 @cache
+def regions() -> tuple[str, ...]:
+    """RETURNS (tuple[str, ...]): States, provinces and the like."""
+    lines = resources.lines("places/regions.txt")
+    return tuple(name for line in lines for name in line.partition(": ")[2].split("; "))
+
+
+@cache
 def _chain(kind: str) -> Chain:
     following: dict[str, Counter[str]] = defaultdict(Counter)
     for word in _SOURCES[kind]():
