@@ -236,8 +236,12 @@ class WordUses:
                 kind = _place(slot.kind, salutation.label)
                 number = bisect_right(starts, slot.start) - 1
                 if number >= 0 and prose.end(number) > slot.start > starts[number]:
-                    inside = atoms(prose.text[slot.start : slot.end])
-                    apart += [(Atom(a.start + slot.start, a.end + slot.start, a.text), kind) for a in inside[:1]]
+                    first = atoms(prose.text[slot.start : slot.end])[0]
+                    whole = spelled[number]
+                    if whole is not None and whole.use.word == fold(first.text):
+                        places[number] = kind  # 'thanksMary' is known to be Mary
+                    else:
+                        apart.append((Atom(first.start + slot.start, first.end + slot.start, first.text), kind))
                     number += 1
                 elif number < 0 or starts[number] < slot.start:
                     number += 1

@@ -18,7 +18,7 @@ from ..text.words import fold, word_list
 
 # From how many bearers on an ordinary word counts as a given name or a surname: one that everybody uses, a rarer one.
 _COMMON_GIVEN: Final = USUAL
-_COMMON_SURNAME: Final = 2
+_COMMON_SURNAME: Final = 5
 _RARE_GIVEN: Final = 100
 _RARE_SURNAME: Final = 1
 # From how many on a name is usual, so that it is hardly a slip of an ordinary word.
@@ -63,7 +63,6 @@ class NameVocabulary:
         self.places = places()
         self._rules = rules_for(lang)
         self._never = STOP_WORDS | word_list("calendar", lang) | word_list("languages", lang)
-        self._peoples = word_list("peoples", lang) | word_list("languages", lang) | word_list("calendar", lang)
 
     def in_dictionary(self, word: str) -> bool:
         """RETURNS (bool): A folded word is ordinary, whatever else it is: 'mark', 'monday', 'dont'."""
@@ -77,7 +76,7 @@ class NameVocabulary:
         if word in self.common:
             return given >= _COMMON_GIVEN or bearers >= _COMMON_SURNAME
         if self.in_dictionary(word):
-            return word not in self._peoples and (given >= _RARE_GIVEN or bearers >= _RARE_SURNAME)
+            return given >= _RARE_GIVEN or bearers >= _RARE_SURNAME
         return given > 0 or word in self.surnames or word in self.countries
 
     def is_usual(self, word: str) -> bool:
@@ -102,7 +101,7 @@ class NameVocabulary:
             return Standing.NEVER
         if self.is_name(word):
             return Standing.POSSIBLE
-        if word in self._never or self._rules.formula(word) or word in self._peoples:
+        if word in self._never or self._rules.formula(word):
             return Standing.NEVER
         if not self.in_dictionary(word):
             return Standing.POSSIBLE
@@ -152,7 +151,8 @@ class NameVocabulary:
         """
         if not word.isascii() or self.is_name(word):
             return False
-        if _THRICE.search(word) and any(self.is_name(_THRICE.sub(more, word)) for more in (r"\1", r"\1\1")):
+        meant = {_THRICE.sub(more, word) for more in (r"\1", r"\1\1")} if _THRICE.search(word) else ()
+        if any(len(name) > 2 and self.is_name(name) for name in meant):
             return False  # 'Annna'
         few = len(word) > 3 and len(set(word)) <= 2
         silent = not signed and not _VOWEL.search(word)
