@@ -68,8 +68,11 @@ class NameWordClassifier:
         RETURNS (dict[str, float]): How likely each word that may be a name is one, by folded word.
         """
         words, matrix = features(uses, self.contexts, tuple(roster_names))
-        told = probabilities(self.network, arranged(matrix), self.missed)
-        return {word: round(float(p), _DIGITS) for word, p in zip(words, told, strict=True)}
+        return dict(zip(words, self.judge(matrix), strict=True))
+
+    def judge(self, matrix: NDArray[np.float32]) -> list[float]:
+        """RETURNS (list[float]): For each row of features, how likely the word is a name."""
+        return [round(float(p), _DIGITS) for p in probabilities(self.network, arranged(matrix), self.missed)]
 
     def names(self, uses: WordUses, roster_names: Iterable[str] = ()) -> dict[str, float]:
         """RETURNS (dict[str, float]): The words that are taken for names, with how likely they are some."""

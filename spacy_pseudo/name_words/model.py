@@ -39,10 +39,11 @@ def create_network(dense: int, width: int, depth: int, dropout: float, l1: float
     l1 (float): How strongly weights of sparse features are drawn to 0, so that most of them are 0 in the end.
     l2 (float): How strongly weights of dense features are held small.
     members (int): How many networks there are.
-    RETURNS (Model): A row of features for each word in, a column of probabilities for each member
-        out: their mean is the judgement.
+    RETURNS (Model): A row of features for each word in, a column of probabilities for each member out: their mean is
+        the judgement.
     """
-    return concatenate(*(_member(dense, width, depth, dropout, l1, l2) for _ in range(members)))
+    joined = concatenate(*(_member(dense, width, depth, dropout, l1, l2) for _ in range(members)))
+    return chain(_standardise(), joined)
 
 
 # Also without the entry point, for whoever runs the package from its source.
@@ -81,8 +82,8 @@ def probabilities(network: Network, features: Matrix, missed: float) -> NDArray[
 
 def _member(dense: int, width: int, depth: int, dropout: float, l1: float, l2: float) -> Network:
     joined: Network = concatenate(
-        chain(_columns(0, dense), _standardise(), _penalised(Linear(width), l2=l2)),
-        chain(_columns(dense, None), _standardise(), _penalised(Linear(width), l1=l1)),
+        chain(_columns(0, dense), _penalised(Linear(width), l2=l2)),
+        chain(_columns(dense, None), _penalised(Linear(width), l1=l1)),
     )
     hidden: list[Network] = [Relu(width, dropout=dropout) for _ in range(depth)]
     first: list[Network] = [joined, _rectify(), Dropout(dropout)]

@@ -23,6 +23,8 @@ from .model import LEAST, Network, make_network, probabilities, resolved
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
 
+# Few words are learned from in smaller steps, so many in an epoch.
+_STEPS: Final = 20
 # With fewer names, or fewer other words, nothing can be learned or measured.
 FEWEST: Final = 8
 
@@ -57,7 +59,7 @@ class Plan:
     folds (int): Parts for cross-validation; 0 for none.
     epochs (int): How often all words are seen, at most.
     patience (int): Training ends when the held-out part has not become better for so many epochs.
-    batch_size (int): Words per step.
+    batch_size (int): Words per step, at most.
     held_out (float): The share of words by which it is decided when to end.
     missed (float): What a missed name costs, where a word taken for a name costs 1.
     recall (float): The share of names that the threshold should let through, on words not trained on.
@@ -203,11 +205,12 @@ def _fit(
         parts = split(examples, max(2, round(1 / plan.held_out)), seed)
         held, rows = parts[0], np.sort(np.concatenate(parts[1:]))
         network.initialize(X=NumpyOps().asarray2f(examples.features[rows]))
+        size = max(1, min(plan.batch_size, len(rows) // _STEPS))
         best, kept, worse = np.inf, network.to_bytes(), 0
         for epoch in range(1, plan.epochs + 1):
             order = chance.permutation(rows)
-            for start in range(0, len(order), plan.batch_size):
-                batch = order[start : start + plan.batch_size]
+            for start in range(0, len(order), size):
+                batch = order[start : start + size]
                 told, backprop = network.begin_update(NumpyOps().asarray2f(examples.features[batch]))
                 backprop(_gradient(told, examples.names[batch], plan.missed))
                 network.finish_update(optimizer)

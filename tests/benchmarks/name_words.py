@@ -11,7 +11,8 @@ from pathlib import Path
 from time import process_time
 
 from spacy_pseudo.evaluation.gold import Corpus, read_corpus
-from spacy_pseudo.name_words import WordUses, features, fit_contexts, possible_words, read_uses
+from spacy_pseudo.name_words import WordUses, features, possible_words, read_uses
+from spacy_pseudo.name_words.classifier import NameWordClassifier
 from spacy_pseudo.passes.discover import discover
 from spacy_pseudo.simulation import Settings, simulate
 from spacy_pseudo.text.prose import Prose
@@ -66,11 +67,15 @@ def timed() -> None:
     for message, prose, salutations in prepared:
         uses.add(message, prose, salutations)
     used = process_time()
-    words, matrix = features(uses, fit_contexts(uses), (name for person in forum.roster for name in person.names))
+    judge, names = NameWordClassifier.packaged(), tuple(name for person in forum.roster for name in person.names)
+    words, matrix = features(uses, judge.contexts, names)
+    featured = process_time()
+    judge.judge(matrix)
     end = process_time()
     print(f"\n{MESSAGES} messages, {uses.tokens} words, {len(words)} possible names, {matrix.shape[1]} features:")
-    print(f"discover {discovered - begin:.1f} s, uses {used - discovered:.1f} s, features {end - used:.1f} s")
-    print(f"uses and features take {(end - discovered) / (discovered - begin):.2f} of discover's time")
+    print(f"discover {discovered - begin:.1f} s, uses {used - discovered:.1f} s, features {featured - used:.1f} s")
+    print(f"judging {end - featured:.2f} s")
+    print(f"uses, features and judging take {(end - discovered) / (discovered - begin):.2f} of discover's time")
 
 
 def main() -> None:
