@@ -24,7 +24,7 @@ Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
 
 # Few words are learned from in smaller steps, so many in an epoch.
-_STEPS: Final = 20
+_STEPS: Final = 10
 # With fewer names, or fewer other words, nothing can be learned or measured.
 FEWEST: Final = 8
 
