@@ -4,7 +4,8 @@ name (Bosch et al. 2020). See README.md."""
 from .features import CONTEXTS, FEATURES, FeatureName, features, fit_contexts
 from .listing import ListedWord, read_listing, write_listing
 from .possible import possible_name_words, possible_words, read_uses
-from .uses import WordUse, WordUses
+from .use import WordUse
+from .uses import WordUses
 
 __all__ = [
     "CONTEXTS",

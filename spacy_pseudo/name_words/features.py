@@ -17,7 +17,8 @@ from ..people.similarity import likeness
 from ..text.words import fold, fold_all
 from .letters import name_likeness
 from .possible import neighbours, possible_words
-from .uses import WordUse, WordUses
+from .use import WordUse
+from .uses import WordUses
 from .vocabulary import Standing
 
 # How many context words a model knows, and how many of a word's own are looked at.

@@ -10,7 +10,8 @@ from ..message import Message
 from ..people.similarity import EditNeighbours
 from ..text.prose import prepare
 from ..text.salutations import find_salutations
-from .uses import WordUse, WordUses
+from .use import WordUse
+from .uses import WordUses
 from .vocabulary import Standing, vocabulary_for
 
 # A word that is capitalised within a sentence less than every so many times is not written as a name is.

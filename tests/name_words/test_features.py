@@ -22,7 +22,7 @@ PAGE = Path(__file__).parents[2] / "spacy_pseudo" / "name_words" / "README.md"
 HELP = EditNeighbours(["help", "yelp"])
 
 MESSAGES = [
-    Message(text="Hi Mary,\n\nas Grey (2010) has it, the metafor package is slow.\n\nBest,\nRobert", author="s1"),
+    Message(text="Hi Mary,\n\nas Grey (2010) has it, the gnuplot package is slow.\n\nBest,\nRobert", author="s1"),
     Message(text="Hi Robert, we asked Mary in Paris. It will do.", author="s2", parent_author="s1"),
     Message(text="My brother Fergus and Dr. Grey will do it, with Mary's help.", author="s1", parent_author="s2"),
 ]
@@ -107,7 +107,7 @@ def test_likeness_to_a_roster_name() -> None:
     assert row("mary", roster=("Poe, Mary",))["roster"] == 1
     near = row("robert", roster=("Roberta Poe",))["roster"]
     assert 0.8 < near < 1
-    assert row("metafor", roster=("Roberta Poe",))["roster"] < near
+    assert row("gnuplot", roster=("Roberta Poe",))["roster"] < near
 
 
 def test_no_words_no_rows() -> None:
@@ -129,7 +129,7 @@ def test_letters_of_a_language_without_data() -> None:
 
 def test_countries_of_names() -> None:
     countries = resources.name_countries()
-    assert "DE" in countries["wolfgang"]
+    assert "DE" in countries["jurgen"]
     assert len(countries["maria"]) > 10
     assert "wormhole" not in countries
 
