@@ -14,6 +14,7 @@ from . import options as o
 if TYPE_CHECKING:
     from thinc.api import Config
 
+    from ..evaluation.measures.words import WordScores
     from ..name_words.training import Trained, Watch
     from ..name_words.training_data import Source
     from ..reporting.parts import Table
@@ -54,8 +55,8 @@ def train_cli(
     """Train the judge that tells words which are names from others, where there is no class list.
 
     It learns from messages of which it is known which words are names: mentions marked by hand (gold.jsonl), words
-    judged by hand (--list), simulated forums (--simulated), or all of them together. The figures are of words that the
-    judged model was not trained on. The model holds numbers and context words, no names.
+    judged by hand (--list), simulated forums (--simulated), or all of them together. The figures are of words that were
+    not trained on. The model holds numbers and context words, no names.
 
     \b
     Example:
@@ -105,10 +106,10 @@ def _sources(
     from ..evaluation.gold import read_corpus
     from ..name_words import training_data as data
 
-    for number, directory in enumerate(directories, 1):
-        yield data.of_corpus(f"corpus {number}", read_corpus(directory))
+    for directory in directories:
+        yield data.of_corpus(read_corpus(directory))
     if messages is not None and judged is not None:
-        yield data.of_list("list", read_messages(messages), judged)
+        yield data.of_list(read_messages(messages), judged)
     if simulated:
         total = len(data.simulated_settings())
         yield from o.progress(data.simulated(), what="simulate", total=total, quiet=quiet, unit=" forums")
@@ -134,12 +135,18 @@ def _tables(trained: Trained) -> Iterator[Table]:
     scores = trained.scores
     if scores is None:
         return
-    header = ("words", "names", "AUC", "precision", "recall", "kappa", "F2", "Brier")
-    values: Any = (scores.auc, scores.precision, scores.recall, scores.kappa, scores.f2, trained.brier)
-    names = scores.right + scores.missed
-    yield Table(header, [(scores.words, names, *values)], "Cross-validated, on words not trained on")
+    rows = [("all", *_figures(scores), trained.brier)]
+    if trained.own is not None:
+        rows.append(("yours", *_figures(trained.own), None))
+    header = ("", "words", "names", "AUC", "precision", "recall", "kappa", "F2", "Brier")
+    yield Table(header, rows, "Cross-validated, on words not trained on")
     yield Table(
         ("from", "probability", "names", "words"),
         [(f"{b.low:.1f}", b.confidence, b.right, int(b.n)) for b in trained.calibration],
         "Calibration: of words with such a probability, how many are names",
     )
+
+
+def _figures(scores: WordScores) -> tuple[Any, ...]:
+    names = scores.right + scores.missed
+    return (scores.words, names, scores.auc, scores.precision, scores.recall, scores.kappa, scores.f2)

@@ -70,7 +70,7 @@ def examples_of(read: Iterable[tuple[Source, WordUses]], contexts: Sequence[str]
         wanted = [at for at, word in enumerate(found) if source.judged is None or word in source.judged]
         words += [found[at] for at in wanted]
         names += [found[at] in source.names for at in wanted]
-        groups += [source.name] * len(wanted)
+        groups += [source.group] * len(wanted)
         rows.append(arranged(matrix[wanted]))
     return Examples(words, np.concatenate(rows), np.array(names, dtype=bool), groups)
 

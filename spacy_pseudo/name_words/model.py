@@ -42,7 +42,7 @@ def create_network(dense: int, width: int, depth: int, dropout: float, l1: float
     RETURNS (Model): A row of features for each word in, a column of probabilities for each member out: their mean is
         the judgement.
     """
-    joined = concatenate(*(_member(dense, width, depth, dropout, l1, l2) for _ in range(members)))
+    joined: Network = concatenate(*(_member(dense, width, depth, dropout, l1, l2) for _ in range(members)))
     return chain(_standardise(), joined)
 
 

@@ -35,7 +35,7 @@ class Examples(NamedTuple):
     words (list[str]): The words.
     features (Floats): A row for each.
     names (Bools): Whether it is a name.
-    groups (list[str]): The corpus of each: parts that are held out are whole corpora, if there are enough of them.
+    groups (list[str]): What is held out together, such as a whole simulated forum; '' for a word by itself.
     """
 
     words: list[str]
@@ -108,6 +108,7 @@ class Trained(NamedTuple):
     network (Model): The network.
     threshold (float): From this probability on a word is taken for a name.
     scores (Optional[WordScores]): Cross-validated; None without folds.
+    own (Optional[WordScores]): The same, of words in no group, where there are others as well.
     calibration (list[Bin]): Probabilities of the same words against what they are.
     brier (Optional[float]): Their mean squared error.
     """
@@ -115,6 +116,7 @@ class Trained(NamedTuple):
     network: Network
     threshold: float
     scores: WordScores | None
+    own: WordScores | None
     calibration: list[Bin]
     brier: float | None
 
@@ -140,11 +142,14 @@ def train(examples: Examples, config: Config, *, dense: int, watch: Watch | None
         told[part] = probabilities(network, examples.features[part], plan.missed)
     network = _fit(examples, config, plan, dense, runs - 1, runs, watch)
     if not parts:
-        return Trained(network, cost_threshold(plan.missed), None, [], None)
+        return Trained(network, cost_threshold(plan.missed), None, None, [], None)
     threshold = recall_threshold(examples.names, told, plan)
     judged = [(float(p), bool(name), 1.0) for p, name in zip(told, examples.names, strict=True)]
     scores = score_words(examples.names.tolist(), told.tolist(), threshold=threshold)
-    return Trained(network, threshold, scores, reliability(judged), brier(judged))
+    at = [row for row, group in enumerate(examples.groups) if not group]
+    own = score_words(examples.names[at].tolist(), told[at].tolist(), threshold=threshold)
+    mixed = 0 < len(at) < len(told)
+    return Trained(network, threshold, scores, own if mixed else None, reliability(judged), brier(judged))
 
 
 def cost_threshold(missed: float) -> float:
@@ -160,18 +165,21 @@ def recall_threshold(names: Bools, told: NDArray[np.float64], plan: Plan) -> flo
 
 
 def split(examples: Examples, parts: int, seed: int) -> list[NDArray[np.int64]]:
-    """RETURNS (list[NDArray]): Rows of each part: whole groups, or words by chance if there are too few groups."""
+    """RETURNS (list[NDArray]): Rows of each part: whole groups, and words without a group by chance. Where there are
+    too few groups, all words by chance."""
     chance = np.random.default_rng(seed)
-    groups = list(dict.fromkeys(examples.groups))
+    groups = [group for group in dict.fromkeys(examples.groups) if group]
+    of = np.zeros(len(examples.words), dtype=int)
+    loose = np.ones(len(of), dtype=bool)
     if len(groups) >= parts:
         order = chance.permutation(len(groups))
         number = {groups[at]: place % parts for place, at in enumerate(order)}
-        of = np.array([number[group] for group in examples.groups])
-    else:
-        of = np.zeros(len(examples.words), dtype=int)
-        # Names and other words apart, so that no part is without names.
-        for kind in (True, False):
-            rows = np.flatnonzero(examples.names == kind)
+        loose = np.array([group not in number for group in examples.groups])
+        of = np.array([number.get(group, 0) for group in examples.groups])
+    # Names and other words apart, so that no part is without names.
+    for kind in (True, False):
+        rows = np.flatnonzero(loose & (examples.names == kind))
+        if len(rows):
             of[chance.permutation(rows)] = np.arange(len(rows)) % parts
     return [np.flatnonzero(of == part) for part in range(parts)]
 

@@ -36,14 +36,14 @@ _NOT_NAMES: Final = ("particles", "titles", "suffixes")
 class Source(NamedTuple):
     """Messages, and which of their words are names.
 
-    name (str): What the corpus is called; words of one corpus are held out together.
+    group (str): Words of one group are held out together; '' for words of one's own, which are so one by one.
     messages (list[Message]): The messages.
     names (frozenset[str]): Folded words that are names.
     judged (Optional[frozenset[str]]): Folded words that somebody has judged; None for all of them.
     roster_names (tuple[str, ...]): Names of the class list, where there is one.
     """
 
-    name: str
+    group: str
     messages: list[Message]
     names: frozenset[str]
     judged: frozenset[str] | None = None
@@ -68,10 +68,9 @@ def answered(messages: Iterable[Message]) -> Iterator[Message]:
         yield message
 
 
-def of_list(name: str, messages: Iterable[Message], path: Path) -> Source:
+def of_list(messages: Iterable[Message], path: Path) -> Source:
     """Take messages whose words were judged by hand.
 
-    name (str): What the corpus is called.
     messages (Iterable[Message]): The messages.
     path (Path): CSV. With a column 'name' beside 'word', rows say yes or no, and words without an answer teach nothing.
         Without it the file is the list that `spacy-pseudo words` wrote: a person has deleted the rows that are no
@@ -81,7 +80,7 @@ def of_list(name: str, messages: Iterable[Message], path: Path) -> Source:
     table = Table(path, format="csv", report=ReadReport())
     headers = {header.strip().casefold(): header for header in table.headers}
     if _NAME not in headers:
-        return Source(name, list(answered(messages)), frozenset(row.word for row in read_listing(path)))
+        return Source("", list(answered(messages)), frozenset(row.word for row in read_listing(path)))
     if WORD not in headers:
         raise PseudoError(Errors.P777.format(path=path))
     judged: dict[str, bool] = {}
@@ -92,13 +91,13 @@ def of_list(name: str, messages: Iterable[Message], path: Path) -> Source:
         if answer:
             judged[fold(word)] = answer.casefold() in _YES
     names = frozenset(word for word, is_name in judged.items() if is_name)
-    return Source(name, list(answered(messages)), names, frozenset(judged))
+    return Source("", list(answered(messages)), names, frozenset(judged))
 
 
-def of_corpus(name: str, corpus: Corpus) -> Source:
+def of_corpus(corpus: Corpus) -> Source:
     """RETURNS (Source): A corpus with gold mentions; words of messages that nobody has looked at teach nothing."""
     messages = [message for message in answered(corpus.messages) if message.id in corpus.gold]
-    return Source(name, messages, names_in(corpus.gold), None, roster_names(corpus.roster))
+    return Source("", messages, names_in(corpus.gold), None, roster_names(corpus.roster))
 
 
 def roster_names(roster: Roster) -> tuple[str, ...]:

@@ -35,9 +35,8 @@ def cross_validated(name: str, corpora: list[Read]) -> None:
     """Words of all parts but one are learned from, those of this one judged; context words are of the corpora."""
     config = packaged_config()
     begin = perf_counter()
-    # Words by chance, not whole corpora: as in the study.
     found = examples_of(corpora, common_contexts([uses for _, uses in corpora]))
-    trained = train(found._replace(groups=["" for _ in found.words]), config, dense=DENSE)
+    trained = train(found, config, dense=DENSE)
     assert trained.scores is not None
     how = f"{config['training']['folds']}-fold cross-validation"
     row(name, how, trained.scores, trained.threshold, perf_counter() - begin)
@@ -58,7 +57,7 @@ def main() -> None:
     """Measure and print."""
     corpora = {}
     for path in map(Path, sys.argv[1:]):
-        source = of_corpus(path.name, read_corpus(path))._replace(roster_names=())
+        source = of_corpus(read_corpus(path))._replace(roster_names=())
         corpora[path.name] = (source, read_uses(source.messages))
     print("| corpus | how | words | names | AUC | recall | precision | kappa | F2 | threshold | time |")
     print("| --- " * 11 + "|")

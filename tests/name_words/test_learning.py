@@ -36,7 +36,7 @@ def test_whom_a_message_answers_is_found_by_its_parent() -> None:
 def test_a_judged_list_teaches_what_it_says(tmp_path: Path, forum: list[Message]) -> None:
     path = tmp_path / "list.csv"
     path.write_text("word;occurrences;Name\nZdenka;4;yes\nqualtrics;3;no\nlisbon;2;\n", "utf-8")
-    source = of_list("mine", forum, path)
+    source = of_list(forum, path)
     found = examples_of([(source, read_uses(source.messages))], ("the",))
     assert dict(zip(found.words, found.names.tolist(), strict=True)) == {"zdenka": True, "qualtrics": False}
 
@@ -44,7 +44,7 @@ def test_a_judged_list_teaches_what_it_says(tmp_path: Path, forum: list[Message]
 def test_of_a_pruned_list_the_rest_is_no_name(tmp_path: Path, forum: list[Message]) -> None:
     path = tmp_path / "list.csv"
     path.write_text("word,occurrences,probability\nzdenka,4,0.9\nmochi,1,\n", "utf-8")
-    source = of_list("mine", forum, path)
+    source = of_list(forum, path)
     found = examples_of([(source, read_uses(source.messages))], ("the",))
     assert {word for word, name in zip(found.words, found.names, strict=True) if name} == {"zdenka", "mochi"}
     assert "tanvi" in found.words
@@ -57,7 +57,7 @@ def test_a_list_that_cannot_be_read_is_refused(tmp_path: Path, text: str, code: 
     path = tmp_path / "list.csv"
     path.write_text(text, "utf-8")
     with pytest.raises(PseudoError) as raised:
-        of_list("mine", [], path)
+        of_list([], path)
     assert raised.value.code == code
     assert "zdenka" not in str(raised.value)
 

@@ -149,12 +149,26 @@ def test_a_wrong_config_is_named(section: str, name: str, value: object) -> None
     assert section in str(raised.value) or name in str(raised.value)
 
 
-@given(st.lists(st.tuples(st.sampled_from("abcd"), st.booleans()), min_size=4, max_size=40), st.integers(2, 4))
+@given(st.lists(st.tuples(st.sampled_from(["", *"abcd"]), st.booleans()), min_size=4, max_size=40), st.integers(2, 4))
 def test_parts_hold_every_word_once(rows: list[tuple[str, bool]], parts: int) -> None:
     groups, names = [group for group, _ in rows], np.array([name for _, name in rows])
     given_ = Examples(groups, np.zeros((len(rows), 1), dtype="float32"), names, groups)
     found = split(given_, parts, 1)
     assert sorted(np.concatenate(found).tolist()) == list(range(len(rows)))
-    if len(set(groups)) >= parts:  # whole corpora are held out
-        sets = [{groups[at] for at in part} for part in found]
-        assert sum(map(len, sets)) == len(set(groups))
+    whole = {*groups} - {""}
+    if len(whole) >= parts:  # whole corpora are held out; words of one's own are spread, names and others alike
+        sets = [{groups[at] for at in part if groups[at]} for part in found]
+        assert sum(map(len, sets)) == len(whole)
+        for kind in (True, False):
+            counts = [sum(not groups[at] and names[at] == kind for at in part) for part in found]
+            assert max(counts) - min(counts) <= 1
+
+
+def test_words_of_ones_own_have_figures_of_their_own() -> None:
+    given_ = examples()
+    groups = [*(["a"] * 60), *(["b"] * 60), *(["c"] * 60), *([""] * 120)]
+    trained = train(given_._replace(groups=groups), quick(), dense=DENSE)
+    assert trained.scores is not None
+    assert trained.own is not None
+    assert (trained.scores.words, trained.own.words) == (300, 120)
+    assert run().own is None
