@@ -138,7 +138,7 @@ def _tables(trained: Trained) -> Iterator[Table]:
     rows = [("all", *_figures(scores), trained.brier)]
     if trained.own is not None:
         rows.append(("yours", *_figures(trained.own), None))
-    header = ("", "words", "names", "AUC", "precision", "recall", "kappa", "F2", "Brier")
+    header = ("corpora", "words", "names", "AUC", "precision", "recall", "kappa", "F2", "Brier")
     yield Table(header, rows, "Cross-validated, on words not trained on")
     yield Table(
         ("from", "probability", "names", "words"),

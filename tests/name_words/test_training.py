@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from spacy.util import registry
 from thinc.api import Config
 
 from spacy_pseudo.errors import PseudoError
@@ -95,6 +96,10 @@ def test_sparse_features_that_say_nothing_are_hardly_listened_to() -> None:
     assert len(sparse) == 2
     weights = np.mean([np.abs(node.layers[0].get_param("W")).mean(axis=0) for node in sparse], axis=0)
     assert weights[0] > 5 * weights[1:].max()
+
+
+def test_the_network_is_in_spacys_registry() -> None:
+    assert registry.has("architectures", ARCHITECTURE)
 
 
 def test_without_folds_there_are_no_figures() -> None:
