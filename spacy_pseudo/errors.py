@@ -269,6 +269,41 @@ class Errors(metaclass=_WithCodes):
     P723 = "Whatever shows what was put in needs one {} for its place and something around it, such as '⟦{}⟧'."
     P724 = "No names are left to draw: all are in use or to be avoided. Name fewer to avoid, or use pseudonyms."
     P725 = "Dates can't become '{dates}'. Choose one of: {choices}."
+    # 76x: lists of words that may be names
+    P760 = "{path} is a directory. Choose another name for the list of words."
+    P761 = "There is no directory {path} for the list of words. Make it, or choose another name."
+    P762 = "{path} has no column 'word'. Keep the first row of the list; below it, delete the rows that are no names."
+    P763 = "{path}, line {line}: not one word. Give each word a row of its own, and delete rows without one."
+    P764 = "{path}, line {line}: 'occurrences' is no whole number. Write one, or leave the cell empty."
+    P765 = "{path}, line {line}: 'probability' is no number from 0 to 1. Write one, or leave the cell empty."
+    # 77x: the judge of name words
+    P770 = (
+        "There is no model of name words in {path}: {what} is missing. Give the directory that spacy-pseudo train has "
+        "made, or leave it out to use the packaged model."
+    )
+    P771 = (
+        "The config for training is wrong or incomplete at '{what}'. Begin with configs/name_words.cfg, and change "
+        "numbers in its sections [model] and [training]."
+    )
+    P772 = (
+        "Too little to learn from: there must be at least {fewest} words that are names, and as many that may be names "
+        "and are none. Give more messages, or add the simulated data: --simulated."
+    )
+    P773 = (
+        "The model in {path} was trained with other features than this version computes. Train it again: spacy-pseudo "
+        "train; or use the version of this package that it was made with."
+    )
+    P774 = (
+        "The model in {path} is damaged: {what} cannot be read. Copy it again, or train it again: spacy-pseudo train."
+    )
+    P775 = "The model in {path} has the format {found}, this version reads {known}. Train it again: spacy-pseudo train."
+    P776 = (
+        "{path}, line {line}: write 'yes' or 'no' into the column 'name' for each word that was judged, and leave it "
+        "empty where you don't know."
+    )
+    P777 = "{path} has a column 'name' and no column 'word'. Its first row must name both, as in: word,name."
+    P778 = "There is nothing to train on. Give directories with messages and gold, a list of words, or --simulated."
+    P779 = "--list belongs to messages: give both, --messages FILE --list FILE."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -235,8 +235,8 @@ def choice(value: str | None, values: tuple[str, ...], option: str) -> None:
         raise PseudoError(Errors.P502.format(value=value, option=option, choices=", ".join(values)))
 
 
-def progress(items: Any, *, what: str, total: int | None = None, quiet: bool = False) -> Any:
+def progress(items: Any, *, what: str, total: int | None = None, quiet: bool = False, unit: str = " messages") -> Any:
     """RETURNS (Iterator): The items, with a bar on the terminal while they go by."""
     from tqdm import tqdm  # type: ignore[import-untyped]
 
-    return tqdm(items, desc=what, total=total, unit=" messages", disable=True if quiet else None, leave=False)
+    return tqdm(items, desc=what, total=total, unit=unit, disable=True if quiet else None, leave=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from .. import resources
 from ..attrs import MISSPELLED, REGISTERED
@@ -23,6 +24,9 @@ from .kinship import Words
 from .name_map import Form
 from .roster import Participant, Roster
 from .sightings import Sightings
+
+if TYPE_CHECKING:
+    from ..name_words.uses import WordUses
 
 # A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
 _FEW, _RARE = 3, 20
@@ -73,10 +77,17 @@ class Discovery:
     lang (str): The language of the messages.
     weights (Optional[Weights]): By which evidence is weighed; None for the packaged ones.
     threshold (Optional[float]): The confidence from which a connection is taken; None for the weights' own.
+    uses (Optional[WordUses]): Takes in the same messages, prepared once for both.
     """
 
     def __init__(
-        self, roster: Roster, *, lang: str = "en", weights: Weights | None = None, threshold: float | None = None
+        self,
+        roster: Roster,
+        *,
+        lang: str = "en",
+        weights: Weights | None = None,
+        threshold: float | None = None,
+        uses: WordUses | None = None,
     ) -> None:
         self.roster = roster
         self.considered: set[str] = set()
@@ -85,7 +96,7 @@ class Discovery:
         self._threshold = self._weights.threshold if threshold is None else threshold
         self._index = FormIndex(roster, lang=lang)
         self._kinship = self._index.kinship
-        self._sightings = Sightings(self._index, lang=lang)
+        self._sightings = Sightings(self._index, lang=lang, uses=uses)
         self._book = FormBook()
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._candidates: Candidates | None = None
