@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -57,17 +56,6 @@ def names_in(gold: Mapping[str, Sequence[GoldMention]]) -> frozenset[str]:
     return frozenset(word for mention in people for word in fold_all(mention.text)) - no_names
 
 
-def answered(messages: Iterable[Message]) -> Iterator[Message]:
-    """YIELDS (Message): The messages, with the author of the message that each answers, if that came before it."""
-    authors: dict[str, str | None] = {}
-    for message in messages:
-        if message.id is not None:
-            authors[message.id] = message.author
-        if message.parent_author is None and message.parent in authors:
-            message = replace(message, parent_author=authors[message.parent])
-        yield message
-
-
 def of_list(messages: Iterable[Message], path: Path) -> Source:
     """Take messages whose words were judged by hand.
 
@@ -80,7 +68,7 @@ def of_list(messages: Iterable[Message], path: Path) -> Source:
     table = Table(path, format="csv", report=ReadReport())
     headers = {header.strip().casefold(): header for header in table.headers}
     if _NAME not in headers:
-        return Source("", list(answered(messages)), frozenset(row.word for row in read_listing(path)))
+        return Source("", list(messages), frozenset(row.word for row in read_listing(path)))
     if WORD not in headers:
         raise PseudoError(Errors.P777.format(path=path))
     judged: dict[str, bool] = {}
@@ -91,12 +79,12 @@ def of_list(messages: Iterable[Message], path: Path) -> Source:
         if answer:
             judged[fold(word)] = answer.casefold() in _YES
     names = frozenset(word for word, is_name in judged.items() if is_name)
-    return Source("", list(answered(messages)), names, frozenset(judged))
+    return Source("", list(messages), names, frozenset(judged))
 
 
 def of_corpus(corpus: Corpus) -> Source:
     """RETURNS (Source): A corpus with gold mentions; words of messages that nobody has looked at teach nothing."""
-    messages = [message for message in answered(corpus.messages) if message.id in corpus.gold]
+    messages = [message for message in corpus.messages if message.id in corpus.gold]
     return Source("", messages, names_in(corpus.gold), None, roster_names(corpus.roster))
 
 
@@ -135,7 +123,7 @@ def simulated(settings: Iterable[Mapping[str, Any]] | None = None) -> Iterator[S
             messages = [Message(message.text, id=message.id) for message in messages]
         yield Source(
             f"simulated {number}",
-            list(answered(messages)),
+            list(messages),
             names_in({post.message.id or "": post.mentions for post in posts}),
             None,
             roster_names(forum.roster) if roster else (),

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from .. import resources
@@ -53,6 +54,7 @@ class WordUses:
         self._words = self.vocabulary.words
         self._spellings = Spellings(self.vocabulary)
         self._written: Counter[str] = Counter()
+        self._authors: dict[str, str | None] = {}
         with resources.speaking(lang):
             self._kin = word_list("kin") | word_list("family") | word_list("pets")
             self._persons = word_list("persons") | word_list("professions") | word_list("roles")
@@ -88,10 +90,15 @@ class WordUses:
     def add(self, message: Message, prose: Prose, seen: Iterable[Salutation]) -> None:
         """Take in the next message.
 
-        message (Message): The message; author and parent's author are main ids.
+        message (Message): The message; author and parent's author are main ids. If the latter is not told, it is that
+            of the message that it answers, if that came before.
         prose (Prose): Its text, prepared.
         seen (Iterable[Salutation]): Its greetings and sign-offs.
         """
+        if message.id is not None:
+            self._authors[message.id] = message.author
+        if message.parent_author is None and message.parent in self._authors:
+            message = replace(message, parent_author=self._authors[message.parent])
         words = prose.words
         self._written.update(words)
         self.tokens += len(words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 import regex
 
@@ -21,6 +22,9 @@ from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Participant, Roster
 from ..people.suspicions import same_person
 from ..text.language import find_language, is_covered
+
+if TYPE_CHECKING:
+    from ..name_words.classifier import NameWordClassifier
 
 
 @dataclass
@@ -87,6 +91,7 @@ def discover(
     lang: str = LANG,
     threshold: float | None = None,
     weights: Weights | None = None,
+    judge: NameWordClassifier | None = None,
     allow: Iterable[str] = (),
     report: DiscoveryReport | None = None,
 ) -> Key:
@@ -105,6 +110,7 @@ def discover(
     threshold (Optional[float]): The confidence from which a form is taken to be somebody's; None: as the key has it,
         otherwise as the weights say.
     weights (Optional[Weights]): By which evidence is weighed; None: as the key has it, otherwise the packaged ones.
+    judge (Optional[NameWordClassifier]): Tells which words are names, from how they are used in all messages.
     allow (Iterable[str]): Names that stay; nobody is given one of them.
     report (Optional[DiscoveryReport]): Filled with what a person should know.
     RETURNS (Key): The key.
@@ -120,7 +126,8 @@ def discover(
     if threshold is not None and not 0 < threshold < 1:
         raise PseudoError(Errors.P347)
     with resources.speaking(lang):
-        discovery, threads = Discovery(people, lang=lang, weights=weights, threshold=threshold), Threads()
+        discovery = Discovery(people, lang=lang, weights=weights, threshold=threshold, judge=judge)
+        threads = Threads()
         ids: list[str] = []
         for number, message in enumerate(messages):
             message = replace(

@@ -26,6 +26,7 @@ from .roster import Participant, Roster
 from .sightings import Sightings
 
 if TYPE_CHECKING:
+    from ..name_words.classifier import NameWordClassifier
     from ..name_words.uses import WordUses
 
 # A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
@@ -77,7 +78,7 @@ class Discovery:
     lang (str): The language of the messages.
     weights (Optional[Weights]): By which evidence is weighed; None for the packaged ones.
     threshold (Optional[float]): The confidence from which a connection is taken; None for the weights' own.
-    uses (Optional[WordUses]): Takes in the same messages, prepared once for both.
+    judge (Optional[NameWordClassifier]): Tells from the whole corpus which words are names.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class Discovery:
         lang: str = "en",
         weights: Weights | None = None,
         threshold: float | None = None,
-        uses: WordUses | None = None,
+        judge: NameWordClassifier | None = None,
     ) -> None:
         self.roster = roster
         self.considered: set[str] = set()
@@ -96,7 +97,8 @@ class Discovery:
         self._threshold = self._weights.threshold if threshold is None else threshold
         self._index = FormIndex(roster, lang=lang)
         self._kinship = self._index.kinship
-        self._sightings = Sightings(self._index, lang=lang, uses=uses)
+        self._judge_of_words = judge
+        self._sightings = Sightings(self._index, lang=lang, uses=judge.uses(lang) if judge is not None else None)
         self._book = FormBook()
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._candidates: Candidates | None = None
@@ -106,6 +108,11 @@ class Discovery:
     def statistics(self) -> WordStatistics:
         """RETURNS (WordStatistics): How words are written in the corpus."""
         return self._sightings.statistics
+
+    @property
+    def uses(self) -> WordUses | None:
+        """RETURNS (Optional[WordUses]): How words that may be names are used; None if there is nobody to judge them."""
+        return self._sightings.uses
 
     def add(self, message: Message) -> None:
         """Take in the next message.
@@ -127,7 +134,10 @@ class Discovery:
                 if person is not None and person not in self.roster:
                     self.roster.add(Participant(person))
         listed = [person.id for person in self.roster if self._kinship.own(person.id)]
-        seen = Candidates(self._sightings, self._index, places, self._book.owners, listed, lang=self._lang)
+        judged = self._judged()
+        seen = Candidates(
+            self._sightings, self._index, places, self._book.owners, listed, lang=self._lang, judged=judged
+        )
         self._candidates = seen
         for participant in self.roster:
             self._add_registered(participant)
@@ -148,6 +158,12 @@ class Discovery:
         self.considered |= seen.add_misspelled(self._names())
         self._decide(seen)
         return {participant.id: self._book.sorted(participant.id) for participant in self.roster}
+
+    def _judged(self) -> dict[str, float] | None:
+        """How likely words that may be names are some."""
+        if self._judge_of_words is None or self.uses is None:
+            return None
+        return self._judge_of_words.predict(self.uses, [name for person in self.roster for name in person.names])
 
     def connections(self, ids: Sequence[str]) -> list[Connection]:
         """Tell what was decided, and why.

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_pseudo import Message
-from spacy_pseudo.name_words import WordUse, WordUses, read_uses
+from spacy_pseudo.name_words import WordUse, read_uses
+from spacy_pseudo.name_words.classifier import NameWordClassifier
 from spacy_pseudo.people.discovery import Discovery
 from spacy_pseudo.people.roster import Roster
 
@@ -112,10 +113,11 @@ def test_discovery_feeds_it_in_its_own_pass() -> None:
         Message(id="1", text="It is so.\n\nBest,\nRobert", author="s1", subject="About Mary"),
         Message(id="2", text="Hi Robert, thanks to Mary", author="s2", parent_author="s1"),
     ]
-    uses = WordUses()
-    discovery = Discovery(Roster(), uses=uses)
+    discovery = Discovery(Roster(), judge=NameWordClassifier.packaged())
     for message in messages:
         discovery.add(message)
+    uses = discovery.uses
+    assert uses is not None
     alone = read_uses(messages)
     assert [vars_of(use) for use in uses] == [vars_of(use) for use in alone]
     assert uses.tokens == alone.tokens > 0
