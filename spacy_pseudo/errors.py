@@ -276,6 +276,8 @@ class Errors(metaclass=_WithCodes):
     P763 = "{path}, line {line}: not one word. Give each word a row of its own, and delete rows without one."
     P764 = "{path}, line {line}: 'occurrences' is no whole number. Write one, or leave the cell empty."
     P765 = "{path}, line {line}: 'probability' is no number from 0 to 1. Write one, or leave the cell empty."
+    P766 = "{path} exists, and may hold your work. Choose another name for the list of words, or replace it: --force."
+    P767 = "Somebody must say which words are names: leave out --name-words, or give a model."
     # 77x: the judge of name words
     P770 = (
         "There is no model of name words in {path}: {what} is missing. Give the directory that spacy-pseudo train has "

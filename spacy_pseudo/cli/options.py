@@ -16,6 +16,7 @@ from ..people.pseudonyms import MODES
 from ..surrogates.strategies import DATES
 
 if TYPE_CHECKING:
+    from ..name_words.judging import Judge
     from .treatment import Treatment
 
 _FORMATS: Final = tuple(dict.fromkeys(FORMATS.values()))
@@ -188,7 +189,26 @@ WeightsFile = Annotated[
     Path | None,
     typer.Option("--weights", help="Weights of evidence that `calibrate` made. Default: as the key has it."),
 ]
+NameWords = Annotated[
+    str | None,
+    typer.Option(
+        "--name-words",
+        metavar="PATH",
+        help="Which words are names: a model that `train` made, a list that `words` made and you pruned, or 'none'. "
+        "Default: the packaged model.",
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar, no report; errors all the same.")]
+
+
+def judge(given: str | None) -> Judge | None:
+    """RETURNS (Optional[Judge]): Who says which words are names, from `--name-words`."""
+    from ..name_words.classifier import NameWordClassifier
+    from ..name_words.judging import read_judge
+
+    if given is None:
+        return NameWordClassifier.packaged()
+    return read_judge(Path(given)) if given != "none" else None
 
 
 def columns(given: list[str] | None) -> dict[str, str]:

@@ -32,6 +32,7 @@ def run_cli(
     lang: o.Lang = None,
     threshold: o.Threshold = None,
     weights: o.WeightsFile = None,
+    name_words: o.NameWords = None,
     format: o.Format = None,
     column: o.Column = None,
     encoding: o.Encoding = None,
@@ -65,6 +66,7 @@ def run_cli(
         force=force, quiet=quiet,
     )  # fmt: skip
     job.check(inputs=(roster, exclude, weights))
+    judge = o.judge(name_words)
     people = source.roster(roster, roster_column)
     if holds_key(key):
         old = Key.load(key)
@@ -72,7 +74,8 @@ def run_cli(
         source.check_key(old)
     made, report = discover_files(
         source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms, template=template,
-        seed=seed, lang=lang, threshold=threshold, weights=weights, allow=treatment.allowed, quiet=quiet,
+        seed=seed, lang=lang, threshold=threshold, weights=weights, allow=treatment.allowed,
+        judge=judge, quiet=quiet,
     )  # fmt: skip
     if not quiet:
         show_discovery(made, report, source, key, with_roster=people is not None)

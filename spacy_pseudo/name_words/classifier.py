@@ -60,10 +60,6 @@ class NameWordClassifier:
         self.threshold, self.missed = threshold, missed
         self.figures = dict(figures or {})
 
-    def uses(self, lang: str = "en") -> WordUses:
-        """RETURNS (WordUses): What takes in the messages that are to be judged."""
-        return WordUses(lang=lang)
-
     def predict(self, uses: WordUses, roster_names: Iterable[str] = ()) -> dict[str, float]:
         """Judge words.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import regex
 
@@ -24,7 +24,7 @@ from ..people.suspicions import same_person
 from ..text.language import find_language, is_covered
 
 if TYPE_CHECKING:
-    from ..name_words.classifier import NameWordClassifier
+    from ..name_words.judging import Judge
 
 
 @dataclass
@@ -91,7 +91,7 @@ def discover(
     lang: str = LANG,
     threshold: float | None = None,
     weights: Weights | None = None,
-    judge: NameWordClassifier | None = None,
+    judge: Judge | Literal["packaged"] | None = "packaged",
     allow: Iterable[str] = (),
     report: DiscoveryReport | None = None,
 ) -> Key:
@@ -110,7 +110,8 @@ def discover(
     threshold (Optional[float]): The confidence from which a form is taken to be somebody's; None: as the key has it,
         otherwise as the weights say.
     weights (Optional[Weights]): By which evidence is weighed; None: as the key has it, otherwise the packaged ones.
-    judge (Optional[NameWordClassifier]): Tells which words are names, from how they are used in all messages.
+    judge (Judge | 'packaged' | None): Tells which words are names, from how they are used in all messages: the model
+        of the package, that of `spacy-pseudo train`, a pruned list (see name_words.judging), or nobody.
     allow (Iterable[str]): Names that stay; nobody is given one of them.
     report (Optional[DiscoveryReport]): Filled with what a person should know.
     RETURNS (Key): The key.
@@ -125,6 +126,10 @@ def discover(
         weights, threshold = old.own_weights, old.own_threshold if threshold is None else threshold
     if threshold is not None and not 0 < threshold < 1:
         raise PseudoError(Errors.P347)
+    if judge == "packaged":
+        from ..name_words.classifier import NameWordClassifier
+
+        judge = NameWordClassifier.packaged()
     with resources.speaking(lang):
         discovery = Discovery(people, lang=lang, weights=weights, threshold=threshold, judge=judge)
         threads = Threads()

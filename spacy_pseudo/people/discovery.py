@@ -26,7 +26,7 @@ from .roster import Participant, Roster
 from .sightings import Sightings
 
 if TYPE_CHECKING:
-    from ..name_words.classifier import NameWordClassifier
+    from ..name_words.judging import Judge
     from ..name_words.uses import WordUses
 
 # A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
@@ -78,7 +78,7 @@ class Discovery:
     lang (str): The language of the messages.
     weights (Optional[Weights]): By which evidence is weighed; None for the packaged ones.
     threshold (Optional[float]): The confidence from which a connection is taken; None for the weights' own.
-    judge (Optional[NameWordClassifier]): Tells from the whole corpus which words are names.
+    judge (Optional[Judge]): Tells from the whole corpus which words are names.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Discovery:
         lang: str = "en",
         weights: Weights | None = None,
         threshold: float | None = None,
-        judge: NameWordClassifier | None = None,
+        judge: Judge | None = None,
     ) -> None:
         self.roster = roster
         self.considered: set[str] = set()
@@ -98,7 +98,7 @@ class Discovery:
         self._index = FormIndex(roster, lang=lang)
         self._kinship = self._index.kinship
         self._judge_of_words = judge
-        self._sightings = Sightings(self._index, lang=lang, uses=judge.uses(lang) if judge is not None else None)
+        self._sightings = Sightings(self._index, lang=lang, uses=_uses(lang) if judge is not None else None)
         self._book = FormBook()
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._candidates: Candidates | None = None
@@ -288,6 +288,12 @@ class Discovery:
             category, kind = self._kinship.classify(person, form.text)
             if len(words) == 1 and category != MISSPELLED and kind in (GIVEN, SURNAME, NICK):
                 yield person, words[0]
+
+
+def _uses(lang: str) -> WordUses:
+    from ..name_words.uses import WordUses
+
+    return WordUses(lang=lang)
 
 
 def _shown(text: str) -> str:
