@@ -87,6 +87,10 @@ class Allowlist:
             tuple(map(_compiled, words)) for words in sorted(set(patterns), key=lambda words: (-len(words), words))
         ]
 
+    def holds(self, words: Sequence[str]) -> bool:
+        """RETURNS (bool): A name, by its folded words, is on the list as it is."""
+        return tuple(words) in self._names
+
     def find(self, prose: Prose) -> list[Protection]:
         """RETURNS (list[Protection]): Where the names stand."""
         found = []
@@ -137,6 +141,17 @@ def _in_one_go(text: str, words: Sequence[Atom]) -> bool:
 @cache
 def _public_figures() -> Allowlist:
     return Allowlist(resources.lines("en/public_figures.txt"))
+
+
+@cache
+def public_words() -> frozenset[str]:
+    """RETURNS (frozenset[str]): The last words of the names on the packaged list, folded."""
+    return frozenset(fold_all(line)[-1] for line in resources.lines("en/public_figures.txt"))
+
+
+def is_public(words: Sequence[str]) -> bool:
+    """RETURNS (bool): A whole name, by its folded words, is on the packaged list."""
+    return _public_figures().holds(words)
 
 
 def find_protected(

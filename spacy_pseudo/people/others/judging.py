@@ -1,0 +1,193 @@
+"""Judges which names are of people who take no part and whom not everybody knows."""
+
+from __future__ import annotations
+
+import json
+import math
+
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from ... import resources
+
+from ..context import Place
+from ..kinship import Words
+from ..protection import public_words
+from .gathering import Gathering, NameUse
+from .names import given_names
+from .signs import CITED, KIN, MET, NEAR, OWN, TITLED
+from .words import NameWords
+
+_USUAL: Final = 200
+# So likely a single word must be a name, unless somebody says whose.
+_LIKELY: Final = 0.5
+# What is less likely is not even shown.
+LEAST: Final = 0.05
+
+
+class Candidate(NamedTuple):
+    """A name of somebody who may take no part.
+
+    forms (tuple[str, ...]): The name as it is written most often, and parts of it that stand for it.
+    messages (int): In how many messages it stands.
+    probability (float): How likely it is of a private person.
+    """
+
+    forms: tuple[str, ...]
+    messages: int
+    probability: float
+
+
+@cache
+def weights() -> Mapping[str, Any]:
+    """RETURNS (Mapping[str, Any]): What each sign adds to the log odds, and from which probability on a name counts."""
+    return json.loads(resources.text("others.json"))  # type: ignore[no-any-return]
+
+
+def find_others(
+    gathering: Gathering,
+    places: Sequence[Place],
+    owners: Callable[[Words], Set[str]],
+    probability: NameWords,
+    *,
+    ignored: Callable[[Words], bool],
+    lang: str = "en",
+) -> list[Candidate]:
+    """Judge the names of a corpus.
+
+    gathering (Gathering): What was seen of names.
+    places (Sequence[Place]): Where each message stands.
+    owners (Callable[[Words], Set[str]]): Which participants are called by a form.
+    probability (NameWords): How likely a word is a name.
+    ignored (Callable[[Words], bool]): Names that are known to be something else: pseudonyms, names that stay.
+    lang (str): The language of the messages.
+    RETURNS (list[Candidate]): Most frequent first, then by name; those of which nothing speaks for a person left out.
+    """
+    judge = _Judge(gathering, places, owners, probability, lang)
+    return judge.candidates(ignored)
+
+
+class _Judge:
+    def __init__(
+        self,
+        gathering: Gathering,
+        places: Sequence[Place],
+        owners: Callable[[Words], Set[str]],
+        probability: NameWords,
+        lang: str,
+    ) -> None:
+        self._uses, self._cited, self._places = gathering.uses, gathering.cited, places
+        self._owners, self._probability = owners, probability
+        self._given = given_names(lang)
+        self._proper = resources.proper_words(lang)
+        self._words = resources.words(lang)
+
+    def candidates(self, ignored: Callable[[Words], bool]) -> list[Candidate]:
+        people = {words: use for words, use in self._uses.items() if not ignored(words)}
+        full = {words: use for words, use in people.items() if _is_full(words) and not self._is_participant(words)}
+        parts = self._parts(full)
+        found: list[Candidate] = []
+        taken: set[Words] = set()
+        for words, use in full.items():
+            own = [part for part in ((words[0],), (words[-1],)) if parts.get(part) == words and part in people]
+            own = [part for part in own if not self._owners(part) and not self._stays(part)]
+            together = _merged([use, *(people[part] for part in own)])
+            likely = self.probability(words, together)
+            if likely >= LEAST:
+                taken.update(own)
+                forms = (_surface(use), *(_surface(people[part]) for part in own))
+                found.append(Candidate(forms, len(together.messages), likely))
+        for words, use in people.items():
+            if not _is_full(words) and words not in taken:
+                likely = self._single(words, use)
+                if likely >= LEAST:
+                    found.append(Candidate((_surface(use),), len(use.messages), likely))
+        return sorted(found, key=lambda one: (-one.messages, one.forms))
+
+    def _single(self, words: Words, use: NameUse) -> float:
+        """A participant's name is somebody else's only where the text says so."""
+        if len(words[0]) < 3 or (len(words) > 1 and len(words[-1]) == 1 and len(words[0]) == 1):
+            return 0.0
+        if not self._owners(words) and not self._owners(words[:1]):
+            return self.probability(words, use)
+        if not use.signs[OWN]:
+            return 0.0
+        return _logistic(weights()["single"] + weights()["signs"][OWN])
+
+    def _is_participant(self, words: Words) -> bool:
+        """The name is a participant's, or two participants' beside each other, or one's with more around it."""
+        if self._owners(words):
+            return True
+        long = [word for word in words if len(word) > 1]
+        owners = [self._owners((word,)) for word in long]
+        return any(a & b for n, a in enumerate(owners) for b in owners[n + 1 :])
+
+    def _parts(self, full: Iterable[Words]) -> dict[Words, Words | None]:
+        """Which full name a first name or a surname is part of; None if of several."""
+        parts: dict[Words, Words | None] = {}
+        for words in full:
+            for part in {words[:1], words[-1:]}:
+                parts[part] = words if part not in parts else None
+        return parts
+
+    def _stays(self, part: Words) -> bool:
+        """A part that is cited, or a word, does not stand for the whole."""
+        return self._cited[part[0]] > 0 or part[0] in self._words or part[0] in self._proper or len(part[0]) < 3
+
+    def probability(self, words: Words, use: NameUse) -> float:
+        """RETURNS (float): How likely a name is of a private person."""
+        table = weights()
+        signs: Mapping[str, float] = table["signs"]
+        full = _is_full(words)
+        usual = self._given.get(words[0], 0) >= _USUAL
+        score = float(table["full"] if full else table["single"])
+        share = {sign: min(1.0, n / use.count) for sign, n in use.signs.items()}
+        if full and not usual:
+            score += table["unknown"]
+        for sign, part in share.items():
+            if sign == NEAR and not full and not usual:
+                continue
+            if sign == KIN and full:  # 'his wife Mary Shelley'
+                score += table["kin of the known"]
+                continue
+            score += signs[sign] * (1.0 if sign == CITED else 0.4 + 0.6 * part)
+        named = [word for word in words if len(word) > 1]
+        if not share.get(OWN):
+            score += table["proper"] * sum(word in self._proper for word in named)
+            score += table["ordinary"] * sum(word in self._words for word in named if self._given.get(word, 0) < 10_000)
+            likely = [self._probability(word) for word in named]
+            if min(likely) < _LIKELY:
+                score += table["improbable"] * (_LIKELY - min(likely)) / _LIKELY
+        if not share.get(CITED) and any(self._cited[word] for word in (words if not full else words[-1:])):
+            score += table["cited elsewhere"] if full or share.get(TITLED) else table["cited alone"]
+        authors = {self._places[number].author for number in use.messages}
+        further = table["each further author"] * (len(authors) - 1)
+        score += max(table["most authors"], further) * (1 - max(share.get(OWN, 0.0), share.get(MET, 0.0) / 2))
+        if not share.get(OWN) and not full and words[0] in public_words():
+            score -= 3
+        return _logistic(score)
+
+
+def _is_full(words: Words) -> bool:
+    return sum(len(word) > 1 for word in words) > 1
+
+
+def _surface(use: NameUse) -> str:
+    return min(use.surfaces.items(), key=lambda item: (-item[1], item[0]))[0]
+
+
+def _merged(uses: Sequence[NameUse]) -> NameUse:
+    if len(uses) == 1:
+        return uses[0]
+    both = NameUse()
+    for use in uses:
+        both.count += use.count
+        both.signs.update(use.signs)
+        both.messages += use.messages
+    both.messages = sorted(set(both.messages))
+    return both
+
+
+def _logistic(score: float) -> float:
+    return round(1 / (1 + math.exp(-score)), 3)

@@ -1,0 +1,187 @@
+"""Runs of capitalised words that may be somebody's name, on plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+import regex
+from spacy.lang.en.stop_words import STOP_WORDS
+
+from ... import resources
+from ...text.prose import Prose
+from ...text.salutation_rules import BEARERS, USUAL, rules_for
+from ...text.words import fold, word_list
+
+# What a word is by itself, as written.
+SMALL: Final = 0
+ORDINARY: Final = 1  # capitalised, and a word of the language
+NAMELIKE: Final = 2  # capitalised, and nothing else, or a usual given name
+INITIAL: Final = 3
+TITLE: Final = 4
+SHOUTED: Final = 5
+PARTICLE: Final = 6
+
+_LONGEST: Final = 5
+# So long a line is broken where it ends; what follows goes on with it.
+_WRAPPED: Final = 50
+_REMEMBERED: Final = 200_000
+_PLAIN_GAP: Final = frozenset((" ", "  ", "\u00a0", "-", "‐"))
+_DAMAGE: Final = frozenset(("?", "\ufffd"))
+_APOSTROPHES: Final = frozenset(("'", "’"))
+_BEFORE_APOSTROPHE: Final = frozenset(("O", "D", "L", "M", "N", "Dell", "Dall"))
+_DOTTED: Final = regex.compile(r"\.[ ]?|\.?[ ]")
+
+
+class NameRun(NamedTuple):
+    """Capitalised words in one go that may be a name; titles before it and words that only begin a sentence left out.
+
+    start (int): Where it begins.
+    end (int): Where it ends.
+    words (tuple[str, ...]): The folded words.
+    first (int): The number of its first word in the prose.
+    last (int): The number of its last word.
+    titled (bool): A title stands before it.
+    opens (bool): It begins a sentence.
+    ordinary (bool): All of its words are words of the language.
+    """
+
+    start: int
+    end: int
+    words: tuple[str, ...]
+    first: int
+    last: int
+    titled: bool
+    opens: bool
+    ordinary: bool
+
+
+class Lexicon(dict[str, int]):
+    """What a word is by itself, each looked at once.
+
+    lang (str): The language of the messages.
+    """
+
+    def __init__(self, lang: str = "en") -> None:
+        self._titles = word_list("titles", lang) | word_list("titles")
+        self._particles = word_list("particles", lang) | word_list("particles")
+        self._words, self._common = resources.words(lang), resources.common_words(lang)
+        self._proper = resources.proper_words(lang)
+        self._given = given_names(lang)
+        self._rules = rules_for(lang)
+
+    def __missing__(self, raw: str) -> int:
+        what = self._look(raw)
+        if len(self) < _REMEMBERED:
+            self[raw] = what
+        return what
+
+    def _look(self, raw: str) -> int:
+        if not raw[0].isupper():
+            return PARTICLE if raw in self._particles else SMALL
+        word = fold(raw)
+        if len(raw) == 1:
+            return INITIAL if raw not in "IÅÖ" else ORDINARY
+        if word in self._titles:
+            return TITLE
+        if raw.isupper():
+            return INITIAL if len(raw) == 2 and word not in self._words else SHOUTED
+        bearers = self._given.get(word, 0)
+        if word in STOP_WORDS and bearers < BEARERS:
+            return ORDINARY
+        if word in self._words or word in self._proper or self._rules.formula(raw):
+            return NAMELIKE if bearers >= (BEARERS if word in self._common else USUAL) else ORDINARY
+        return NAMELIKE
+
+
+@cache
+def given_names(lang: str) -> dict[str, int]:
+    """RETURNS (dict[str, int]): Given names of a language and of everywhere, and how many bear them."""
+    return {**resources.given_names(), **resources.given_names(lang)}
+
+
+@cache
+def lexicon_for(lang: str) -> Lexicon:
+    """RETURNS (Lexicon): That of a language."""
+    return Lexicon(lang)
+
+
+def find_runs(prose: Prose, lang: str = "en", *, ordinary: bool = False) -> Iterator[NameRun]:
+    """Find what may be names.
+
+    prose (Prose): The prepared text.
+    lang (str): The language of the messages.
+    ordinary (bool): Words of the language count, too, where no sentence begins.
+    YIELDS (NameRun): In order of the text, without overlaps.
+    """
+    what = list(map(lexicon_for(lang).__getitem__, prose.words))
+    wanted = (NAMELIKE, ORDINARY) if ordinary else (NAMELIKE,)
+    number, count = 0, len(what)
+    while number < count:
+        if what[number] in (SMALL, PARTICLE):
+            number += 1
+            continue
+        last = _end(prose, what, number)
+        inside = what[number : last + 1]
+        if any(kind in wanted for kind in inside):
+            run = _run(prose, what, number, last)
+            if run is not None and (ordinary or not run.ordinary):
+                yield run
+        number = last + 1
+
+
+def _end(prose: Prose, what: list[int], first: int) -> int:
+    """The number of the last word that goes on from the first in one go."""
+    last = first
+    while last + 1 < len(what):
+        gap = prose.text[prose.end(last) : prose.starts[last + 1]]
+        if gap in _DAMAGE:
+            last += 1
+            continue
+        step = 1
+        while last + step < len(what) - 1 and what[last + step] == PARTICLE and step < 3 and gap == " ":
+            step += 1
+            gap = prose.text[prose.end(last + step - 1) : prose.starts[last + step]]
+        if what[last + step] in (SMALL, PARTICLE) or not _joins(prose, what, last + step - 1, last + step, gap):
+            break
+        last += step
+    return last
+
+
+def _joins(prose: Prose, what: list[int], a: int, b: int, gap: str) -> bool:
+    if gap in _PLAIN_GAP:
+        return True
+    if what[a] in (INITIAL, TITLE) and _DOTTED.fullmatch(gap):
+        return True
+    if gap in _APOSTROPHES:
+        return prose.words[a] in _BEFORE_APOSTROPHE
+    if gap.strip(" \t\r>") == "\n" and gap.count("\n") == 1:
+        line = prose.text.rfind("\n", 0, prose.end(a)) + 1
+        return prose.end(a) - line >= _WRAPPED
+    return False
+
+
+def _run(prose: Prose, what: list[int], first: int, last: int) -> NameRun | None:
+    opens = prose.starts_sentence(prose.starts[first])
+    titled = False
+    while first <= last:
+        kind = what[first]
+        if kind == TITLE:
+            titled = True
+        elif kind == ORDINARY and ((opens and not titled and last > first) or prose.folded[first] in STOP_WORDS):
+            # 'Did Mary say': the next word is within the sentence
+            opens = False
+        else:
+            break
+        first += 1
+    while last > first and (prose.folded[last] in STOP_WORDS or what[last] in (PARTICLE, SMALL)):
+        last -= 1
+    if first > last or last - first >= _LONGEST:
+        return None
+    inside = what[first : last + 1]
+    ordinary = not any(kind == NAMELIKE for kind in inside)
+    if ordinary and (opens or titled is False and all(kind != ORDINARY for kind in inside)):
+        return None
+    words = tuple(prose.folded[first : last + 1])
+    return NameRun(prose.starts[first], prose.end(last), words, first, last, titled, opens, ordinary)

@@ -1,0 +1,328 @@
+"""What the words around a name say of the person: somebody whom the writer knows, or one whom everybody may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import regex
+
+from ... import resources
+from ...text.prose import Prose
+from ...text.words import fold, phrase_list, word_list
+from .names import NameRun
+
+OWN: Final = "own"  # 'my brother Robert'
+KIN: Final = "kin"  # 'his brother Robert'
+MET: Final = "met"  # 'I talked to Mary'
+NEAR: Final = "near"  # 'I have it from Mary'
+TITLED: Final = "titled"  # 'Dr. Grey'
+SIGNS: Final = "signs"  # in a greeting or a sign-off
+BESIDE: Final = "beside"  # 'Robert and Mary', both there
+CITED: Final = "cited"
+WORK: Final = "work"  # 'a poem by Mary', "Mary's novel"
+OFFICE: Final = "office"  # 'the poet Mary'
+THING: Final = "thing"  # 'the Mary', 'Mary Street'
+PLACE: Final = "place"  # 'in Mary'
+
+_FARTHEST: Final = 7
+_CLAUSE: Final = 10
+# Of so many names in a row, with so much between two of them.
+_NEXT, _WIDEST = 4, 160
+_MINE: Final = {"en": frozenset(("my", "our", "mine")), "sv": frozenset("min mitt mina vår vårt våra".split())}
+_THEIRS: Final = {
+    "en": frozenset("his her their your whose".split()),
+    "sv": frozenset("hans hennes deras din ditt dina sin sitt sina er ert era".split()),
+}
+_SOME: Final = {
+    "en": frozenset("a an another two three four one".split()),
+    "sv": frozenset("en ett två tre fyra".split()),
+}
+_IS: Final = {
+    "en": frozenset("is was are were named called 's".split()),
+    "sv": frozenset("är var heter hette kallas".split()),
+}
+_ARTICLES: Final = {"en": frozenset(("the", "a", "an")), "sv": frozenset(("en", "ett"))}
+_IN: Final = {"en": frozenset(("in", "at", "near", "around", "outside")), "sv": frozenset(("i", "på", "vid", "nära"))}
+_BY: Final = {"en": frozenset(("by", "of")), "sv": frozenset(("av",))}
+_READ: Final = {
+    "en": frozenset("read reading reads unlike like quote quoting quoted cite citing".split()),
+    "sv": frozenset("läser läste läsa citerar".split()),
+}
+_WE: Final = {"en": frozenset("i we me us im ive".split()), "sv": frozenset("jag vi mig oss".split())}
+_TOWARDS: Final = {
+    "en": frozenset("from to with for by that where which and".split()),
+    "sv": frozenset("från till med för av som och".split()),
+}
+# Of whom one has read or thinks, one need not know them.
+_THINK: Final = {
+    "en": frozenset(
+        "agree agreed disagree agreeing read reading learn learned learnt think thought believe belief hate love admire "
+        "compare compared prefer according saw heard watch watched listen listened refer referred similar".split()
+    ),
+    "sv": frozenset("håller läst läste läser tycker tänker tror jämför enligt såg hörde gillar".split()),
+}
+_STOPS: Final = frozenset(".!?;\n")
+_ROW: Final = regex.compile(r"\s*+(?:\([^()]{1,150}\)\s*+)?(?:,\s*(?:and\s|och\s|&\s)?|(?:and|och|&|or)\s)\s*")
+_APPOSED: Final = (", ", " (", " - ", " – ", ": ")
+
+
+@dataclass(frozen=True)
+class _Words:
+    mine: frozenset[str]
+    theirs: frozenset[str]
+    some: frozenset[str]
+    being: frozenset[str]
+    articles: frozenset[str]
+    within: frozenset[str]
+    by: frozenset[str]
+    read: frozenset[str]
+    relations: frozenset[str]
+    kin: frozenset[str]
+    known: frozenset[str]
+    met: frozenset[tuple[str, ...]]
+    met_after: frozenset[tuple[str, ...]]
+    works: frozenset[str]
+    offices: frozenset[str]
+    places: frozenset[str]
+    eponyms: frozenset[str]
+    we: frozenset[str]
+    towards: frozenset[str]
+    think: frozenset[str]
+
+
+def _plurals(words: Iterable[str], lang: str) -> set[str]:
+    return {f"{word}s" for word in words} if lang == "en" else set()
+
+
+@cache
+def _phrases(name: str, lang: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(fold(word) for word in line.replace("-", " ").split()) for line in phrase_list(name, lang))
+
+
+@cache
+def words_for(lang: str) -> _Words:
+    """RETURNS (_Words): The words of a language that show what somebody is; English ones where it has none."""
+    lang = lang if lang in _MINE else "en"
+    folded = {name: frozenset(map(fold, table[lang])) for name, table in _TABLES.items()}
+    kin = word_list("kin", lang) | _last_words("family", lang) | word_list("animals", lang)
+    known = _last_words("acquaintances", lang)
+    everybody = kin | known | _last_words("professions", lang)
+    return _Words(
+        **folded,
+        relations=frozenset(everybody | _plurals(everybody, lang)),
+        kin=frozenset(kin | _plurals(kin, lang)),
+        known=frozenset(known | _plurals(known, lang)),
+        met=_phrases("met", lang),
+        met_after=_phrases("met_after", lang),
+        works=word_list("works", lang),
+        offices=word_list("offices", lang),
+        places=word_list("name_of_place", lang) | word_list("organisations", lang),
+        eponyms=word_list("eponym_nouns"),
+    )
+
+
+_TABLES: Final = {
+    "mine": _MINE,
+    "theirs": _THEIRS,
+    "some": _SOME,
+    "being": _IS,
+    "articles": _ARTICLES,
+    "within": _IN,
+    "by": _BY,
+    "read": _READ,
+    "we": _WE,
+    "towards": _TOWARDS,
+    "think": _THINK,
+}
+
+
+def _last_words(name: str, lang: str) -> frozenset[str]:
+    """The last word of each phrase: that stands beside the name."""
+    last = (fold(line.replace("-", " ").split()[-1]) for line in resources.lines(f"{lang}/{name}.txt"))
+    return frozenset(word for word in last if len(word) > 2 or lang != "en")
+
+
+def relations(prose: Prose, lang: str) -> bool:
+    """RETURNS (bool): The text speaks of relatives, friends, animals or the like at all."""
+    return not prose.vocabulary.isdisjoint(words_for(lang).relations)
+
+
+def signs_of(prose: Prose, run: NameRun, lang: str) -> list[str]:
+    """Look around a name.
+
+    prose (Prose): The prepared text.
+    run (NameRun): The name.
+    lang (str): The language of the messages.
+    RETURNS (list[str]): What its neighbours say.
+    """
+    words = words_for(lang)
+    found = []
+    related = _related(prose, run, words) or _apposed(prose, run, words)
+    if related:
+        found.append(related)
+    if run.titled:
+        found.append(TITLED)
+    before = _before(prose, run.first - int(run.titled), 4)
+    after = _after(prose, run.last, 3)
+    if any(before[-n:] in words.met for n in range(1, len(before) + 1)) or any(
+        after[:n] in words.met_after for n in range(1, len(after) + 1)
+    ):
+        found.append(MET)
+    elif before and before[-1] in words.towards:
+        clause = _before(prose, run.first - int(run.titled), _CLAUSE)
+        if not words.we.isdisjoint(clause) and words.think.isdisjoint(clause):
+            found.append(NEAR)
+    if not related and ((before and before[-1] in words.offices) or run.words[0] in words.offices):
+        found.append(OFFICE)
+    if before and (before[-1] in words.read or (before[-1] in words.by and before[-2:-1] and before[-2] in words.works)):
+        found.append(WORK)
+    follows = _follows(prose, run)
+    if follows in words.works:
+        found.append(WORK)
+    elif follows in words.eponyms or run.words[-1] in words.places or run.words[0] in words.places:
+        found.append(THING)
+    elif before and (before[-1] in words.articles or before[-1] in words.places):
+        found.append(THING)
+    if before and before[-1] in words.within:
+        found.append(PLACE)
+    return found
+
+
+def _before(prose: Prose, first: int, most: int) -> tuple[str, ...]:
+    """The folded words before a place, as far as the sentence goes."""
+    found: list[str] = []
+    at = prose.starts[first]
+    for number in range(first - 1, max(-1, first - most - 1), -1):
+        gap = prose.text[prose.end(number) : at]
+        if not _STOPS.isdisjoint(gap.replace("\n", " ", 1)) or "," in gap or "(" in gap:
+            break
+        found.append(prose.folded[number])
+        at = prose.starts[number]
+    return tuple(reversed(found))
+
+
+def _after(prose: Prose, last: int, most: int) -> tuple[str, ...]:
+    found: list[str] = []
+    at = prose.end(last)
+    for number in range(last + 1, min(len(prose.words), last + most + 1)):
+        if prose.text[at : prose.starts[number]] not in (" ", "\n"):
+            break
+        found.append(prose.folded[number])
+        at = prose.end(number)
+    return tuple(found)
+
+
+def _follows(prose: Prose, run: NameRun) -> str:
+    """The word after a name and its genitive."""
+    number = run.last + 1
+    if number < len(prose.words) and prose.folded[number] == "s" and prose.text[run.end : run.end + 1] in ("'", "’"):
+        number += 1
+    if number >= len(prose.words):
+        return ""
+    gap = prose.text[prose.end(number - 1) : prose.starts[number]]
+    return prose.folded[number] if gap in (" ", "-", "' ", "’ ") else ""
+
+
+def _related(prose: Prose, run: NameRun, words: _Words) -> str | None:
+    """'my brother Robert', 'a friend of mine, Robert', 'my niece is called Mary'."""
+    number, at = run.first - 1, run.start
+    while number >= 0 and run.titled and prose.folded[number] in word_list("titles"):
+        if prose.text[prose.end(number) : at] not in (" ", ". ", "."):
+            break
+        at = prose.starts[number]
+        number -= 1
+    gap = prose.text[prose.end(number) : at] if number >= 0 else ""
+    apart = gap in _APPOSED
+    if not apart and gap not in (" ", "\n"):
+        return None
+    before = _before(prose, number + 1, _FARTHEST)
+    small = [prose.words[number + 1 - n].islower() for n in range(1, len(before) + 1)]
+    reversed_words = before[::-1]
+    noun, is_called = _noun(reversed_words, small, words, apart=apart)
+    if noun is None:
+        return None
+    if apart and not words.mine.isdisjoint(reversed_words[:noun]):  # 'a friend of mine, Mary'
+        return OWN
+    for n, word in enumerate(reversed_words[noun + 1 :], noun + 1):
+        if word in words.mine:
+            return OWN
+        if word in words.theirs:
+            return KIN
+        if word == "s" and prose.text[prose.starts[number - n] - 1] in "'’":
+            return KIN
+        acquainted = reversed_words[noun] in words.kin or reversed_words[noun] in words.known
+        if word in words.some and acquainted and not is_called and ": " != gap:
+            return OWN if apart or reversed_words[noun] in words.kin else None
+        if word in words.articles:
+            return None
+    return None
+
+
+def _noun(
+    before: Sequence[str], small: Sequence[bool], words: _Words, *, apart: bool
+) -> tuple[int | None, bool]:
+    """Which of the words before a name, the nearest first, says what somebody is; and whether the name is introduced."""
+    n = 0
+    while n < len(before) and n < 2 and before[n] in words.being:
+        n += 1
+    if n < len(before) and n and before[n] == "name":  # 'my sister's name is Mary'
+        n += 2
+    is_called = n > 0
+    if before[n : n + 2] == ("law", "in"):
+        n += 2
+    if n < len(before) and before[n] in words.relations:
+        return n, is_called
+    # 'a friend from church, Mary'
+    for further in range(1, 4) if apart and not n else ():
+        if further < len(before) and all(small[:further]) and before[further] in words.relations:
+            return further, False
+    return None, False
+
+
+def _apposed(prose: Prose, run: NameRun, words: _Words) -> str | None:
+    """'Mary, my sister', 'Mary (a friend of mine)', 'Mary is my sister'."""
+    number = run.last + 1
+    if number >= len(prose.words):
+        return None
+    gap = prose.text[run.end : prose.starts[number]]
+    if prose.folded[number] in words.being and gap in (" ", "'", "’"):
+        number, gap = number + 1, ", "
+    if gap not in _APPOSED or number >= len(prose.words):
+        return None
+    owner = prose.folded[number]
+    if owner not in words.mine and owner not in words.theirs:
+        return None
+    nouns = prose.folded[number + 1 : number + 5]
+    spaces = [prose.text[prose.end(n) : prose.starts[n + 1]] for n in range(number, min(number + 4, len(prose.words) - 1))]
+    for noun, space in zip(nouns, spaces, strict=False):
+        if space not in (" ", "-", "\n"):
+            return None
+        if noun in words.relations:
+            return OWN if owner in words.mine else KIN
+    return None
+
+
+def shared(prose: Prose, runs: Sequence[NameRun], found: Sequence[list[str]]) -> None:
+    """What is said of one of several people in a row is said of all: 'my sons Robert and Max', 'Anna and Mary, my aunts'.
+
+    prose (Prose): The prepared text.
+    runs (Sequence[NameRun]): The names, in order.
+    found (Sequence[list[str]]): What is said of each; completed.
+    """
+    rows = [(a, b) for a in range(len(runs)) for b in range(a + 1, min(a + _NEXT, len(runs))) if _in_a_row(prose, runs, a, b)]
+    for a, b in rows:
+        found[b] += [sign for sign in (OWN, MET) if sign in found[a] and sign not in found[b]]
+    for a, b in reversed(rows):
+        found[a] += [OWN] if OWN in found[b] and OWN not in found[a] else []
+    for a, b in rows:
+        if SIGNS in found[a] and SIGNS in found[b]:
+            for n in (a, b):
+                found[n] += [BESIDE] if BESIDE not in found[n] else []
+
+
+def _in_a_row(prose: Prose, runs: Sequence[NameRun], a: int, b: int) -> bool:
+    between = prose.text[runs[a].end : runs[b].start]
+    return len(between) < _WIDEST and _ROW.fullmatch(between) is not None
