@@ -80,7 +80,8 @@ class ProtectedNameMatcher(KeyedPipe):
         from ..text.prose import prepare
 
         index = self._key.index if self._key is not None else None
-        return find_protected(prepare(text), self.allowlist, index, slots=slots, **self.switches)
+        lang = self._key.lang if self._key is not None else "en"
+        return find_protected(prepare(text), self.allowlist, index, slots=slots, lang=lang, **self.switches)
 
     def set_annotations(self, doc: Doc, found: list[Protection]) -> None:
         """Write the span group; what others have put there stays."""

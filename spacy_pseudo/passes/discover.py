@@ -140,8 +140,10 @@ def discover(
         connections=settle(connections, name_map, offered),
         weights=weights,
         threshold=threshold,
+        others=old.others,
     )
     new.draw(seed=seed)
+    new.add_others(discovery.others(ignored=new.is_pseudonym), seed=seed)
     report.suspicions = same_person(new.roster, name_map)
     # The key holds less than is known here. What follows must not depend on whether it was on the disk in between.
     return Key.from_files(new.to_files())

@@ -77,15 +77,21 @@ class Sightings:
         self._words, self._proper = resources.words(lang), resources.proper_words(lang)
         self._surnames = resources.surnames(lang)
 
-    def add(self, message: Message) -> None:
-        """Take in the next message."""
+    def add(self, message: Message) -> list[Slot]:
+        """Take in the next message.
+
+        message (Message): The message.
+        RETURNS (list[Slot]): Where names may stand in its greetings and sign-offs.
+        """
         for text in filter(None, (message.subject, message.text)):
             self._add_words(prepare(text))
-        for salutation in find_salutations(message.text, lang=self._lang):
+        salutations = find_salutations(message.text, lang=self._lang)
+        for salutation in salutations:
             for slot in salutation.slots:
                 self._add_slot(message.text, slot, shared=len(salutation.slots) > 1)
         self._add_edges(prepare(message.text))
         self.count += 1
+        return [slot for salutation in salutations for slot in salutation.slots]
 
     def _add_words(self, prose: Prose) -> None:
         self.statistics.add(prose)

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from ... import resources
 
+from ...text.salutation_rules import BEARERS
 from ..context import Place
 from ..kinship import Words
 from ..protection import public_words
@@ -135,6 +136,12 @@ class _Judge:
         """A part that is cited, or a word, does not stand for the whole."""
         return self._cited[part[0]] > 0 or part[0] in self._words or part[0] in self._proper or len(part[0]) < 3
 
+    def _is_word(self, word: str) -> bool:
+        return word in self._words and self._given.get(word, 0) < BEARERS
+
+    def _bears(self, word: str) -> bool:
+        return bool(resources.surnames().get(word))
+
     def probability(self, words: Words, use: NameUse) -> float:
         """RETURNS (float): How likely a name is of a private person."""
         table = weights()
@@ -155,7 +162,7 @@ class _Judge:
         named = [word for word in words if len(word) > 1]
         if not share.get(OWN):
             score += table["proper"] * sum(word in self._proper for word in named)
-            score += table["ordinary"] * sum(word in self._words for word in named if self._given.get(word, 0) < 10_000)
+            score += table["ordinary"] * sum(map(self._is_word, named[:-1] if full and usual and self._bears(named[-1]) else named))
             likely = [self._probability(word) for word in named]
             if min(likely) < _LIKELY:
                 score += table["improbable"] * (_LIKELY - min(likely)) / _LIKELY

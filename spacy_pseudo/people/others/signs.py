@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import regex
 
@@ -150,6 +151,38 @@ def relations(prose: Prose, lang: str) -> bool:
     return not prose.vocabulary.isdisjoint(words_for(lang).relations)
 
 
+class Relation(NamedTuple):
+    """What somebody is to whom: the sign, the noun, and whether the writer takes for granted that nobody knows them."""
+
+    sign: str
+    noun: str
+    indefinite: bool = False
+
+
+def relation_of(prose: Prose, start: int, end: int, lang: str) -> Relation | None:
+    """See whether a name is said to be of somebody's relative, friend, animal and so on.
+
+    prose (Prose): The prepared text.
+    start (int): Where the name begins.
+    end (int): Where it ends.
+    lang (str): The language of the messages.
+    RETURNS (Optional[Relation]): What is said, None if nothing is.
+    """
+    if not relations(prose, lang):
+        return None
+    first, last = bisect_left(prose.starts, start), bisect_left(prose.starts, end) - 1
+    if first >= len(prose.starts) or last < first:
+        return None
+    run = NameRun(start, end, tuple(prose.folded[first : last + 1]), first, last, False, False, False)
+    words = words_for(lang)
+    return _related(prose, run, words) or _apposed(prose, run, words)
+
+
+def is_kin(relation: Relation, lang: str) -> bool:
+    """RETURNS (bool): It is a relative or an animal."""
+    return relation.noun in words_for(lang).kin
+
+
 def signs_of(prose: Prose, run: NameRun, lang: str) -> list[str]:
     """Look around a name.
 
@@ -162,7 +195,7 @@ def signs_of(prose: Prose, run: NameRun, lang: str) -> list[str]:
     found = []
     related = _related(prose, run, words) or _apposed(prose, run, words)
     if related:
-        found.append(related)
+        found.append(related.sign)
     if run.titled:
         found.append(TITLED)
     before = _before(prose, run.first - int(run.titled), 4)
@@ -226,7 +259,7 @@ def _follows(prose: Prose, run: NameRun) -> str:
     return prose.folded[number] if gap in (" ", "-", "' ", "’ ") else ""
 
 
-def _related(prose: Prose, run: NameRun, words: _Words) -> str | None:
+def _related(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
     """'my brother Robert', 'a friend of mine, Robert', 'my niece is called Mary'."""
     number, at = run.first - 1, run.start
     while number >= 0 and run.titled and prose.folded[number] in word_list("titles"):
@@ -240,22 +273,21 @@ def _related(prose: Prose, run: NameRun, words: _Words) -> str | None:
         return None
     before = _before(prose, number + 1, _FARTHEST)
     small = [prose.words[number + 1 - n].islower() for n in range(1, len(before) + 1)]
-    reversed_words = before[::-1]
-    noun, is_called = _noun(reversed_words, small, words, apart=apart)
-    if noun is None:
+    backwards = before[::-1]
+    at_noun, is_called = _noun(backwards, small, words, apart=apart)
+    if at_noun is None:
         return None
-    if apart and not words.mine.isdisjoint(reversed_words[:noun]):  # 'a friend of mine, Mary'
-        return OWN
-    for n, word in enumerate(reversed_words[noun + 1 :], noun + 1):
+    noun = backwards[at_noun]
+    if apart and not words.mine.isdisjoint(backwards[:at_noun]):  # 'a friend of mine, Mary'
+        return Relation(OWN, noun, indefinite=True)
+    for n, word in enumerate(backwards[at_noun + 1 :], at_noun + 1):
         if word in words.mine:
-            return OWN
-        if word in words.theirs:
-            return KIN
-        if word == "s" and prose.text[prose.starts[number - n] - 1] in "'’":
-            return KIN
-        acquainted = reversed_words[noun] in words.kin or reversed_words[noun] in words.known
-        if word in words.some and acquainted and not is_called and ": " != gap:
-            return OWN if apart or reversed_words[noun] in words.kin else None
+            return Relation(OWN, noun)
+        if word in words.theirs or (word == "s" and prose.text[prose.starts[number - n] - 1] in "'’"):
+            return Relation(KIN, noun)
+        if word in words.some and not is_called and gap != ": ":
+            known = noun in words.kin or (apart and noun in words.known)
+            return Relation(OWN, noun, indefinite=True) if known else None
         if word in words.articles:
             return None
     return None
@@ -282,7 +314,7 @@ def _noun(
     return None, False
 
 
-def _apposed(prose: Prose, run: NameRun, words: _Words) -> str | None:
+def _apposed(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
     """'Mary, my sister', 'Mary (a friend of mine)', 'Mary is my sister'."""
     number = run.last + 1
     if number >= len(prose.words):
@@ -301,7 +333,7 @@ def _apposed(prose: Prose, run: NameRun, words: _Words) -> str | None:
         if space not in (" ", "-", "\n"):
             return None
         if noun in words.relations:
-            return OWN if owner in words.mine else KIN
+            return Relation(OWN if owner in words.mine else KIN, noun)
     return None
 
 

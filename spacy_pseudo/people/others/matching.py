@@ -1,0 +1,89 @@
+"""Where people who take no part are named in a text; a pure function of text and key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ...attrs import JOINT
+from ...text.prose import Prose
+from ...text.words import fold_all
+from ..index import FormIndex
+from ..kinship import Words
+from .names import NameRun, find_runs
+from .signs import OFFICE, OWN, PLACE, THING, shared, signs_of
+from .table import Others
+
+
+class OtherMention(NamedTuple):
+    """A place that names somebody who takes no part.
+
+    label (str): What is written instead, without brackets; several, where nothing decides; empty if nobody is known.
+    probability (float): How likely the name is a private person's.
+    """
+
+    start: int
+    end: int
+    label: str
+    probability: float = 1.0
+
+
+class OtherFinder:
+    """Finds the names of a table.
+
+    others (Others): Who takes no part.
+    index (FormIndex): The forms of participants.
+    lang (str): The language of the messages.
+    """
+
+    def __init__(self, others: Others, index: FormIndex, lang: str = "en") -> None:
+        self._index, self._lang = index, lang
+        self._forms: dict[Words, list[str]] = {}
+        self._likely: dict[Words, float] = {}
+        for person in others.hidden():
+            for words in map(fold_all, person.forms):
+                labels = self._forms.setdefault(words, [])
+                if person.label not in labels:
+                    labels.append(person.label)
+                likely = 1.0 if person.probability is None else person.probability
+                self._likely[words] = max(likely, self._likely.get(words, 0.0))
+        self._first = frozenset(words[0] for words in self._forms)
+
+    def find(
+        self, prose: Prose, *, stay: Iterable[tuple[int, int]] = (), free: Iterable[tuple[int, int]] = ()
+    ) -> list[OtherMention]:
+        """Find them in a text.
+
+        prose (Prose): The prepared text.
+        stay (Iterable[tuple[int, int]]): Places that are something else: names that stay, mentions of participants.
+        free (Iterable[tuple[int, int]]): Places where a participant's name is somebody else's.
+        RETURNS (list[OtherMention]): In order, without overlaps.
+        """
+        if self._first.isdisjoint(prose.folded):
+            return []
+        taken = {at for start, end in stay for at in range(start, end)}
+        others = {at for start, end in free for at in range(start, end)}
+        runs = list(find_runs(prose, self._lang, ordinary=True))
+        signs = [signs_of(prose, run, self._lang) for run in runs]
+        shared(prose, runs, signs)
+        full = [run.words for run in runs if run.words in self._forms]
+        found = []
+        for run, around in zip(runs, signs, strict=True):
+            if run.words not in self._forms or not taken.isdisjoint(range(run.start, run.end)):
+                continue
+            # A participant's name is somebody else's only where the text says so.
+            if run.start in others if self._index.claims(run.words) else not _is_something(run, around):
+                found.append(self._mention(run, full))
+        return found
+
+    def _mention(self, run: NameRun, full: Sequence[Words]) -> OtherMention:
+        labels = self._forms[run.words]
+        if len(labels) > 1:  # who is named in full here is meant
+            here = [label for words in full for label in self._forms[words] if len(words) > 1 and label in labels]
+            labels = here[:1] or labels
+        return OtherMention(run.start, run.end, JOINT.join(labels), self._likely[run.words])
+
+
+def _is_something(run: NameRun, around: Sequence[str]) -> bool:
+    """One word, and it is a place or a thing here."""
+    return len(run.words) == 1 and OWN not in around and any(sign in around for sign in (THING, PLACE, OFFICE))
