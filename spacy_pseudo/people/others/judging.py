@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from ... import resources
+from ...identifiers.gazetteer import is_ambiguous, places
 
 from ...text.salutation_rules import BEARERS
 from ..context import Place
@@ -82,7 +83,7 @@ class _Judge:
         self._owners, self._probability = owners, probability
         self._given = given_names(lang)
         self._proper = resources.proper_words(lang)
-        self._words = resources.words(lang)
+        self._words, self._common = resources.words(lang), resources.common_words(lang)
 
     def candidates(self, ignored: Callable[[Words], bool]) -> list[Candidate]:
         people = {words: use for words, use in self._uses.items() if not ignored(words)}
@@ -91,14 +92,14 @@ class _Judge:
         found: list[Candidate] = []
         taken: set[Words] = set()
         for words, use in full.items():
-            own = [part for part in ((words[0],), (words[-1],)) if parts.get(part) == words and part in people]
-            own = [part for part in own if not self._owners(part) and not self._stays(part)]
-            together = _merged([use, *(people[part] for part in own)])
+            own = [part for part in (words[:1], words[-1:]) if parts.get(part) == words and not self._stays(part)]
+            together = _merged([use, *(people[part] for part in own if part in people)])
             likely = self.probability(words, together)
             if likely >= LEAST:
                 taken.update(own)
-                forms = (_surface(use), *(_surface(people[part]) for part in own))
-                found.append(Candidate(forms, len(together.messages), likely))
+                first, *_, last = _surface(use).split(" ")
+                short = {words[:1]: first, words[-1:]: last}
+                found.append(Candidate((_surface(use), *(short[part] for part in own)), len(together.messages), likely))
         for words, use in people.items():
             if not _is_full(words) and words not in taken:
                 likely = self._single(words, use)
@@ -133,8 +134,11 @@ class _Judge:
         return parts
 
     def _stays(self, part: Words) -> bool:
-        """A part that is cited, or a word, does not stand for the whole."""
-        return self._cited[part[0]] > 0 or part[0] in self._words or part[0] in self._proper or len(part[0]) < 3
+        """A part that is a participant's, cited, or a word, does not stand for the whole; a rare word may."""
+        word = part[0]
+        if self._owners(part) or self._cited[word] or len(word) < 3 or word in self._common:
+            return True
+        return (word in self._words or word in self._proper) and self._given.get(word, 0) < _USUAL
 
     def _is_word(self, word: str) -> bool:
         return word in self._words and self._given.get(word, 0) < BEARERS
@@ -159,13 +163,15 @@ class _Judge:
                 score += table["kin of the known"]
                 continue
             score += signs[sign] * (1.0 if sign == CITED else 0.4 + 0.6 * part)
-        named = [word for word in words if len(word) > 1]
         if not share.get(OWN):
+            # A known surname after a usual first name is one, whatever else it is.
+            whole = full and usual and self._bears(words[-1])
+            named = [word for word in (words[:-1] if whole else words) if len(word) > 1]
             score += table["proper"] * sum(word in self._proper for word in named)
-            score += table["ordinary"] * sum(map(self._is_word, named[:-1] if full and usual and self._bears(named[-1]) else named))
-            likely = [self._probability(word) for word in named]
-            if min(likely) < _LIKELY:
-                score += table["improbable"] * (_LIKELY - min(likely)) / _LIKELY
+            score += table["ordinary"] * sum(map(self._is_word, named))
+            least = min(map(self._probability, named), default=1.0)
+            score += table["improbable"] * max(0.0, _LIKELY - least) / _LIKELY
+            score += table["place"] * _is_place(" ".join(words))
         if not share.get(CITED) and any(self._cited[word] for word in (words if not full else words[-1:])):
             score += table["cited elsewhere"] if full or share.get(TITLED) else table["cited alone"]
         authors = {self._places[number].author for number in use.messages}
@@ -174,6 +180,10 @@ class _Judge:
         if not share.get(OWN) and not full and words[0] in public_words():
             score -= 3
         return _logistic(score)
+
+
+def _is_place(name: str) -> bool:
+    return name in places() and not is_ambiguous(name)
 
 
 def _is_full(words: Words) -> bool:

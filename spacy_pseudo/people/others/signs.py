@@ -215,19 +215,20 @@ def signs_of(prose: Prose, run: NameRun, lang: str) -> list[str]:
     follows = _follows(prose, run)
     if follows in words.works:
         found.append(WORK)
-    elif follows in words.eponyms or run.words[-1] in words.places or run.words[0] in words.places:
-        found.append(THING)
-    elif before and (before[-1] in words.articles or before[-1] in words.places):
-        found.append(THING)
+    elif related is None:
+        beside = (run.words[0], run.words[-1], *before[-1:])
+        article = bool(before) and before[-1] in words.articles
+        if article or follows in words.eponyms or not words.places.isdisjoint(beside):
+            found.append(THING)
     if before and before[-1] in words.within:
         found.append(PLACE)
     return found
 
 
-def _before(prose: Prose, first: int, most: int) -> tuple[str, ...]:
-    """The folded words before a place, as far as the sentence goes."""
+def _before(prose: Prose, first: int, most: int, *, at: int | None = None) -> tuple[str, ...]:
+    """The folded words before a word, given by its number, as far as the sentence goes; or from a place on."""
     found: list[str] = []
-    at = prose.starts[first]
+    at = prose.starts[first] if at is None else at
     for number in range(first - 1, max(-1, first - most - 1), -1):
         gap = prose.text[prose.end(number) : at]
         if not _STOPS.isdisjoint(gap.replace("\n", " ", 1)) or "," in gap or "(" in gap:
@@ -271,7 +272,7 @@ def _related(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
     apart = gap in _APPOSED
     if not apart and gap not in (" ", "\n"):
         return None
-    before = _before(prose, number + 1, _FARTHEST)
+    before = _before(prose, number + 1, _FARTHEST, at=prose.end(number))
     small = [prose.words[number + 1 - n].islower() for n in range(1, len(before) + 1)]
     backwards = before[::-1]
     at_noun, is_called = _noun(backwards, small, words, apart=apart)

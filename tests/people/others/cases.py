@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from spacy.language import Language
+
 from spacy_pseudo import Key, Message, Participant, Roster, discover
-from spacy_pseudo.passes.apply import apply, make_pipeline
+from spacy_pseudo.passes.apply import FACTORY, apply, make_pipeline
 
 HERE = Path(__file__).parent
 ROSTER = Roster(
@@ -97,6 +100,11 @@ def key_of(case: Case) -> Key:
     return discover(messages_of(case), Roster(ROSTER), seed=1, lang=case.lang)
 
 
+@cache
+def _pipeline(lang: str, **settings: object) -> Language:
+    return make_pipeline(Key.from_roster(ROSTER, seed=1, lang=lang), **settings)  # type: ignore[arg-type]
+
+
 def outcomes(case: Case, **settings: object) -> list[tuple[Mark, str]]:
     """Run a case.
 
@@ -105,7 +113,8 @@ def outcomes(case: Case, **settings: object) -> list[tuple[Mark, str]]:
     RETURNS (list[tuple[Mark, str]]): For each mark whether it is 'hidden', as a 'participant' by id, or 'left'.
     """
     key = key_of(case)
-    nlp = make_pipeline(key, **settings)  # type: ignore[arg-type]
+    nlp = _pipeline(case.lang, **settings)
+    nlp.get_pipe(FACTORY).initialize(lambda: [], nlp=nlp, key=key)
     results = [result for result in apply(messages_of(case), key, nlp) if (result.message.id or "").startswith("m")]
     found = []
     for mark in case.marks:
