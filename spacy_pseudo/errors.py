@@ -269,7 +269,9 @@ class Errors(metaclass=_WithCodes):
     P723 = "Whatever shows what was put in needs one {} for its place and something around it, such as '⟦{}⟧'."
     P724 = "No names are left to draw: all are in use or to be avoided. Name fewer to avoid, or use pseudonyms."
     P780 = "{source} needs a first line with the columns name and pseudonym."
-    P781 = "{source}, line {line}: the quotation marks do not match. Put it right, or delete the line to leave the name."
+    P781 = (
+        "{source}, line {line}: the quotation marks do not match. Put it right, or delete the line to leave the name."
+    )
     P782 = "{source}, line {line}: there is no name. Write one, or delete the line."
     P783 = "{source}, line {line}: messages and probability are numbers. Put them right, or leave them empty."
     P784 = "'{others}' is no way to deal with names of people who take no part. Choose one of {choices}."

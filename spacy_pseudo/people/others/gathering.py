@@ -66,7 +66,9 @@ class Gathering:
     def _add(self, prose: Prose, slots: Sequence[Slot]) -> None:
         cited = sorted({*find_citations(prose.text), *find_references(prose.text)})
         for start, end in cited:
-            self.cited.update({fold(a.text) for a in atoms(prose.text[start:end]) if len(a.text) > 2 and a.text[0].isupper()})
+            self.cited.update(
+                {fold(a.text) for a in atoms(prose.text[start:end]) if len(a.text) > 2 and a.text[0].isupper()}
+            )
         runs = list(find_runs(prose, self._lang, ordinary=relations(prose, self._lang)))
         found = [signs_of(prose, run, self._lang) for run in runs]
         for run, signs in zip(runs, found, strict=True):

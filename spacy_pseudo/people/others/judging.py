@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -13,6 +13,7 @@ from ... import resources
 from ...identifiers.gazetteer import is_ambiguous, places
 
 from ...text.salutation_rules import BEARERS
+from ...text.words import fold_all
 from ..context import Place
 from ..kinship import Words
 from ..protection import public_words
@@ -88,18 +89,17 @@ class _Judge:
     def candidates(self, ignored: Callable[[Words], bool]) -> list[Candidate]:
         people = {words: use for words, use in self._uses.items() if not ignored(words)}
         full = {words: use for words, use in people.items() if _is_full(words) and not self._is_participant(words)}
-        parts = self._parts(full)
+        ends = {words: _ends(use) for words, use in full.items()}
+        bearers = Counter(part for own in ends.values() for part in own)
         found: list[Candidate] = []
         taken: set[Words] = set()
         for words, use in full.items():
-            own = [part for part in (words[:1], words[-1:]) if parts.get(part) == words and not self._stays(part)]
+            own = {part: text for part, text in ends[words].items() if bearers[part] == 1 and not self._stays(part)}
             together = _merged([use, *(people[part] for part in own if part in people)])
-            likely = self.probability(words, together)
+            likely = self.probability(words, together, use)
             if likely >= LEAST:
                 taken.update(own)
-                first, *_, last = _surface(use).split(" ")
-                short = {words[:1]: first, words[-1:]: last}
-                found.append(Candidate((_surface(use), *(short[part] for part in own)), len(together.messages), likely))
+                found.append(Candidate((_surface(use), *own.values()), len(together.messages), likely))
         for words, use in people.items():
             if not _is_full(words) and words not in taken:
                 likely = self._single(words, use)
@@ -125,35 +125,39 @@ class _Judge:
         owners = [self._owners((word,)) for word in long]
         return any(a & b for n, a in enumerate(owners) for b in owners[n + 1 :])
 
-    def _parts(self, full: Iterable[Words]) -> dict[Words, Words | None]:
-        """Which full name a first name or a surname is part of; None if of several."""
-        parts: dict[Words, Words | None] = {}
-        for words in full:
-            for part in {words[:1], words[-1:]}:
-                parts[part] = words if part not in parts else None
-        return parts
-
     def _stays(self, part: Words) -> bool:
         """A part that is a participant's, cited, or a word, does not stand for the whole; a rare word may."""
-        word = part[0]
-        if self._owners(part) or self._cited[word] or len(word) < 3 or word in self._common:
+        if self._owners(part) or self._owners(part[-1:]):
             return True
-        return (word in self._words or word in self._proper) and self._given.get(word, 0) < _USUAL
+        for word in part:
+            if self._cited[word] or len(word) < 3 or word in self._common:
+                return True
+            if (word in self._words or word in self._proper) and self._given.get(word, 0) < _USUAL:
+                return True
+        return False
+
+    def _further(self, use: NameUse) -> int:
+        """How many more people speak of somebody; one who only answers does not count."""
+        places = [self._places[number] for number in use.messages]
+        authors, threads = {place.author for place in places}, {(p.session, p.thread) for p in places}
+        return len(authors) - 1 if len(authors) > 2 or None in (p.thread for p in places) else len(threads) - 1
 
     def _is_word(self, word: str) -> bool:
         return word in self._words and self._given.get(word, 0) < BEARERS
 
     def _bears(self, word: str) -> bool:
-        return bool(resources.surnames().get(word))
+        return word in resources.surnames()
 
-    def probability(self, words: Words, use: NameUse) -> float:
-        """RETURNS (float): How likely a name is of a private person."""
+    def probability(self, words: Words, use: NameUse, whole: NameUse | None = None) -> float:
+        """RETURNS (float): How likely a name is of a private person, by its use, and that of the whole name alone."""
         table = weights()
         signs: Mapping[str, float] = table["signs"]
         full = _is_full(words)
         usual = self._given.get(words[0], 0) >= _USUAL
         score = float(table["full"] if full else table["single"])
-        share = {sign: min(1.0, n / use.count) for sign, n in use.signs.items()}
+        share = {sign: n / use.count for sign, n in use.signs.items()}
+        if whole is not None:  # who was introduced is then called by a part of the name
+            share |= {sign: max(share[sign], n / whole.count) for sign, n in whole.signs.items()}
         if full and not usual:
             score += table["unknown"]
         for sign, part in share.items():
@@ -165,8 +169,8 @@ class _Judge:
             score += signs[sign] * (1.0 if sign == CITED else 0.4 + 0.6 * part)
         if not share.get(OWN):
             # A known surname after a usual first name is one, whatever else it is.
-            whole = full and usual and self._bears(words[-1])
-            named = [word for word in (words[:-1] if whole else words) if len(word) > 1]
+            surname = full and usual and self._bears(words[-1])
+            named = [word for word in (words[:-1] if surname else words) if len(word) > 1]
             score += table["proper"] * sum(word in self._proper for word in named)
             score += table["ordinary"] * sum(map(self._is_word, named))
             least = min(map(self._probability, named), default=1.0)
@@ -174,8 +178,7 @@ class _Judge:
             score += table["place"] * _is_place(" ".join(words))
         if not share.get(CITED) and any(self._cited[word] for word in (words if not full else words[-1:])):
             score += table["cited elsewhere"] if full or share.get(TITLED) else table["cited alone"]
-        authors = {self._places[number].author for number in use.messages}
-        further = table["each further author"] * (len(authors) - 1)
+        further = table["each further author"] * self._further(use)
         score += max(table["most authors"], further) * (1 - max(share.get(OWN, 0.0), share.get(MET, 0.0) / 2))
         if not share.get(OWN) and not full and words[0] in public_words():
             score -= 3
@@ -192,6 +195,12 @@ def _is_full(words: Words) -> bool:
 
 def _surface(use: NameUse) -> str:
     return min(use.surfaces.items(), key=lambda item: (-item[1], item[0]))[0]
+
+
+def _ends(use: NameUse) -> dict[Words, str]:
+    """The first name and the surname of a full name."""
+    words = _surface(use).split(" ")
+    return {fold_all(text): text for text in (words[0], words[-1])} if len(words) > 1 else {}
 
 
 def _merged(uses: Sequence[NameUse]) -> NameUse:

@@ -140,10 +140,14 @@ _TABLES: Final = {
 }
 
 
+# 'the little one', 'my other half'
+_NO_NOUNS: Final = frozenset(("one", "ones", "half"))
+
+
 def _last_words(name: str, lang: str) -> frozenset[str]:
     """The last word of each phrase: that stands beside the name."""
     last = (fold(line.replace("-", " ").split()[-1]) for line in resources.lines(f"{lang}/{name}.txt"))
-    return frozenset(word for word in last if len(word) > 2 or lang != "en")
+    return frozenset(word for word in last if (len(word) > 2 or lang != "en") and word not in _NO_NOUNS)
 
 
 def relations(prose: Prose, lang: str) -> bool:
@@ -210,7 +214,9 @@ def signs_of(prose: Prose, run: NameRun, lang: str) -> list[str]:
             found.append(NEAR)
     if not related and ((before and before[-1] in words.offices) or run.words[0] in words.offices):
         found.append(OFFICE)
-    if before and (before[-1] in words.read or (before[-1] in words.by and before[-2:-1] and before[-2] in words.works)):
+    if before and (
+        before[-1] in words.read or (before[-1] in words.by and before[-2:-1] and before[-2] in words.works)
+    ):
         found.append(WORK)
     follows = _follows(prose, run)
     if follows in words.works:
@@ -294,9 +300,7 @@ def _related(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
     return None
 
 
-def _noun(
-    before: Sequence[str], small: Sequence[bool], words: _Words, *, apart: bool
-) -> tuple[int | None, bool]:
+def _noun(before: Sequence[str], small: Sequence[bool], words: _Words, *, apart: bool) -> tuple[int | None, bool]:
     """Which of the words before a name, the nearest first, says what somebody is; and whether the name is introduced."""
     n = 0
     while n < len(before) and n < 2 and before[n] in words.being:
@@ -329,7 +333,9 @@ def _apposed(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
     if owner not in words.mine and owner not in words.theirs:
         return None
     nouns = prose.folded[number + 1 : number + 5]
-    spaces = [prose.text[prose.end(n) : prose.starts[n + 1]] for n in range(number, min(number + 4, len(prose.words) - 1))]
+    spaces = [
+        prose.text[prose.end(n) : prose.starts[n + 1]] for n in range(number, min(number + 4, len(prose.words) - 1))
+    ]
     for noun, space in zip(nouns, spaces, strict=False):
         if space not in (" ", "-", "\n"):
             return None
@@ -345,7 +351,12 @@ def shared(prose: Prose, runs: Sequence[NameRun], found: Sequence[list[str]]) ->
     runs (Sequence[NameRun]): The names, in order.
     found (Sequence[list[str]]): What is said of each; completed.
     """
-    rows = [(a, b) for a in range(len(runs)) for b in range(a + 1, min(a + _NEXT, len(runs))) if _in_a_row(prose, runs, a, b)]
+    rows = [
+        (a, b)
+        for a in range(len(runs))
+        for b in range(a + 1, min(a + _NEXT, len(runs)))
+        if _in_a_row(prose, runs, a, b)
+    ]
     for a, b in rows:
         found[b] += [sign for sign in (OWN, MET) if sign in found[a] and sign not in found[b]]
     for a, b in reversed(rows):

@@ -75,9 +75,9 @@ ALL_RIGHT = {"found": 1, "linked": 1, "single": 1, "exact": 1, "people_covered":
             {"found": 1, "mislinked": 1, "people_covered": 1},
             ["mislinked", "boundary"],
         ),
-        ("{a:Hi [a:greeting:Ann]}!", ALL_RIGHT | {"exact": 0}, ["boundary"]),
+        ("{a:Hi [a:greeting:Ann]}!", ALL_RIGHT | {"exact": 0, "third": 1, "third_hidden": 1}, ["boundary"]),
         ("{a:Hello [a:greeting:Ann]}!", ALL_RIGHT | {"exact": 0, "wide": 1, "false": 1}, ["boundary", "wide"]),
-        ("{a:[a:greeting:Ann], [X:third:Sue]}!", ALL_RIGHT | {"exact": 0}, ["boundary"]),
+        ("{a:[a:greeting:Ann], [X:third:Sue]}!", ALL_RIGHT | {"exact": 0, "third": 1, "third_hidden": 1}, ["boundary"]),
         (
             "{a:[a:greeting:Ann] [-:nonname:Will]}",
             ALL_RIGHT | {"exact": 0, "wide": 1, "false": 1},
@@ -90,7 +90,7 @@ ALL_RIGHT = {"found": 1, "linked": 1, "single": 1, "exact": 1, "people_covered":
         ("by [X:body:{a:Will}]", {"false": 1, "false_words": 1}, ["false_words"]),
         # One span is false once, however many names it lies on.
         ("{a:[X:cited:Lee] & [X:public:Ann]}", {"false": 1, "false_protected": 1}, ["false_protected"]),
-        ("my cousin [X:third:{a:Ann}] and [a:citation:{b:Lee} 2019]", {}, []),
+        ("my cousin [X:third:{a:Ann}] and [a:citation:{b:Lee} 2019]", {"third": 1, "third_hidden": 1}, []),
         ("[a:email:ann]@x.org", {"embedded": 1}, []),
         ("[a:email:{a:ann}]@x.org", {"embedded": 1, "embedded_hidden": 1}, []),
         ("[X:email:{a:ann}]@x.org", {}, []),
