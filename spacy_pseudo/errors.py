@@ -119,6 +119,7 @@ class Errors(metaclass=_WithCodes):
     P347 = "The threshold must lie between 0 and 1, for instance --threshold 0.3."
     P350 = "{source}: the first line must have the columns label, text and surrogate. Restore it."
     P351 = "{source}, line {line}: an unknown label, or no text. Restore the line; write only in the last column."
+    P352 = "{source}, line {line}: another surrogate for what stands on an earlier line already. Delete one of the two."
     # 4xx: components
     P401 = (
         "Doc._.{name} has been registered by somebody else. Give our components another prefix in their config, "
@@ -268,6 +269,7 @@ class Errors(metaclass=_WithCodes):
     )
     P723 = "Whatever shows what was put in needs one {} for its place and something around it, such as '⟦{}⟧'."
     P724 = "No names are left to draw: all are in use or to be avoided. Name fewer to avoid, or use pseudonyms."
+    P725 = "Dates can't become '{dates}'. Choose one of: {choices}."
     P780 = "{source} needs a first line with the columns name and pseudonym."
     P781 = (
         "{source}, line {line}: the quotation marks do not match. Put it right, or delete the line to leave the name."

@@ -139,22 +139,23 @@ class Key:
     @classmethod
     def from_roster(
         cls, roster: Roster, *, name_map: NameMap | None = None, mode: str = MODES[0], template: str = TEMPLATE,
-        seed: int | None = None, scope: str = SCOPE, lang: str = LANG,
+        seed: int | None = None, scope: str = SCOPE, lang: str = LANG, avoid: Iterable[str] = (),
     ) -> Key:  # fmt: skip
         """Make a key in memory, without a corpus.
 
         roster (Roster): The participants.
         name_map (Optional[NameMap]): Forms by participant.
-        mode (str): How pseudonyms are made: 'number', 'id' or 'mask'.
+        mode (str): How pseudonyms are made: 'number', 'id', 'mask' or 'surrogate'.
         template (str): What stands around a pseudonym.
         seed (Optional[int]): For a reproducible drawing, in tests.
         scope (str): Who is preferred when several share a name.
         lang (str): The language of the messages.
+        avoid (Iterable[str]): Names that nobody gets, where names are drawn.
         RETURNS (Key): A key with pseudonyms for everybody.
         """
         secret = None if seed is None else seeded_secret(seed)
         key = cls(roster, name_map, Pseudonyms(mode, template), scope=scope, lang=lang, secret=secret)
-        key.draw(seed=seed)
+        key.draw(seed=seed, avoid=avoid)
         return key
 
     @property
@@ -175,20 +176,52 @@ class Key:
         signed = {c.pair: times for c in self.connections if (times := c.evidence.times(SIGNING))}
         return FormIndex(self.roster, self.name_map, self.statistics, self.eponyms, known, self.weights, signed=signed)
 
-    def draw(self, *, seed: int | None = None) -> None:
+    @cached_property
+    def real_words(self) -> frozenset[str]:
+        """RETURNS (frozenset[str]): Folded words that stand for participants: whole forms, and words of longer ones."""
+        return frozenset(word for form in self.index.forms() for word in form if len(form) == 1 or len(word) > 2)
+
+    @cached_property
+    def drawn_words(self) -> frozenset[str]:
+        """RETURNS (frozenset[str]): Folded words of drawn names, that mean nobody real; none if none were drawn."""
+        if not self.pseudonyms.named:
+            return frozenset()
+        from .surrogates.projection import short_forms
+
+        real, labels = self.real_words, self.pseudonyms.everything()
+        return frozenset({word for label in labels for word in (*fold_all(label), *short_forms(label, real))} - real)
+
+    @cached_property
+    def drawn_handles(self) -> frozenset[str]:
+        """RETURNS (frozenset[str]): Folded user names that are made of drawn names."""
+        if not self.pseudonyms.named:
+            return frozenset()
+        from .surrogates.projection import handles
+
+        drawn = {handle for label in self.pseudonyms.everything() if fold_all(label) for handle in handles(label)}
+        return frozenset(drawn - self.real_words)
+
+    def draw(self, *, seed: int | None = None, avoid: Iterable[str] = ()) -> None:
         """Draw pseudonyms for everybody who has none; old ones never change.
 
         seed (Optional[int]): For a reproducible drawing, in tests; without it the drawing cannot be repeated.
+        avoid (Iterable[str]): Names that nobody gets, nor any part of them: those that stay, for instance.
         """
         rng: random.Random = random.SystemRandom() if seed is None else random.Random(seed)
         mapped = self.name_map.participants() if self.name_map is not None else []
         everybody = {person.id for person in self.roster} | {self.roster.main_id(p) or p for p in mapped}
-        avoid = {*self.look_alikes, *everybody}
+        others = {*self.look_alikes, *everybody}
+        shun: set[str] = set()
         if self.pseudonyms.named:  # nobody gets a name that somebody has, or that is spoken of
-            avoid.update(word for form in self.index.forms() for word in form)
-            avoid.update(word for name in self.context.discussed for word in fold_all(name))
+            others.update(avoid)
+            others.update(word for form in self.index.forms() for word in form)
+            others.update(name for person in self.roster for name in person.names)
+            others.update(word for name in self.context.discussed for word in fold_all(name))
+            shun = {word for word, (_, title, _) in self.statistics.counts.items() if title}
         names = {person.id: person.names for person in self.roster}
-        self.pseudonyms.draw(everybody, rng=rng, avoid=avoid, names=names)
+        self.pseudonyms.draw(everybody, rng=rng, avoid=others, shun=shun, names=names)
+        for name in ("drawn_words", "drawn_handles"):
+            self.__dict__.pop(name, None)
 
     def add_others(self, found: Iterable[Candidate], *, seed: int | None = None) -> None:
         """Add people who take no part; who is known keeps the label, and what a person deleted does not come back.
@@ -247,7 +280,7 @@ class Key:
         if self._secret is not None:
             files[SECRET] = self._secret.hex() + "\n"
         if self.surrogates:
-            files[SURROGATES] = by_hand.to_csv(self.surrogates)
+            files[SURROGATES] = by_hand.Listing(self.surrogates).to_csv()
         return files
 
     @classmethod

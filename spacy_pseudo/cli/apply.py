@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from ..corpus.writers import MessageWriter
     from ..key import Key
     from ..passes.apply import Result
+    from ..surrogates.by_hand import Listing
     from .sources import Source
     from .summary import Summary
     from .treatment import Treatment
@@ -38,6 +38,9 @@ def apply_cli(
     public_figures: o.PublicFigures = None,
     identifiers: o.Identifiers = None,
     visible: o.Visible = None,
+    own_nicknames: o.OwnNicknames = None,
+    slips: o.Slips = None,
+    dates: o.Dates = None,
     words: o.Words = None,
     timestamps: o.Timestamps = TIMESTAMPS[0],
     keep_columns: o.KeepColumns = None,
@@ -68,7 +71,9 @@ def apply_cli(
 
     o.choice(scope, SCOPES, "--scope")
     source = Source(messages, format, encoding, o.columns(column), limit)
-    treatment = o.treatment(allow, citations, public_figures, identifiers, visible, words, config)
+    treatment = o.treatment(
+        allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, words, config
+    )  # fmt: skip
     job = Job(
         source, key, out, treatment, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), seed=seed,
         force=force, quiet=quiet,
@@ -144,10 +149,10 @@ class Job:
         from ..corpus.writers import MessageWriter, atomic_file, atomic_files, fresh_directory
         from ..key import PSEUDONYMS, SECRET, SURROGATES, private_directory, secret_of, seeded_secret
         from ..passes.apply import apply, strategies_of, what_stays
-        from ..surrogates import by_hand as surrogates
+        from ..surrogates.by_hand import Listing
         from .summary import Summary
 
-        key.draw(seed=self.seed)
+        key.draw(seed=self.seed, avoid=self.treatment.allowed)
         self.source.check_key(key)
         private_directory(self.directory)
         if (self.directory / SECRET).is_file():
@@ -165,7 +170,7 @@ class Job:
         )
         messages = distinct(self.source.read())
         total = len(key.context.places) or None
-        marked: Counter[tuple[str, str]] = Counter()
+        listing = Listing(key.surrogates)
         with ExitStack() as stack:
             place = stack.enter_context(fresh_directory(self.out, force=self.force, marker=SUMMARY))
             names_of = (REPLACEMENTS, CONFLICTS, FAILURES, PSEUDONYMS, SURROGATES, SECRET)
@@ -181,8 +186,8 @@ class Job:
                 _add_parent(result, key)
                 files.write(result)
                 summary.add(result)
-                marked.update(marked_in(result))
-            by_hand.write(surrogates.to_csv(key.surrogates, marked))
+                list_marked(result, listing)
+            by_hand.write(listing.to_csv())
             summary.finish(self.source.report, rewriter, self.keep_columns)
             with atomic_file(place / SUMMARY) as stream:
                 stream.write(json.dumps(summary.to_dict(), indent=2, ensure_ascii=False) + "\n")
@@ -212,7 +217,7 @@ class _Files:
         from ..corpus.metadata import UnknownPersonError
 
         message = result.message
-        row: dict[str, Any] = {"id": message.id, "spans": [], "identifiers": []}
+        row: dict[str, Any] = {"id": message.id, "spans": [], "identifiers": [], "marked": []}
         if result.excluded:
             row["excluded"] = True
         elif result.failure is None:
@@ -223,11 +228,13 @@ class _Files:
             else:
                 self.writer.write({**values, "subject": result.subject, "text": result.text}, extra=message.extra)
                 row["spans"] = _spans(result.replacements, message.text)
-                row["identifiers"] = _identifiers(result.identifiers, message.text)
+                row["identifiers"], row["marked"] = _identifiers(result.identifiers, message.text)
                 if result.subject_replacements:
                     row["subject"] = _spans(result.subject_replacements, message.subject or "")
-                if result.subject_identifiers:
-                    row["subject_identifiers"] = _identifiers(result.subject_identifiers, message.subject or "")
+                done, marked = _identifiers(result.subject_identifiers, message.subject or "")
+                row.update(
+                    {"subject_identifiers": done} if done else {}, **{"subject_marked": marked} if marked else {}
+                )
         if result.failure is not None:
             row["failed"] = result.failure
             self.failures.write(_line({"id": message.id, "code": result.failure, "reason": result.reason}))
@@ -240,17 +247,25 @@ def _spans(replacements: list[dict[str, Any]], text: str) -> list[list[Any]]:
     return [[*(r[name] for name in fields), text[r["start"] : r["end"]]] for r in replacements]
 
 
-def _identifiers(found: list[dict[str, Any]], text: str) -> list[list[Any]]:
+def _identifiers(found: list[dict[str, Any]], text: str) -> tuple[list[list[Any]], list[list[Any]]]:
+    """What was replaced, and what stands there still."""
     fields = ("start", "end", "category", "replacement", "participant", "confidence")
-    return [[*(r[name] for name in fields), text[r["start"] : r["end"]]] for r in found]
+    rows = [[*(r[name] for name in fields), text[r["start"] : r["end"]]] for r in found]
+    return [row for row in rows if row[3] is not None], [row for row in rows if row[3] is None]
 
 
-def marked_in(result: Result) -> Iterator[tuple[str, str]]:
-    """YIELDS (tuple[str, str]): Label and text of what was marked and not replaced, for a person to look at."""
+def list_marked(result: Result, listing: Listing) -> None:
+    """List what was marked and not replaced, for a person to look at.
+
+    result (Result): What became of a message.
+    listing (Listing): The list.
+    """
     message = result.message
     parts = ((result.identifiers, message.text), (result.subject_identifiers, message.subject or ""))
     for found, text in parts if result.text is not None else ():
-        yield from ((r["category"], text[r["start"] : r["end"]]) for r in found if r["replacement"] is None)
+        for row in found:
+            replaced = row["replacement"] is not None
+            listing.add(row["category"], text, row["start"], row["end"], message=message.id or "", replaced=replaced)
 
 
 def _line(row: dict[str, Any]) -> str:

@@ -27,6 +27,7 @@ def discover_cli(
     key: o.KeyDirectory,
     roster: o.RosterFile = None,
     roster_column: o.RosterColumn = None,
+    allow: o.Allow = None,
     exclude: o.Exclude = None,
     scope: o.Scope = None,
     pseudonyms: o.PseudonymMode = None,
@@ -51,14 +52,18 @@ def discover_cli(
     Example:
       spacy-pseudo discover messages.csv --roster roster.csv --key key
     """
+    from ..corpus.readers import read_names
     from .reports import show_discovery
     from .sources import Source, excluded
 
     source = Source(messages, format, encoding, o.columns(column), limit)
     people = source.roster(roster, roster_column)
+    if allow is not None and not allow.exists():
+        raise PseudoError(Errors.P503.format(path=allow))
     made, report = discover_files(
         source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms, template=template,
-        seed=seed, lang=lang, threshold=threshold, weights=weights, quiet=quiet,
+        seed=seed, lang=lang, threshold=threshold, weights=weights, allow=read_names(allow) if allow else (),
+        quiet=quiet,
     )  # fmt: skip
     if not quiet:
         show_discovery(made, report, source, key, with_roster=people is not None)
@@ -78,6 +83,7 @@ def discover_files(
     lang: str | None = None,
     threshold: float | None = None,
     weights: Path | None = None,
+    allow: Collection[str] = (),
     quiet: bool = False,
 ) -> tuple[Key, DiscoveryReport]:
     """Discover from a file, and write the key directory.
@@ -87,6 +93,7 @@ def discover_files(
     directory (Path): The key directory; a key in it is extended.
     exclude, scope, pseudonyms, template, seed, lang, threshold: As for `discover`; None: as the key has it.
     weights (Optional[Path]): A weights file; None: as the key has it.
+    allow (Collection[str]): Names that stay; nobody is given one of them.
     quiet (bool): No progress bar.
     RETURNS (tuple[Key, DiscoveryReport]): The key, and what a person should know.
     """
@@ -110,7 +117,8 @@ def discover_files(
     key = discover(
         o.progress(source.read(), what="discover", quiet=quiet), roster, key=old, exclude=exclude,
         scope=scope or SCOPE, pseudonyms=pseudonyms or MODES[0], template=TEMPLATE if template is None else template,
-        seed=seed, lang=lang or LANG, threshold=threshold, weights=given, report=report,
+        seed=seed, lang=lang or LANG, threshold=threshold, weights=given, allow=allow,
+        report=report,
     )  # fmt: skip
     if key.empty and not report.messages:
         raise PseudoError(Errors.P657.format(path=source.path))

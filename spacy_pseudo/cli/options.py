@@ -13,6 +13,7 @@ from ..corpus.tables import FORMATS
 from ..errors import Errors, PseudoError
 from ..people.owners import SCOPES
 from ..people.pseudonyms import MODES
+from ..surrogates.strategies import DATES
 
 if TYPE_CHECKING:
     from .treatment import Treatment
@@ -82,6 +83,28 @@ Visible = Annotated[
     bool | None,
     typer.Option("--visible/--no-visible", help="Put surrogates in brackets, so that readers see what was replaced."),
 ]
+OwnNicknames = Annotated[
+    bool | None,
+    typer.Option(
+        "--own-nicknames/--no-own-nicknames",
+        help="Nicknames, initials and the like have a related pseudonym of their own: [U12b] beside [U12].",
+    ),
+]
+Slips = Annotated[
+    bool | None,
+    typer.Option(
+        "--slips/--no-slips", help="With --pseudonyms surrogate: misspell a drawn name where the name was misspelled."
+    ),
+]
+Dates = Annotated[
+    str | None,
+    typer.Option(
+        "--dates",
+        metavar=choices(DATES),
+        help="With --identifiers DATE=surrogate: move all dates by the same number of weeks, or each by another number "
+        "of days; then intervals and the order of days are lost. Default: as the config has it, otherwise shift.",
+    ),
+]
 Words = Annotated[
     list[str] | None,
     typer.Option(
@@ -112,8 +135,8 @@ PseudonymMode = Annotated[
     typer.Option(
         "--pseudonyms",
         metavar=choices(MODES),
-        help="[U01] ..., [id] for ids that are pseudonyms already, or [NAME] for all. Default: as the key has it, "
-        "otherwise number.",
+        help="[U01] ..., [id] for ids that are pseudonyms already, [NAME] for all, or other names. Default: as the key "
+        "has it, otherwise number.",
     ),
 ]
 Template = Annotated[
@@ -179,6 +202,9 @@ def treatment(
     public_figures: bool | None,
     identifiers: list[str] | None,
     visible: bool | None,
+    own_nicknames: bool | None,
+    slips: bool | None,
+    dates: str | None,
     words: list[str] | None,
     config: Path | None,
 ) -> Treatment:
@@ -188,7 +214,9 @@ def treatment(
     strategies = _pairs(identifiers, "LABEL=WHAT, for instance --identifiers EMAIL=surrogate")
     files = _pairs(words, "LABEL=FILE, for instance --words RELIGIOUS=words.txt")
     paths = {label: Path(name) for label, name in files.items()}
-    return Treatment(allow, citations, public_figures, strategies, visible, paths, config)
+    return Treatment(
+        allow, citations, public_figures, strategies, visible, own_nicknames, slips, dates, paths, config
+    )  # fmt: skip
 
 
 def _pairs(given: list[str] | None, example: str) -> dict[str, str]:

@@ -17,6 +17,9 @@ def run_cli(
     public_figures: o.PublicFigures = None,
     identifiers: o.Identifiers = None,
     visible: o.Visible = None,
+    own_nicknames: o.OwnNicknames = None,
+    slips: o.Slips = None,
+    dates: o.Dates = None,
     words: o.Words = None,
     exclude: o.Exclude = None,
     scope: o.Scope = None,
@@ -54,7 +57,9 @@ def run_cli(
     from .sources import Source, excluded
 
     source = Source(messages, format, encoding, o.columns(column), limit)
-    treatment = o.treatment(allow, citations, public_figures, identifiers, visible, words, config)
+    treatment = o.treatment(
+        allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, words, config
+    )  # fmt: skip
     job = Job(
         source, key, out, treatment, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), seed=seed,
         force=force, quiet=quiet,
@@ -67,7 +72,7 @@ def run_cli(
         source.check_key(old)
     made, report = discover_files(
         source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms, template=template,
-        seed=seed, lang=lang, threshold=threshold, weights=weights, quiet=quiet,
+        seed=seed, lang=lang, threshold=threshold, weights=weights, allow=treatment.allowed, quiet=quiet,
     )  # fmt: skip
     if not quiet:
         show_discovery(made, report, source, key, with_roster=people is not None)

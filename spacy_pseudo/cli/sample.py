@@ -54,6 +54,9 @@ def sample_cli(
     public_figures: o.PublicFigures = None,
     identifiers: o.Identifiers = None,
     visible: o.Visible = None,
+    own_nicknames: o.OwnNicknames = None,
+    slips: o.Slips = None,
+    dates: o.Dates = None,
     words: o.Words = None,
     scope: o.Scope = None,
     config: o.Config = None,
@@ -95,7 +98,9 @@ def sample_cli(
         Source(messages, format, encoding, o.columns(column), limit), key, out, n=n,
         risk=n // 4 if risk is None else risk, raters=raters, kind=kind, delimiter=_DELIMITERS[delimiter],
         seed=secrets.randbelow(2**32) if seed is None else seed,
-        treatment=o.treatment(allow, citations, public_figures, identifiers, visible, words, config), scope=scope,
+        treatment=o.treatment(
+            allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, words, config
+        ), scope=scope,
         force=force, quiet=quiet,
     )  # fmt: skip
     job.check()

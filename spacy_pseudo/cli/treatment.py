@@ -23,6 +23,9 @@ class Treatment:
     public_figures (Optional[bool]): Widely known people stay.
     identifiers (Mapping[str, str]): What is done with other personal data, by label or group of labels.
     visible (Optional[bool]): Surrogates are put in brackets.
+    own_nicknames (Optional[bool]): Nicknames have a related pseudonym of their own.
+    slips (Optional[bool]): Drawn names are misspelled as the names were.
+    dates (Optional[str]): What dates become as surrogates.
     words (Mapping[str, Path]): Files of words to be marked, by label.
     config (Optional[Path]): A spaCy config or pipeline with the pseudonymiser in it.
     """
@@ -32,6 +35,9 @@ class Treatment:
     public_figures: bool | None = None
     identifiers: Mapping[str, str] = field(default_factory=dict)
     visible: bool | None = None
+    own_nicknames: bool | None = None
+    slips: bool | None = None
+    dates: str | None = None
     words: Mapping[str, Path] = field(default_factory=dict)
     config: Path | None = None
 
@@ -51,9 +57,11 @@ class Treatment:
         """Find out what is wrong with the choices, before any work is done."""
         from ..components.identifier_matcher import check_labels
         from ..errors import Errors, PseudoError
-        from ..surrogates.strategies import resolve
+        from ..surrogates.strategies import check_dates, resolve
 
         resolve(self.identifiers)
+        if self.dates is not None:
+            check_dates(self.dates)
         check_labels(self.words)
         for path in self.files:
             if not path.exists():
@@ -72,5 +80,8 @@ class Treatment:
             public_figures=self.public_figures,
             identifiers=self.identifiers,
             visible=self.visible,
+            own_nicknames=self.own_nicknames,
+            slips=self.slips,
+            dates=self.dates,
             words={label: read_names(path) for label, path in self.words.items()},
         )

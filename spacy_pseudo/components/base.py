@@ -160,7 +160,7 @@ def make_key(name: str, roster: Any, key: Any, *, lang: str = "en", **drawing: A
     roster (Optional[Union[Roster, str, Path]]): Participants, or a file of them.
     key (Optional[Union[Key, str, Path]]): A key, or its directory.
     lang (str): The language of the messages.
-    drawing (Any): How pseudonyms are drawn, where there is no key: mode, template, seed.
+    drawing (Any): How pseudonyms are drawn, where there is no key: mode, template, seed, avoid.
     RETURNS (Optional[Key]): The key; None if neither was given.
     """
     from ..key import Key
@@ -177,12 +177,12 @@ def make_key(name: str, roster: Any, key: Any, *, lang: str = "en", **drawing: A
     if key is None:
         return Key.from_roster(roster, lang=lang, **drawing) if roster is not None else None
     new = [person for person in roster or () if person.id not in key.roster]
-    return _extended(key, new, drawing.get("seed")) if new else key
+    return _extended(key, new, drawing.get("seed"), drawing.get("avoid", ())) if new else key
 
 
-def _extended(key: "Key", people: Iterable[Participant], seed: int | None) -> "Key":
+def _extended(key: "Key", people: Iterable[Participant], seed: int | None, avoid: Iterable[str]) -> "Key":
     extended = type(key).from_files(key.to_files())
     for person in people:
         extended.roster.add(person)
-    extended.draw(seed=seed)
+    extended.draw(seed=seed, avoid=avoid)
     return extended

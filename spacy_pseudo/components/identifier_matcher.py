@@ -125,15 +125,26 @@ class IdentifierMatcher(KeyedPipe):
             return []
         done = list(self._done(text))
         found = [one for one in found if all(one.end <= start or end <= one.start for start, end in done)]
-        return [self._owned(one, text, author) for one in found]
+        # '[USERNAME:...]@laptop' was an address of a computer, and '@laptop' is nobody.
+        ends = {end for _, end in done}
+        found = [one for one in found if one.start not in ends or text[one.start] != "@"]
+        return [self._owned(one, text, author) for one in found if not self._drawn(one, text)]
 
     def _done(self, text: str) -> Iterator[tuple[int, int]]:
         """What an earlier run has put in: '[EMAIL]', '[PHONE:U12]'."""
         from ..surrogates.strategies import find_masks
 
-        yield from find_masks(text)
+        yield from find_masks(text, self._key.pseudonyms.is_label if self._key is not None else str.isalnum)
         if self._key is not None:
             yield from pseudonyms_in(text, self._key)
+
+    def _drawn(self, one: Identifier, text: str) -> bool:
+        """A user name that is made of somebody's drawn name, '@annaberg', was put in by an earlier run."""
+        if one.label != "USERNAME" or self._key is None or not self._key.drawn_handles:
+            return False
+        from ..text.words import fold_all
+
+        return "".join(fold_all(text[one.start : one.end])) in self._key.drawn_handles
 
     def _owned(self, one: Identifier, text: str, author: str | None) -> Identifier:
         from ..identifiers.owners import OWNED

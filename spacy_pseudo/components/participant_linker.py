@@ -12,9 +12,10 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from ..attrs import JOINT, MESSAGE, METADATA, PARTICIPANTS
+from ..attrs import JOINT, MESSAGE, METADATA, PARTICIPANTS, UNLINKED
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..message import Message, message_of, text_of
+from ..text.words import fold_all
 from .base import KEYED, KeyedPipe
 from .misspelling_matcher import misspellings_of
 from .protected_name_matcher import protections_of
@@ -68,6 +69,11 @@ def pseudonyms_in(text: str, key: Key) -> Iterator[tuple[int, int]]:
     for found in key.pseudonyms.looks_like().finditer(text):
         genitive = _GENITIVE.match(text, found.end())
         yield found.start(), genitive.end() if genitive else found.end()
+
+
+def _is_drawn(mention: Mention, text: str, drawn: frozenset[str]) -> bool:
+    """A drawn name that an earlier run has put in is no stranger's."""
+    return mention.category == UNLINKED and drawn.issuperset(fold_all(text[mention.start : mention.end]))
 
 
 def _rows(doc: Doc, key: str) -> list[tuple[int, int, str | None]] | None:
@@ -147,7 +153,9 @@ class ParticipantLinker(KeyedPipe):
             if (author, parent_author) != people:
                 message = replace(message, author=author, parent_author=parent_author)
         stay = [*protections, *pseudonyms_in(text, self.key)]
-        return self.linker.link(text, message, slots=slots, misspellings=misspellings, protections=stay)
+        found = self.linker.link(text, message, slots=slots, misspellings=misspellings, protections=stay)
+        drawn = self.key.drawn_words
+        return [m for m in found if not _is_drawn(m, text, drawn)] if drawn else found
 
     def message(self, doc: Doc) -> Message | None:
         """RETURNS (Optional[Message]): A Doc's metadata; without any the component warns, once."""

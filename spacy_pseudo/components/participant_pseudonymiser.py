@@ -50,11 +50,11 @@ DEFAULTS: Final = {
 def make_participant_pseudonymiser(
     nlp: Language, name: str, split: bool, misspellings: bool, allow: list[str], citations: bool, public_figures: bool,
     labels: list[str], words: dict[str, list[str]], scope: str | None, fields: dict[str, str],
-    identifiers: dict[str, str], visible: bool, own_nicknames: bool, pseudonyms: str, template: str,
-    seed: int | None, prefix: str, save_key: bool,
+    identifiers: dict[str, str], visible: bool, own_nicknames: bool, slips: bool, dates: str, pseudonyms: str,
+    template: str, seed: int | None, prefix: str, save_key: bool,
 ) -> ParticipantPseudonymiser:  # fmt: skip
     keyed: dict[str, Any] = {"prefix": prefix, "save_key": False}  # The key is saved once, by the whole.
-    drawing = {"mode": pseudonyms, "template": template, "seed": seed}
+    drawing = {"mode": pseudonyms, "template": template, "seed": seed, "avoid": allow}
     return ParticipantPseudonymiser(
         name,
         splitter=GluedWordSplitter(name, **keyed) if split else None,
@@ -69,6 +69,8 @@ def make_participant_pseudonymiser(
             identifiers=identifiers,
             visible=visible,
             own_nicknames=own_nicknames,
+            slips=slips,
+            dates=dates,
             drawing=drawing,
             **keyed,
         ),

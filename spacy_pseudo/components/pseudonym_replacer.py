@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..attrs import INITIALS, JOINT, NICKNAME, PARTICIPANTS, PREFIX, REPLACEMENTS, STRUCTURED, STYLISED, TEXT
+from ..attrs import INITIALS, JOINT, NICKNAME, PARTICIPANTS, PREFIX, REPLACEMENTS, STYLISED, TEXT
 from ..errors import Errors, PseudoError
 from ..message import message_of, text_of
 from ..people.pseudonyms import MODES, TEMPLATE
+from ..surrogates.strategies import RANDOM, SHIFT
+from ..text.words import fold_all
 from .base import KEYED, KeyedPipe, failures
 from .identifier_matcher import identifiers_of
 from .participant_linker import mentions_of
@@ -31,6 +33,8 @@ DEFAULTS: Final = {
     "identifiers": {},
     "visible": False,
     "own_nicknames": False,
+    "slips": False,
+    "dates": SHIFT,
     "pseudonyms": MODES[0],
     "template": TEMPLATE,
     "seed": None,
@@ -42,8 +46,6 @@ ASSIGNS: Final = [f"doc._.{PREFIX}{TEXT}", f"doc._.{PREFIX}{REPLACEMENTS}"]
 _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}(?![0-9])")
 # What somebody is called besides the registered names.
 _BESIDES: Final = frozenset({NICKNAME, INITIALS, STYLISED})
-# Personal wherever they stand; other data in a citation or a public name is not.
-_ALWAYS: Final = frozenset(STRUCTURED) - {"DATE", "TIME", "AGE", "NUMBER", "POSTCODE"}
 
 
 class Replaced(NamedTuple):
@@ -69,89 +71,6 @@ def replace(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
     return "".join([*pieces, text[at:]])
 
 
-def without_overlaps(mentions: Iterable[Mention], protections: Iterable[tuple[int, int]]) -> list[Mention]:
-    """Leave out mentions that touch a protected place or, as somebody may have added some, a longer mention.
-
-    mentions (Iterable[Mention]): The mentions.
-    protections (Iterable[tuple[int, int]]): Places that stay as they are.
-    RETURNS (list[Mention]): The others, in order of the text.
-    """
-    mentions = list(mentions)
-    if not mentions:
-        return []
-    taken = {at for start, end in protections for at in range(start, end)}
-    kept = []
-    for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):
-        if taken.isdisjoint(range(mention.start, mention.end)):
-            taken.update(range(mention.start, mention.end))
-            kept.append(mention)
-    return sorted(kept, key=lambda m: m.start)
-
-
-def _replacement(mention: Mention, form: str, key: Key, *, own_nicknames: bool) -> dict[str, Any]:
-    people = [key.roster.main_id(p) or p for p in mention.participants]
-    # Somebody who did not consent is hidden, but not followed from message to message.
-    hidden = any(person is not None and person.excluded for person in map(key.roster.get, people))
-    nickname = own_nicknames and mention.category in _BESIDES
-    if key.pseudonyms.named and len(people) == 1 and not hidden:
-        written = _projected(form, people[0], mention.category, key)
-    else:
-        written = key.pseudonyms.render(None if hidden else people, nickname=nickname)
-    if mention.output is not None:
-        written = mention.output.replace("{}", written)
-    return {
-        "start": mention.start,
-        "end": mention.end,
-        "participant": None if hidden or not people else JOINT.join(sorted(people)),
-        "replacement": written,
-        "category": mention.category,
-        "confidence": mention.confidence,
-    }
-
-
-def _projected(form: str, participant: str, category: str, key: Key) -> str:
-    """The part of a drawn name that corresponds to a form of the real one."""
-    from ..surrogates.projection import project
-
-    person = key.roster.get(participant)
-    names = person.names if person is not None else ()
-    known = [form.text for form in key.name_map.forms(participant)] if key.name_map is not None and not names else []
-    return project(form, names or known, key.pseudonyms.label(participant), category)
-
-
-def sort_out(
-    text: str, mentions: list[Mention], identifiers: Iterable[Identifier], protections: Iterable[tuple[int, int]]
-) -> tuple[list[Mention], list[Identifier]]:
-    """Make sure that nothing overlaps: an address with a name in it is one thing, and so is a name that is a town.
-
-    text (str): The text.
-    mentions (list[Mention]): The mentions, without overlaps.
-    identifiers (Iterable[Identifier]): Other personal data, without overlaps.
-    protections (Iterable[tuple[int, int]]): Places that stay, with all that is in them but addresses and numbers.
-    RETURNS (tuple[list[Mention], list[Identifier]]): What is left: of a mention and structured data that overlap,
-        the longer one, as wide as both; otherwise the mention.
-    """
-    stay = list(protections)
-    kept: list[Identifier] = []
-    for one in identifiers:
-        over = [m for m in mentions if m.start < one.end and one.start < m.end]
-        if one.label not in _ALWAYS and any(start <= one.start and one.end <= end for start, end in stay):
-            continue
-        if not over:
-            kept.append(one)
-        elif one.label in STRUCTURED and _more(text, one, over):
-            mentions = [m for m in mentions if m not in over]
-            start, end = min(one.start, *(m.start for m in over)), max(one.end, *(m.end for m in over))
-            kept.append(one._replace(start=start, end=end))
-    return mentions, kept
-
-
-def _more(text: str, one: Identifier, mentions: Iterable[Mention]) -> bool:
-    """There is more in a place than names: '@markwhitlock' is nothing else, an e-mail address is."""
-    named = {at for mention in mentions for at in range(mention.start, mention.end)}
-    return any(text[at].isalnum() and at not in named for at in range(one.start, one.end))
-
-
 def row_of(one: Identifier, written: str | None) -> dict[str, Any]:
     """RETURNS (dict[str, Any]): Other personal data as a row like that of a mention; its label is the category."""
     return {
@@ -167,12 +86,12 @@ def row_of(one: Identifier, written: str | None) -> dict[str, Any]:
 @Language.factory("pseudonym_replacer", requires=["doc.spans"], assigns=ASSIGNS, default_config=DEFAULTS)
 def make_pseudonym_replacer(
     nlp: Language, name: str, allow: list[str], identifiers: dict[str, str], visible: bool, own_nicknames: bool,
-    pseudonyms: str, template: str, seed: int | None, prefix: str, save_key: bool,
+    slips: bool, dates: str, pseudonyms: str, template: str, seed: int | None, prefix: str, save_key: bool,
 ) -> PseudonymReplacer:  # fmt: skip
-    drawing = {"mode": pseudonyms, "template": template, "seed": seed}
+    drawing = {"mode": pseudonyms, "template": template, "seed": seed, "avoid": allow}
     return PseudonymReplacer(
-        name, allow=allow, identifiers=identifiers, visible=visible, own_nicknames=own_nicknames, drawing=drawing,
-        prefix=prefix, save_key=save_key,
+        name, allow=allow, identifiers=identifiers, visible=visible, own_nicknames=own_nicknames, slips=slips,
+        dates=dates, drawing=drawing, prefix=prefix, save_key=save_key,
     )  # fmt: skip
 
 
@@ -185,7 +104,9 @@ class PseudonymReplacer(KeyedPipe):
         `surrogates.strategies`.
     visible (bool): Surrogates are put in brackets, so that readers see what was replaced.
     own_nicknames (bool): Nicknames, initials and stylised names get a related pseudonym of their own: [U12b].
-    drawing (dict[str, Any]): How pseudonyms are drawn where no key has any: mode, template, seed.
+    slips (bool): A misspelled name becomes a drawn name with the same kind of slip in it.
+    dates (str): 'shift' moves all dates by the same number of weeks, 'random' each by another number of days.
+    drawing (dict[str, Any]): How pseudonyms are drawn where no key has any: mode, template, seed, names to avoid.
     prefix (str): Put before our span keys and extensions.
     save_key (bool): Save the key with the pipeline.
     """
@@ -198,31 +119,45 @@ class PseudonymReplacer(KeyedPipe):
         identifiers: Mapping[str, str],
         visible: bool,
         own_nicknames: bool,
+        slips: bool,
+        dates: str,
         drawing: dict[str, Any],
         prefix: str,
         save_key: bool,
     ) -> None:
         from ..people.protection import Allowlist
-        from ..surrogates.strategies import resolve
+        from ..surrogates.strategies import check_dates, resolve
 
         super().__init__(name, prefix=prefix, save_key=save_key)
-        self.allowlist = Allowlist(allow)
+        self.allowed = list(allow)
+        self.allowlist = Allowlist(self.allowed)
         self.strategies = resolve(identifiers)
         self.visible = visible
         self.own_nicknames = own_nicknames
+        self.slips = slips
+        self.dates = check_dates(dates)
         self.drawing = drawing
         self._renderer: Renderer | None = None
+        self._taken: frozenset[str] | None = None
 
     def use(self, key: Key | None) -> None:
         """Work with another key."""
         super().use(key)
-        self._renderer = None
+        self._renderer = self._taken = None
+
+    @property
+    def taken(self) -> frozenset[str]:
+        """RETURNS (frozenset[str]): Folded words that mean somebody real; nothing that is put in may be one of them."""
+        if self._taken is None:
+            self._taken = self.key.real_words | {word for name in self.allowed for word in fold_all(name)}
+        return self._taken
 
     @property
     def renderer(self) -> Renderer:
         """RETURNS (Renderer): Writes what stands in place of other personal data, with the key at hand."""
         if self._renderer is None:
-            from ..surrogates.renderer import Renderer, folded
+            from ..surrogates.renderer import Renderer
+            from ..surrogates.tables import folded
 
             key = self.key
             manual = {(label, folded(label, text)): written for (label, text), written in key.surrogates.items()}
@@ -232,7 +167,8 @@ class PseudonymReplacer(KeyedPipe):
                 lang=key.lang,
                 flagged=self.visible,
                 manual=manual,
-                taken={word for form in key.index.forms() for word in form},
+                random_dates=self.dates == RANDOM,
+                taken={*self.taken, *self.allowed},
                 people={name: name for name in key.pseudonyms.labels.values()} if key.pseudonyms.named else {},
             )
         return self._renderer
@@ -262,23 +198,56 @@ class PseudonymReplacer(KeyedPipe):
         message: Message | None = None,
     ) -> Replaced:
         """The same on plain text, with the mentions, the names that stay, other personal data and the metadata."""
-        from ..identifiers.finding import without_overlaps as apart
+        from ..surrogates.overlaps import sort_out, stands, without_protected
         from ..text.prose import prepare
 
         stay = [*protections, *((p.start, p.end) for p in self.allowlist.find(prepare(text)))]
-        people, others = sort_out(text, without_overlaps(mentions, stay), apart(identifiers), stay)
-        own = self.own_nicknames
-        replacements = [_replacement(m, text[m.start : m.end], self.key, own_nicknames=own) for m in people]
-        marked = []
-        for one in others:
-            written = self._rendered(one, text[one.start : one.end], message)
-            if written is not None:
-                replacements.append(row_of(one, written))
-            elif self.strategies[one.label] != "keep":
-                marked.append(one)
+        fixed = self.renderer.fixed_in(text)
+        found = [one for one in identifiers if self.strategies[one.label] != "keep"]
+        found = [one for one in found if stands(text, one, fixed)] if fixed else found
+        places = sort_out(
+            text,
+            without_protected(mentions, stay),
+            found,
+            stay,
+            lambda one: self.renderer.replaces(one.label, text[one.start : one.end]),
+        )
+        replacements = [self._replacement(mention, text[mention.start : mention.end]) for mention in places.mentions]
+        replacements += [row_of(i, self._rendered(i, text[i.start : i.end], message)) for i in places.replaced]
         replacements.sort(key=lambda r: int(r["start"]))
         edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
-        return Replaced(replace(text, edits), replacements, marked)
+        return Replaced(replace(text, edits), replacements, places.marked)
+
+    def _replacement(self, mention: Mention, form: str) -> dict[str, Any]:
+        roster, pseudonyms = self.key.roster, self.key.pseudonyms
+        people = [roster.main_id(p) or p for p in mention.participants]
+        # Somebody who did not consent is hidden, but not followed from message to message.
+        hidden = any(person is not None and person.excluded for person in map(roster.get, people))
+        if pseudonyms.named and len(people) == 1 and not hidden:
+            written = self.renderer.flagged(self._projected(form, people[0], mention.category))
+        else:
+            nickname = self.own_nicknames and mention.category in _BESIDES
+            written = pseudonyms.render(None if hidden else people, nickname=nickname)
+        if mention.output is not None:
+            written = mention.output.replace("{}", written)
+        return {
+            "start": mention.start,
+            "end": mention.end,
+            "participant": None if hidden or not people else JOINT.join(sorted(people)),
+            "replacement": written,
+            "category": mention.category,
+            "confidence": mention.confidence,
+        }
+
+    def _projected(self, form: str, participant: str, category: str) -> str:
+        """The part of a drawn name that corresponds to a form of the real one."""
+        from ..surrogates.projection import project
+
+        person, name_map = self.key.roster.get(participant), self.key.name_map
+        names = person.names if person is not None else ()
+        known = [form.text for form in name_map.forms(participant)] if name_map is not None and not names else []
+        label = self.key.pseudonyms.label(participant)
+        return project(form, names or known, label, category, slips=self.slips, taken=self.taken)
 
     def _rendered(self, one: Identifier, original: str, message: Message | None) -> str | None:
         author = self._label(message.author) if message is not None else None

@@ -189,16 +189,23 @@ def _identifiers(data: dict[str, Any]) -> list[Labelled] | None:
 
 
 def _replaced(data: dict[str, Any]) -> Replaced:
-    identifiers: list[Labelled] = []
-    marked: set[Labelled] = set()
-    if data.get("identifiers"):
-        for where, row in _triples(data, "identifiers", "identifier"):
-            identifiers.append((*_offsets(row[0], row[1], where), _id(row[2], f"{where}its label")))
-            if len(row) > 3 and row[3] is None:
-                marked.add(identifiers[-1])
+    done, marked = _places(data, "identifiers"), _places(data, "marked")
+    # Of two lists, or of one in which what is marked has no replacement.
+    still = frozenset(place for place, written in marked) | {place for place, written in done if not written}
     return Replaced(
-        [_replacement(where, *row) for where, row in _triples(data, "spans", "span")], identifiers, frozenset(marked)
+        [_replacement(where, *row) for where, row in _triples(data, "spans", "span")],
+        sorted(place for place, _ in (*done, *marked)),
+        still,
     )
+
+
+def _places(data: dict[str, Any], name: str) -> list[tuple[Labelled, bool]]:
+    """Start, end and label of other personal data in a list, and whether something else is written there."""
+    rows = _triples(data, name, "identifier") if data.get(name) else ()
+    return [
+        ((*_offsets(row[0], row[1], where), _id(row[2], f"{where}its label")), len(row) < 4 or row[3] is not None)
+        for where, row in rows
+    ]
 
 
 def _replacement(where: str, start: object, end: object, who: object, *more: object) -> Replacement:

@@ -29,7 +29,7 @@ _SETTINGS: Final = {
     "citations": _PROTECTING,
     "public_figures": _PROTECTING,
     "identifiers": (FACTORY, REPLACER),
-    "visible": (FACTORY, REPLACER),
+    **dict.fromkeys(("visible", "own_nicknames", "slips", "dates"), (FACTORY, REPLACER)),
     "words": (FACTORY, "identifier_matcher"),
 }
 # More words at hand make tokenizing more than twice as fast; 10,000 is spaCy's own number.
@@ -86,6 +86,9 @@ def make_pipeline(
     public_figures: bool | None = None,
     identifiers: Mapping[str, str] | None = None,
     visible: bool | None = None,
+    own_nicknames: bool | None = None,
+    slips: bool | None = None,
+    dates: str | None = None,
     words: Mapping[str, Iterable[str]] | None = None,
 ) -> Language:
     """Make a pipeline with the pseudonymiser in it.
@@ -98,6 +101,9 @@ def make_pipeline(
     public_figures (Optional[bool]): Widely known people stay; None leaves it to the config.
     identifiers (Optional[Mapping[str, str]]): What is done with other personal data, by label or group of labels.
     visible (Optional[bool]): Surrogates are put in brackets; None leaves it to the config.
+    own_nicknames (Optional[bool]): Nicknames have a related pseudonym of their own; None leaves it to the config.
+    slips (Optional[bool]): Drawn names are misspelled as the names were; None leaves it to the config.
+    dates (Optional[str]): What dates become as surrogates, 'shift' or 'random'; None leaves it to the config.
     words (Optional[Mapping[str, Iterable[str]]]): Words to be marked, by label.
     RETURNS (Language): The pipeline, ready for use. Never save it after use: it has seen the messages.
     """
@@ -108,6 +114,9 @@ def make_pipeline(
         "public_figures": public_figures,
         "identifiers": dict(identifiers) if identifiers else None,
         "visible": visible,
+        "own_nicknames": own_nicknames,
+        "slips": slips,
+        "dates": dates,
         "words": {label: list(some) for label, some in words.items()} if words else None,
     }
     settings = {name: value for name, value in given.items() if value is not None}
@@ -202,7 +211,9 @@ def _pseudonymiser(nlp: Language) -> Callable[[Message], Replaced]:
     if len(nlp.pipeline) == 1 and isinstance(whole, ParticipantPseudonymiser):
         return lambda message: whole.read(message.text, message).replaced
     from ..components.identifier_matcher import identifiers_of
+    from ..components.protected_name_matcher import protections_of
     from ..components.pseudonym_replacer import Replaced
+    from ..surrogates.overlaps import sort_out, stands
 
     prefix, strategies = _keyed(nlp)[-1].prefix, strategies_of(nlp)
 
@@ -212,9 +223,10 @@ def _pseudonymiser(nlp: Language) -> Callable[[Message], Replaced]:
         if text is None:
             raise PseudoError(Errors.P406.format(name=prefix + TEXT))
         done = doc._.get(prefix + REPLACEMENTS)
-        others = (one for one in identifiers_of(doc, prefix) if strategies[one.label] != "keep")
-        marked = [o for o in others if all(o.end <= r["start"] or r["end"] <= o.start for r in done)]
-        return Replaced(text, done, marked)
+        others = [one for one in identifiers_of(doc, prefix) if strategies[one.label] != "keep"]
+        places = [(row["start"], row["end"]) for row in done]
+        found = sort_out(message.text, [], others, protections_of(doc, prefix), lambda one: False)
+        return Replaced(text, done, [one for one in found.marked if stands(message.text, one, places)])
 
     return through_docs
 

@@ -75,6 +75,7 @@ def discover(
     lang: str = LANG,
     threshold: float | None = None,
     weights: Weights | None = None,
+    allow: Iterable[str] = (),
     report: DiscoveryReport | None = None,
 ) -> Key:
     """Find out who is called what, and draw pseudonyms.
@@ -84,13 +85,15 @@ def discover(
     key (Optional[Key]): A key to extend: its pseudonyms, and what a person wrote into its name map, stay.
     exclude (Optional[Iterable[str]]): Ids of people who did not consent; None leaves it as the key has it.
     scope (str): Who is preferred when several share a name: 'thread', 'session' or 'all'.
-    pseudonyms (str): How pseudonyms are made, where there is no key: 'number', 'id' or 'mask'.
+    pseudonyms (str): How pseudonyms are made, where there is no key: 'number', 'id', 'mask' or
+        'surrogate'.
     template (str): What stands around a pseudonym, where there is no key.
     seed (Optional[int]): For a reproducible drawing, in tests.
     lang (str): The language of the messages.
     threshold (Optional[float]): The confidence from which a form is taken to be somebody's; None: as the key has it,
         otherwise as the weights say.
     weights (Optional[Weights]): By which evidence is weighed; None: as the key has it, otherwise the packaged ones.
+    allow (Iterable[str]): Names that stay; nobody is given one of them.
     report (Optional[DiscoveryReport]): Filled with what a person should know.
     RETURNS (Key): The key.
     """
@@ -142,8 +145,8 @@ def discover(
         threshold=threshold,
         others=old.others,
     )
-    new.draw(seed=seed)
-    new.add_others(discovery.others(ignored=new.is_pseudonym), seed=seed)
+    new.draw(seed=seed, avoid=allow)
+    new.add_others(discovery.others(ignored=new.is_pseudonym), seed=seed, avoid=allow)
     report.suspicions = same_person(new.roster, name_map)
     # The key holds less than is known here. What follows must not depend on whether it was on the disk in between.
     return Key.from_files(new.to_files())

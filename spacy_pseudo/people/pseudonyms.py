@@ -71,6 +71,7 @@ class Pseudonyms:
         *,
         rng: random.Random,
         avoid: Collection[str] = (),
+        shun: Collection[str] = (),
         names: Mapping[str, Sequence[str]] = MappingProxyType({}),
     ) -> None:
         """Give a label to everybody who has none.
@@ -78,6 +79,7 @@ class Pseudonyms:
         ids (Iterable[str]): Participants' ids; their order does not matter, and an empty one is nobody's.
         rng (random.Random): Where chance comes from.
         avoid (Collection[str]): Texts that look like pseudonyms and mean something else, in any shape: 'U01', '[U01]'.
+        shun (Collection[str]): Words of which no drawn name is made as long as there are others.
         names (Mapping[str, Sequence[str]]): Registered names by participant; drawn names resemble them.
         """
         new = sorted(set(ids) - self._labels.keys() - {""})
@@ -92,7 +94,7 @@ class Pseudonyms:
             from ..surrogates.names import draw_names
 
             people = [Participant(id, tuple(names.get(id, ()))) for id in new]
-            drawn = draw_names(people, rng, avoid={*avoid, *self._labels.values(), *self._retired})
+            drawn = draw_names(people, rng, avoid=avoid, shun=shun, kept=self._labels, retired=self._retired)
             labels = [drawn[id] for id in new]
         else:
             labels = [MASK] * len(new)
@@ -151,6 +153,10 @@ class Pseudonyms:
         right = r"(?!\w)" if not after or after[-1].isalnum() else ""
         return regex.compile(f"{left}{regex.escape(before)}(?:{inner}){regex.escape(after)}{right}")
 
+    def everything(self) -> set[str]:
+        """RETURNS (set[str]): All labels that somebody has or had."""
+        return {*self._labels.values(), *self._retired}
+
     def is_label(self, text: str) -> bool:
         """RETURNS (bool): Somebody has or had this label."""
         return text in self._retired or text in self._labels.values()
@@ -164,7 +170,7 @@ class Pseudonyms:
         del self._labels[participant]
         self._pattern = None
         # An id is the person's own: nothing of it may stay.
-        if self.mode == "number":
+        if self.mode in (MODES[0], SURROGATE):
             self._retired.add(label)
 
     def to_csv(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -12,7 +12,9 @@ from ..errors import Errors, PseudoError
 from ..people.forms import PersonName, parse_name
 from ..people.nicknames import full_names
 from ..people.roster import Participant
+from ..people.similarity import NearNames
 from ..text.words import atoms, fold, fold_all
+from . import tables
 
 WOMEN: Final = "F"
 MEN: Final = "M"
@@ -22,6 +24,14 @@ LANG: Final = "en"
 # Usual names are drawn before the others: so many at a time are shuffled.
 _CHUNK: Final = 120
 _MOST_PARTS: Final = 4
+# How far from a person's language names are looked for: for further given names not at all; otherwise in English, then
+# everywhere, and then also what is better left.
+_OWN: Final = "own"
+_NEAR: Final = "near"
+_FAR: Final = "far"
+_ALL: Final = "all"
+# So often a name is drawn anew that somebody has.
+_MOST_DRAWS: Final = 200
 
 
 class Plan(NamedTuple):
@@ -33,6 +43,21 @@ class Plan(NamedTuple):
     lang: str
     words: frozenset[str]  # folded words of the original
     letters: frozenset[str]  # and what they begin with
+
+
+class _Pool(NamedTuple):
+    """Names to draw from: a language, a kind, and how far from the language."""
+
+    lang: str
+    kind: str
+    reach: str
+
+
+class _Listed(NamedTuple):
+    """A name of a list, and the same folded."""
+
+    name: str
+    word: str
 
 
 def main_name(names: Sequence[str]) -> PersonName:
@@ -52,21 +77,25 @@ def draw_names(
     rng: random.Random,
     *,
     avoid: Collection[str] = (),
+    shun: Collection[str] = (),
     kept: Mapping[str, str] | None = None,
+    retired: Collection[str] = (),
 ) -> dict[str, str]:
     """Draw a full name for everybody who has none.
 
     people (Iterable[Participant]): The participants; their order does not matter.
     rng (random.Random): Where chance comes from.
-    avoid (Collection[str]): Names that nobody gets: protected ones, forms that people use, words in texts.
+    avoid (Collection[str]): Names that nobody gets, nor any part of them: protected ones, forms that people use.
+    shun (Collection[str]): Words that nobody gets as long as there are others: what is named in texts.
     kept (Optional[Mapping[str, str]]): Names drawn before, by id; they stay, and nobody else gets them.
+    retired (Collection[str]): Names of people who are gone; nobody else gets them.
     RETURNS (dict[str, str]): Fake names by id, those drawn before included; given names first.
     """
     drawn = dict(kept or {})
     people = sorted(people, key=lambda person: person.id)
     taken = {word for text in avoid for word in fold_all(text)}
     taken |= {word for person in people for word in own_words(person.names)}
-    supply = _Supply(rng, taken, drawn.values())
+    supply = _Supply(rng, taken, frozenset(map(fold, shun)), (*drawn.values(), *retired))
     for person in people:
         if person.id not in drawn:
             drawn[person.id] = supply.draw(plan_of(person.names))
@@ -115,56 +144,86 @@ def lang_of(name: PersonName) -> str:
 class _Supply:
     """Names that are left, by language and kind, in random order with usual ones first."""
 
-    def __init__(self, rng: random.Random, taken: Set[str], drawn: Iterable[str]) -> None:
+    def __init__(self, rng: random.Random, taken: Set[str], shun: Set[str], drawn: Iterable[str]) -> None:
         self._rng = rng
         self._taken = taken
-        self._used = {word for name in drawn for word in fold_all(name)}
-        self._shuffled: dict[tuple[str, str], list[str]] = {}
+        self._shun = shun
+        self._near = NearNames(taken)
+        names = [*_public_figures(), *map(fold_all, drawn)]
+        self._used = {word for words in names for word in words}
+        self._ends = {(words[0], words[-1]) for words in names if words}
+        self._orders: dict[tuple[str, str], list[_Listed]] = {}
+        self._pools: dict[_Pool, list[_Listed]] = {}
+        self._left: dict[_Pool, list[_Listed]] = {}
 
     def draw(self, plan: Plan) -> str:
-        words: list[str] = []
-        for i, size in enumerate(plan.given):
-            pieces = [self._one(plan, plan.kind, words, fresh=i == 0) for _ in range(size)]
-            words.append("-".join(pieces))
-        for i, size in enumerate(plan.surname):
-            pieces = [self._one(plan, SURNAMES, words, fresh=i == 0) for _ in range(size)]
-            words.append("-".join(pieces))
-        return " ".join(words)
+        for _ in range(_MOST_DRAWS):
+            words: list[str] = []
+            for kind, sizes in ((plan.kind, plan.given), (SURNAMES, plan.surname)):
+                for i, size in enumerate(sizes):
+                    pieces = [self._one(plan, kind, words, narrow=i > 0) for _ in range(size)]
+                    words.append("-".join(pieces))
+            # 'Anna Lise Berg' and 'Anna Maria Berg' would both be 'Anna Berg'.
+            ends = fold_all(words[0])[0], fold_all(words[-1])[-1]
+            if ends not in self._ends:
+                self._ends.add(ends)
+                return " ".join(words)
+        raise PseudoError(Errors.P724)
 
-    def _one(self, plan: Plan, kind: str, words: list[str], *, fresh: bool) -> str:
+    def _one(self, plan: Plan, kind: str, words: list[str], *, narrow: bool) -> str:
         """A name that nobody has; if there is none, one that others have in another combination."""
         own = {piece for word in words for piece in fold_all(word)}
-        for new in (True, False):
-            for name in self._candidates(plan.lang, kind, narrow=not fresh):
-                word = fold(name)
-                if (not new or word not in self._used) and word not in own and self._fits(word, plan):
+        for reach in (_OWN,) if narrow else (_NEAR, _FAR, _ALL):
+            pool = _Pool(plan.lang, kind, reach)
+            left = self._left.setdefault(pool, self._pool(pool))
+            for passed, (name, word) in enumerate(left):
+                if word not in self._used and word not in own and self._fits(word, plan):
                     self._used.add(word)
+                    if passed > _CHUNK:
+                        self._left[pool] = [listed for listed in left if listed.word not in self._used]
                     return name
-        # So many names that everything is used up, or an alphabet of initials: any name that is not the person's own.
-        everything = self._candidates(plan.lang, kind, narrow=False)
-        left = next((name for name in everything if fold(name) not in {*plan.words, *self._taken, *own}), None)
-        if left is None:
-            raise PseudoError(Errors.P724)
-        return left
+            self._left[pool] = [listed for listed in left if listed.word not in self._used]
+        return self._again(pool, plan, own)
 
-    def _candidates(self, lang: str, kind: str, *, narrow: bool) -> Iterator[str]:
-        """The person's language first, then English, then all others; for further given names only the first."""
-        langs = [lang] if narrow else [*dict.fromkeys((lang, LANG, *_lists()))]
-        kinds = {NEUTRAL: (NEUTRAL, WOMEN, MEN), SURNAMES: (SURNAMES,)}.get(kind, (kind,))
-        if kind == NEUTRAL:
-            yield from self._order(LANG, NEUTRAL)
-        for other in langs:
-            for sort in kinds:
-                yield from self._order(other, sort)
+    def _again(self, pool: _Pool, plan: Plan, own: Set[str]) -> str:
+        everything = self._pool(pool)
+        at = self._rng.randrange(len(everything) or 1)
+        for name, word in (*everything[at:], *everything[:at]):
+            if word not in own and self._fits(word, plan):
+                return name
+        # An alphabet of initials: any name that is not the person's own.
+        for name, word in self._pool(pool._replace(reach=_ALL)):
+            if word not in own and word not in plan.words:
+                return name
+        raise PseudoError(Errors.P724)
 
-    def _order(self, lang: str, kind: str) -> list[str]:
-        if (lang, kind) not in self._shuffled:
-            names = [name for name in _lists().get(lang, {}).get(kind, ()) if fold(name) not in self._taken]
+    def _pool(self, pool: _Pool) -> list[_Listed]:
+        """The person's language first, then English, then all others."""
+        if pool not in self._pools:
+            langs = [pool.lang] if pool.reach == _OWN else [pool.lang, LANG]
+            langs += _lists() if pool.reach in (_FAR, _ALL) else ()
+            kinds = {NEUTRAL: (NEUTRAL, WOMEN, MEN), SURNAMES: (SURNAMES,)}.get(pool.kind, (pool.kind,))
+            orders = [(LANG, NEUTRAL)] if pool.kind == NEUTRAL else []
+            orders += [(lang, kind) for lang in langs for kind in kinds]
+            found = [listed for order in dict.fromkeys(orders) for listed in self._order(*order)]
+            poor = {one for one in found if self._poor(one.word)}
+            good = [one for one in found if one not in poor]
+            self._pools[pool] = good if pool.reach in (_NEAR, _FAR) else [*good, *(one for one in found if one in poor)]
+        return self._pools[pool]
+
+    def _poor(self, word: str) -> bool:
+        """'Sofia' and 'Lund' would be read as places, 'Marta' as a slip in somebody's 'Martha'."""
+        return word in self._shun or word in tables.cities().by_name or bool(self._near.find(word))
+
+    def _order(self, lang: str, kind: str) -> list[_Listed]:
+        if (lang, kind) not in self._orders:
+            listed = [_Listed(name, fold(name)) for name in _lists().get(lang, {}).get(kind, ())]
+            names = [one for one in listed if one.word not in self._taken]
             chunks = [names[i : i + _CHUNK] for i in range(0, len(names), _CHUNK)]
             for chunk in chunks:
                 self._rng.shuffle(chunk)
-            self._shuffled[lang, kind] = [name for chunk in chunks for name in chunk]
-        return self._shuffled[lang, kind]
+            self._orders[lang, kind] = [name for chunk in chunks for name in chunk]
+        return self._orders[lang, kind]
 
     @staticmethod
     def _fits(word: str, plan: Plan) -> bool:
@@ -190,6 +249,11 @@ def _langs(kind: str) -> Mapping[str, tuple[str, ...]]:
         for name in kinds.get(kind, ()):
             found.setdefault(fold(name), []).append(lang)
     return {name: tuple(langs) for name, langs in found.items()}
+
+
+@cache
+def _public_figures() -> tuple[tuple[str, ...], ...]:
+    return tuple(fold_all(name) for name in resources.lines("en/public_figures.txt"))
 
 
 @cache

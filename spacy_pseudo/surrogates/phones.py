@@ -58,7 +58,7 @@ def other_phone(text: str, choice: Choice, *, lang: str = "en", ok: Callable[[st
     group = _GROUP.match(text[_end(text, before) :])
     ranges = _fitting(code, national, len(group[0]) if group else 0, local=not before)
     if not ranges:
-        return _unassigned(text, before, national, choice, ok)
+        return _unassigned(text, code, before, national, choice, ok)
     total = sum(r.size for r in ranges)
     for attempt in range(20):
         drawn = choice.number(total, "phone", code, national, str(attempt))
@@ -119,11 +119,25 @@ def _fitting(code: str, national: str, group: int, *, local: bool) -> list[_Rang
     return [r for r in fitting if len(r.area) == group] or fitting
 
 
-def _unassigned(text: str, before: str, national: str, choice: Choice, ok: Callable[[str], bool]) -> str | None:
-    """No range is known: two zeros after the country code reach nobody."""
-    changed = reshape(national[2:], choice, "phone", before, national[:2])
-    written = fill(text, f"{before}00{changed}") if changed else None
-    return written if written and ok(written) and written != text else _reshaped(text, choice, ok)
+def _unassigned(
+    text: str, code: str, before: str, national: str, choice: Choice, ok: Callable[[str], bool]
+) -> str | None:
+    """No range is known: two zeros after the country code, or three where a country has numbers with two."""
+    for zeros in ("00", "000"):
+        changed = reshape(national[len(zeros) :], choice, "phone", before, national[: len(zeros)])
+        written = fill(text, f"{before}{zeros}{changed}") if changed else None
+        if written and written != text and ok(written) and not _valid(f"+{code}{zeros}{changed}"):
+            return written
+    return _reshaped(text, choice, ok)
+
+
+def _valid(number: str) -> bool:
+    import phonenumbers
+
+    try:
+        return bool(phonenumbers.is_valid_number(phonenumbers.parse(number)))
+    except phonenumbers.NumberParseException:
+        return False
 
 
 def _reshaped(text: str, choice: Choice, ok: Callable[[str], bool]) -> str | None:

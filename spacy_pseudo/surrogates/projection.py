@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 import regex
@@ -11,8 +12,8 @@ import regex
 from ..attrs import GLUED, INITIALS, MISSPELLED, NICKNAME, STYLISED
 from ..people.forms import parse_name
 from ..people.nicknames import nicknames_of, related
-from ..people.similarity import distance
-from ..text.words import atoms, fold, spellings, word_list
+from ..people.similarity import NearNames, distance
+from ..text.words import atoms, fold, fold_all, spellings, word_list
 from .names import main_name, own_words
 from .slips import slipped
 
@@ -29,6 +30,7 @@ class _Original(NamedTuple):
     parts: tuple[str, ...]  # folded first pieces, given names first
     given: int  # how many of the parts are given names
     words: frozenset[str]
+    taken: frozenset[str] = frozenset()  # words that mean somebody else
 
 
 class _Fake(NamedTuple):
@@ -40,7 +42,10 @@ class _Fake(NamedTuple):
         return part[min(role[1], len(part) - 1)]
 
 
-def project(form: str, names: Sequence[str], fake: str, category: str = "", *, slips: bool = False) -> str:
+def project(
+    form: str, names: Sequence[str], fake: str, category: str = "", *, slips: bool = False,
+    taken: frozenset[str] = frozenset(),
+) -> str:  # fmt: skip
     """Write the part of a fake name that corresponds to a written form: 'MJ' of 'Mary Jane Poe' is 'AL' of 'Anna Lise'.
 
     form (str): The form as it is written.
@@ -48,14 +53,37 @@ def project(form: str, names: Sequence[str], fake: str, category: str = "", *, s
     fake (str): The participant's fake name, as `draw_names` made it.
     category (str): The form's category.
     slips (bool): Make the same kind of slip where the form is misspelled.
+    taken (frozenset[str]): Folded words that mean somebody else: no nickname, initial or slip may become one of them.
     RETURNS (str): Part of the fake name in the form's case and style; never part of the original.
     """
-    return _project(form, tuple(names), fake, category, slips)
+    return _project(form, tuple(names), fake, category, slips, taken)
+
+
+def short_forms(fake: str, taken: frozenset[str]) -> set[str]:
+    """Say what nicknames and initials of somebody may become.
+
+    fake (str): The fake name.
+    taken (frozenset[str]): Folded words that mean somebody else.
+    RETURNS (set[str]): Folded words.
+    """
+    pieces = [atom.text for atom in atoms(fake)]
+    short = {fold(short_form(piece, ending, taken)) for piece in pieces for ending in ("b", "y")}
+    first = [fold(piece)[0] for piece in pieces]
+    sizes = range(1, min(len(first), _MOST_INITIALS) + 1)
+    return short | {"".join(some) for size in sizes for some in permutations(first, size)}
+
+
+def handles(fake: str) -> set[str]:
+    """RETURNS (set[str]): What user names made of a fake name become, folded and without anything between the parts."""
+    words = fold_all(fake)
+    first, last = words[0], words[-1]
+    glued = {"".join(words), first + last, last + first, first[0] + last, last + first[0], first + last[0], first, last}
+    return glued if len(words) > 1 else {first}
 
 
 @lru_cache(maxsize=50_000)
-def _project(form: str, names: tuple[str, ...], fake: str, category: str, slips: bool) -> str:
-    original, parts = _original(names), _fake(fake, names)
+def _project(form: str, names: tuple[str, ...], fake: str, category: str, slips: bool, taken: frozenset[str]) -> str:
+    original, parts = _original(names)._replace(taken=taken), _fake(fake, names)
     first = atoms(form)[:1]
     last = atoms(form)[-1:]
     if not first:
@@ -64,9 +92,22 @@ def _project(form: str, names: tuple[str, ...], fake: str, category: str, slips:
     before, inside, after = form[: first[0].start], form[first[0].start : last[0].end], form[last[0].end :]
     inside, ending = _without_genitive(inside, original)
     written = _write(inside, original, parts, category, slips)
-    if any(word in original.words and len(word) > 1 for word in map(fold, regex.findall(r"\p{L}+", written))):
+    words = [fold(word) for word in regex.findall(r"\p{L}+", written)]
+    # Single letters between others are no names: the L of 'Anna L. Berg'.
+    others = (word for word in words if len(words) == 1 or len(word) > 2)
+    if any(word in original.words and len(word) > 1 for word in words) or any(_means(word, taken) for word in others):
         written = _cased(parts.parts[0][0], inside)
     return before + written + ending + after
+
+
+def _means(word: str, real: frozenset[str]) -> bool:
+    """Somebody else is called so, or nearly so."""
+    return word in real or bool(real and _near_names(real).find(word))
+
+
+@lru_cache(maxsize=64)
+def _near_names(words: frozenset[str]) -> NearNames:
+    return NearNames(words)
 
 
 def _write(inside: str, original: _Original, fake: _Fake, category: str, slips: bool) -> str:
@@ -120,7 +161,7 @@ def _word(text: str, original: _Original, fake: _Fake, category: str, slips: boo
         return _cased(fake.piece(original.roles[word]), text)
     nick = _nickname_role(word, original)
     if nick is not None or category == NICKNAME:
-        return _cased(short_form(fake.piece((nick or 0, 0)), word, original.words), text)
+        return _cased(short_form(fake.piece((nick or 0, 0)), word, original.words, original.taken), text)
     # 'mpoe' is as near to 'poe' as a slip is, and hardly one.
     run = _segments(word, original) if category != MISSPELLED else None
     if run is not None:
@@ -136,7 +177,7 @@ def _word(text: str, original: _Original, fake: _Fake, category: str, slips: boo
     return _cased(fake.parts[0][0], text)
 
 
-def short_form(given: str, like_word: str, avoid: frozenset[str] = frozenset()) -> str:
+def short_form(given: str, like_word: str, *avoid: frozenset[str]) -> str:
     """A nickname of a given name: of the table, or cut off.
 
     given (str): The fake given name.
@@ -146,9 +187,12 @@ def short_form(given: str, like_word: str, avoid: frozenset[str] = frozenset()) 
     """
     name = fold(given)
     soft = like_word[-1:] in ("y", "e", "i")
-    known = [
-        n for n in nicknames_of(given) if n[:1] == name[:1] and len(n) < len(name) and n not in avoid and n.isalpha()
-    ]
+
+    def free(word: str) -> bool:
+        return not any(_means(fold(word), words) for words in avoid)
+
+    alike = (n for n in nicknames_of(given) if n[:1] == name[:1] and len(n) < len(name) and n.isalpha())
+    known = [n for n in alike if free(n)]
     known.sort(key=lambda n: ((n[-1] in "yei") != soft, len(n), n))
     if known:
         return known[0].capitalize()
@@ -156,7 +200,7 @@ def short_form(given: str, like_word: str, avoid: frozenset[str] = frozenset()) 
     cut = next((i for i in range(2, len(name)) if name[i] not in _VOWELS and name[i - 1] in _VOWELS), len(name)) + 1
     if _SHORTEST_NICKNAME <= cut < len(given):
         short = given[:cut] + ("y" if soft and cut + 1 < len(given) else "")
-        if fold(short) not in avoid:
+        if free(short):
             return short
     return given
 

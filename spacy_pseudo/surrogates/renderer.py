@@ -31,23 +31,17 @@ from .strategies import (
     check_flag,
     check_strategies,
 )
-from .times import shifted_date, shifted_time
+from .tables import folded
+from .times import RandomMove, shifted_date, shifted_time
 
 # Labels whose surrogate depends on who writes, and on when.
 _BY_AUTHOR = frozenset({"COUNTRY", "NATIONALITY", "LANGUAGE"})
+# So often a date that stays as it is by chance is moved again.
+_DRAWS = 5
 _BY_YEAR = frozenset({"DATE", "TIME"})
-# Labels of which only letters and digits count: '070-174 06 23' and '0701740623' are one number.
-_BARE = frozenset({"PHONE", "ACCOUNT", "CARD", "ID", "PLATE", "NUMBER", "POSTCODE", "IP"})
-_SIGNS = regex.compile(r"[^\p{L}\p{N}]+")
+_PLACE = regex.escape("{}")
 _NOBODY: Mapping[tuple[str, str], str] = MappingProxyType({})
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
-
-
-def folded(label: str, text: str) -> str:
-    """RETURNS (str): What of a text counts: two texts that are the same here are the same thing."""
-    whole = tables.key(text)
-    bare = _SIGNS.sub("", whole) if label in _BARE else whole
-    return bare or whole
 
 
 class Renderer:
@@ -60,6 +54,7 @@ class Renderer:
     flag (str): How to show it; `{}` is its place.
     manual (Mapping[tuple[str, str], str]): Surrogates that a person wrote, by label and `folded` text.
     shift (Optional[timedelta]): By how much dates are moved, in whole weeks; by default as the metadata's time stamps.
+    random_dates (bool): Each date is moved by another number of days, and no interval stays.
     taken (Collection[str]): What no surrogate may be: names of participants, protected names.
     people (Mapping[str, str]): Fake names by pseudonym, for e-mail addresses that belong to somebody.
     day_first (Optional[bool]): '3/4' is in April; by default it is in March in English only.
@@ -68,12 +63,14 @@ class Renderer:
     def __init__(
         self, strategies: Mapping[str, str], secret: bytes, *, lang: str = "en", flagged: bool = False,
         flag: str = FLAG, manual: Mapping[tuple[str, str], str] = _NOBODY, shift: timedelta | None = None,
-        taken: Collection[str] = (), people: Mapping[str, str] = _NO_NAMES, day_first: bool | None = None,
+        random_dates: bool = False, taken: Collection[str] = (), people: Mapping[str, str] = _NO_NAMES,
+        day_first: bool | None = None,
     ) -> None:  # fmt: skip
         check_flag(flag)
         self.strategies = check_strategies(strategies)
         self._choice = Choice(secret)
         self._shift = shift_of(secret) if shift is None else shift
+        self._random_dates = random_dates
         self._lang = lang
         self._flag = flag if flagged else "{}"
         self._manual = manual
@@ -99,18 +96,32 @@ class Renderer:
         if strategy == KEEP:
             return None
         if self._manual and (own := self._manual.get((label, folded(label, text)))) is not None:
-            return self._flag.replace("{}", own)
+            return self.flagged(own)
         if strategy == MARK:
             return None
         if strategy == MASK:
             return self.mask(label, text, owner=owner)
         if strategy == FIXED:
-            return self._flag.replace("{}", self._fixed(label, text))
+            return self.flagged(self._fixed(label, text))
         by, when = author if label in _BY_AUTHOR else None, year if label in _BY_YEAR else None
         written = self._surrogate(label, text, self._people.get(owner or "") if label == "EMAIL" else None, by, when)
         # What cannot be read is masked: it must not stay. A time of day is the same after whole weeks.
         if written is None or not self._ok(written) or (written == text and label != "TIME"):
             return self.mask(label, text, owner=owner)
+        return self.flagged(written)
+
+    def replaces(self, label: str, text: str) -> bool:
+        """RETURNS (bool): Something is written instead of a text."""
+        strategy = self.strategies[label]
+        return strategy not in (KEEP, MARK) or (strategy == MARK and (label, folded(label, text)) in self._manual)
+
+    def fixed_in(self, text: str) -> list[tuple[int, int]]:
+        """RETURNS (list[tuple[int, int]]): Where standard forms stand that an earlier run has put in."""
+        labels = tuple(label for label, strategy in self.strategies.items() if strategy == FIXED)
+        return [found.span() for found in _fixed_pattern(labels, self._lang).finditer(text)] if labels else []
+
+    def flagged(self, written: str) -> str:
+        """RETURNS (str): What is put in, as readers are to see it."""
         return self._flag.replace("{}", written)
 
     def mask(self, label: str, text: str, *, owner: str | None = None) -> str:
@@ -142,7 +153,7 @@ class Renderer:
     def _make_surrogate(
         self, label: str, text: str, name: str | None, author: str | None, year: int | None
     ) -> str | None:
-        choice, lang, ok, by = self._choice, self._lang, self._ok, self._shift
+        choice, lang, ok = self._choice, self._lang, self._ok
         match label:
             case "EMAIL":
                 return other_email(text, choice, name=name, ok=ok)
@@ -163,13 +174,11 @@ class Renderer:
             case "CARD":
                 return other_card(text, choice, ok)
             case "ID":
-                return other_id(text, choice, by=by, ok=ok)
+                return other_id(text, choice, by=self._move(text), ok=ok)
             case "PLATE" | "NUMBER":
                 return other_number(text, choice, label, ok)
-            case "DATE":
-                return shifted_date(text, by, choice, lang=lang, day_first=self._day_first, year=year)
-            case "TIME":
-                return shifted_time(text, by, lang=lang, year=year)
+            case "DATE" | "TIME":
+                return self._date(label, text, year)
             case "AGE":
                 return other_age(text, choice)
             case "CITY" | "REGION":
@@ -185,6 +194,23 @@ class Renderer:
                 people = label == "NATIONALITY"
                 return other_country(text, choice, lang=lang, author=author, people=people, ok=ok)
 
+    def _date(self, label: str, text: str, year: int | None) -> str | None:
+        moves = [RandomMove(self._choice, n) for n in range(_DRAWS)] if self._random_dates else [self._shift]
+        written: str | None = None
+        for by in moves:
+            if label == "TIME":
+                written = shifted_time(text, by, lang=self._lang, year=year)
+            else:
+                written = shifted_date(text, by, self._choice, lang=self._lang, day_first=self._day_first, year=year)
+            if written is None or written != text:
+                break
+        return written
+
+    def _move(self, text: str) -> timedelta:
+        """How far the date of birth in a personal number is moved."""
+        weeks = self._choice.number(52, "birth", text) if self._random_dates else 0
+        return self._shift + timedelta(weeks=weeks)
+
     def _ok(self, written: str) -> bool:
         return tables.key(written) not in self._taken
 
@@ -194,6 +220,12 @@ def _postcode(text: str, choice: Choice, *, ok: Callable[[str], bool]) -> str | 
     before, code = (found["country"] or "", found["code"]) if found else ("", text)
     changed = reshape(code, choice, "postcode", ok=lambda code: ok(before + code))
     return before + changed if changed else None
+
+
+@cache
+def _fixed_pattern(labels: tuple[str, ...], lang: str) -> regex.Pattern[str]:
+    forms = sorted({_fixed_forms()[label][lang == "sv"] for label in labels}, key=len, reverse=True)
+    return regex.compile(rf"(?<!\w)(?:{'|'.join(regex.escape(f).replace(_PLACE, '[A-Z]') for f in forms)})(?!\w)")
 
 
 @cache

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import regex
 
-from ..attrs import IDENTIFIER_LABELS, LIFE, LISTED, SENSITIVE, STRUCTURED
+from ..attrs import IDENTIFIER_LABELS, JOINT, LIFE, LISTED, SENSITIVE, STRUCTURED
 from ..errors import Errors, PseudoError
 
 KEEP: Final = "keep"  # as if it had not been found
@@ -20,6 +20,10 @@ DEFAULTS: Final[Mapping[str, str]] = {
     **dict.fromkeys(STRUCTURED, MASK),
     **dict.fromkeys((*LISTED, *LIFE, *SENSITIVE), MARK),
 }
+# What dates become as surrogates.
+SHIFT: Final = "shift"  # moved by the same number of weeks: intervals and weekdays stay
+RANDOM: Final = "random"  # each by another number of days: nothing stays but how it is written
+DATES: Final = (SHIFT, RANDOM)
 FLAG: Final = "⟦{}⟧"
 
 # Who we are told of by the same number, or the same house, is the same one. Days and ages are not: there are so few
@@ -29,9 +33,9 @@ UNLINKED: Final = frozenset({"DATE", "AGE", "TIME"})
 CODE_LETTERS: Final = "bcdfghjklmnpqrstvwxz"
 # 20 ** 7 codes: among 1,000 addresses two share one once in 2,500 corpora.
 CODE_LENGTH: Final = 7
-MASKED: Final = regex.compile(
-    rf"\[(?P<label>{'|'.join(IDENTIFIER_LABELS)})(?::(?P<code>[{CODE_LETTERS}]{{{CODE_LENGTH}}}|[^\[\]\s]{{1,100}}))?\]"
-)
+_LABELS: Final = "|".join(IDENTIFIER_LABELS)
+MASKED: Final = regex.compile(rf"\[(?:{_LABELS})(?::[{CODE_LETTERS}]{{{CODE_LENGTH}}})?\]")
+_OWNED: Final = regex.compile(rf"\[(?:{_LABELS}):(?P<owner>[^\[\]\n]{{1,200}})\]")
 
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -75,16 +79,28 @@ def check_strategies(strategies: Mapping[str, str]) -> dict[str, str]:
     return {**DEFAULTS, **strategies}
 
 
+def check_dates(dates: str) -> str:
+    """RETURNS (str): What dates become, if it can be done."""
+    if dates not in DATES:
+        raise PseudoError(Errors.P725.format(dates=dates, choices=", ".join(DATES)))
+    return dates
+
+
 def check_flag(flag: str) -> None:
     """Make sure that a template for what is put in has one place for it."""
     if flag.count("{}") != 1 or flag.strip() == "{}":
         raise PseudoError(Errors.P723)
 
 
-def find_masks(text: str) -> list[tuple[int, int]]:
+def find_masks(text: str, known: Callable[[str], bool]) -> list[tuple[int, int]]:
     """Find masks, so that whoever looks for personal data leaves them out: 'ACCOUNT:' would announce an account.
 
     text (str): A text.
+    known (Callable[[str], bool]): Whether something is the pseudonym of somebody. What people put in brackets
+        themselves, '[EMAIL:me@uni.example]', is no mask.
     RETURNS (list[tuple[int, int]]): Where masks begin and end, in order.
     """
-    return [found.span() for found in MASKED.finditer(text)] if "[" in text else []
+    if "[" not in text:
+        return []
+    owned = (found.span() for found in _OWNED.finditer(text) if all(map(known, found["owner"].split(JOINT))))
+    return sorted({*(found.span() for found in MASKED.finditer(text)), *owned})

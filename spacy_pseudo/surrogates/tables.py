@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
+import regex
+
 from .. import resources
 from ..text.words import fold
 
@@ -14,6 +16,11 @@ _GAZETTEER = "places/cities.txt.gz"
 _LARGEST = 20
 # Where people live who say nothing else.
 HOME: Mapping[str, str] = {"en": "GB", "sv": "SE"}
+
+
+# Labels of which only letters and digits count: '070-174 06 23' and '0701740623' are one number.
+_BARE = frozenset({"PHONE", "ACCOUNT", "CARD", "ID", "PLATE", "NUMBER", "POSTCODE", "IP"})
+_SIGNS = regex.compile(r"[^\p{L}\p{N}]+")
 
 
 class Country(NamedTuple):
@@ -36,6 +43,13 @@ class Places(NamedTuple):
 def key(name: str) -> str:
     """RETURNS (str): How a name is looked up: folded, blanks counted once."""
     return " ".join(fold(word) for word in name.split())
+
+
+def folded(label: str, text: str) -> str:
+    """RETURNS (str): What of a text counts: two texts that are the same here are the same thing."""
+    whole = key(text)
+    bare = _SIGNS.sub("", whole) if label in _BARE else whole
+    return bare or whole
 
 
 @cache

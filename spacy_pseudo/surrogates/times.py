@@ -1,8 +1,10 @@
-"""Dates moved by whole weeks and written as they were written: intervals and weekdays stay."""
+"""Dates moved and written as they were written: all by the same whole weeks, so that intervals and weekdays stay, or
+each by another number of days."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 from typing import Final, NamedTuple
@@ -19,6 +21,7 @@ from .shapes import like
 YEAR: Final = 2023
 LEAP: Final = 2024
 _DAYS_A_MONTH: Final = 365.2425 / 12
+_EPOCH_DAY: Final = date(1970, 1, 1).toordinal()
 _CENTURY: Final = 50  # two digits below it are of this century
 _EPOCH = regex.compile(r"([0-9]{9,10}|[0-9]{12,13})((?:\.[0-9]+)?)")
 _CLOCK = regex.compile(r"\d{1,2}[:.]\d\d|\d{4}(?:\d\d)?(?!\d)|\d{1,2}\s?[ap]\.?m", regex.IGNORECASE)
@@ -37,6 +40,29 @@ _YEAR = regex.compile(r"(?:1[89]|20)\d\d|['’](?P<short>\d\d)")
 _DAY = regex.compile(rf"(?P<d>\d{{1,2}})(?P<o>{_ORDINAL})?", regex.IGNORECASE)
 
 
+# How far a day is moved.
+Move = Callable[[date], timedelta]
+# How far back a day is moved by chance, in days.
+_RANDOM: Final = (364, 3640)
+
+
+@dataclass(frozen=True)
+class RandomMove:
+    """Moves each day by another number of days; the same day always by the same.
+
+    choice (Choice): The secret's choice.
+    attempt (int): Another number moves otherwise.
+    """
+
+    choice: Choice
+    attempt: int = 0
+
+    def __call__(self, day: date) -> timedelta:
+        """RETURNS (timedelta): How far a day is moved."""
+        least, most = _RANDOM
+        return timedelta(days=-least - self.choice.number(most - least, "random date", f"{day} {self.attempt}"))
+
+
 class _Slot(NamedTuple):
     """A part of a date as it is written."""
 
@@ -46,13 +72,13 @@ class _Slot(NamedTuple):
 
 
 def shifted_date(
-    text: str, by: timedelta, choice: Choice, *, lang: str = "en", day_first: bool | None = None,
+    text: str, by: timedelta | Move, choice: Choice, *, lang: str = "en", day_first: bool | None = None,
     year: int | None = None,
 ) -> str | None:  # fmt: skip
     """Move a date or a range of dates.
 
     text (str): '5 March 2024', '3–9 augusti', '12/05/2023', '10th', '1987' ...
-    by (timedelta): By how much; whole weeks.
+    by (Union[timedelta, Move]): By how much, in whole weeks; or how far each day is moved.
     choice (Choice): The secret's choice, for a year and a day of some month, which cannot be moved by weeks.
     lang (str): The language of the text.
     day_first (Optional[bool]): '3/4' is in April; by default it is in March in English only. Where only one order makes
@@ -67,7 +93,7 @@ def shifted_date(
         if found := _YEAR.fullmatch(plain):
             return _other_year(plain, found, choice)
         if found := _DAY.fullmatch(plain):
-            return _other_day(found, choice)
+            return _other_day(found, choice, apart=callable(by))
         if found := _SHORT.fullmatch(plain):
             return _moved(plain, [found], by, year, lang)
         for pattern in (_YEAR_FIRST, _month_word(lang), _MONTH_YEAR, _NUMERIC):
@@ -78,19 +104,20 @@ def shifted_date(
     return None
 
 
-def shifted_time(text: str, by: timedelta, *, lang: str = "en", year: int | None = None) -> str | None:
+def shifted_time(text: str, by: timedelta | Move, *, lang: str = "en", year: int | None = None) -> str | None:
     """Move a time stamp; the time of day stays, as it does in the metadata.
 
     text (str): '2024-03-05T10:33:12Z', 'Mar 5 10:33:12 2024', '1709634792', '10:33' ...
-    by (timedelta): By how much; whole weeks.
+    by (Union[timedelta, Move]): By how much, in whole weeks; or how far each day is moved.
     lang (str): The language of the text.
     year (Optional[int]): The year that is meant where none is written.
     RETURNS (Optional[str]): The other time stamp, the same one if there is no date in it; None if it cannot be read.
     """
     try:
         if found := _EPOCH.fullmatch(text):
-            seconds = int(by.total_seconds()) * (1 if len(found[1]) <= 10 else 1000)
-            return f"{int(found[1]) + seconds}{found[2]}"
+            unit = 1 if len(found[1]) <= 10 else 1000
+            days = _first(by)(date.fromordinal(_EPOCH_DAY + int(found[1]) // (86_400 * unit))).days
+            return f"{int(found[1]) + days * 86_400 * unit}{found[2]}"
         for pattern in (_YEAR_FIRST, _month_word(lang)):
             if dates := list(pattern.finditer(text)):
                 return _moved(text, dates, by, year, lang)
@@ -100,12 +127,13 @@ def shifted_time(text: str, by: timedelta, *, lang: str = "en", year: int | None
 
 
 def _moved(
-    text: str, dates: list[regex.Match[str]], by: timedelta, year: int | None, lang: str, *, swap: bool = False
+    text: str, dates: list[regex.Match[str]], by: timedelta | Move, year: int | None, lang: str, *, swap: bool = False
 ) -> str:
     # 'from 15 March to 30 June 2021': the year is written once.
     years = [slot for found in dates if (slot := _slot(found, "y"))]
     known = _full_year(years[-1].text) if years else year
-    edits = sorted(edit for found in dates for edit in _edits(found, by, known, lang, swap))
+    move = _first(by)
+    edits = sorted(edit for found in dates for edit in _edits(found, move, known, lang, swap))
     pieces, at = [], 0
     for slot, written in edits:
         pieces += [text[at : slot.start], written]
@@ -113,9 +141,19 @@ def _moved(
     return "".join([*pieces, text[at:]])
 
 
-def _edits(
-    found: regex.Match[str], by: timedelta, year: int | None, lang: str, swap: bool
-) -> Iterator[tuple[_Slot, str]]:
+def _first(by: timedelta | Move) -> Move:
+    """All days of a text are moved as far as the first: the end of a range stays behind its beginning."""
+    far: list[timedelta] = [by] if isinstance(by, timedelta) else []
+
+    def move(day: date) -> timedelta:
+        if not far and not isinstance(by, timedelta):
+            far.append(by(day))
+        return far[0]
+
+    return move
+
+
+def _edits(found: regex.Match[str], by: Move, year: int | None, lang: str, swap: bool) -> Iterator[tuple[_Slot, str]]:
     days = [slot for name in ("d0", "d", "d2") if (slot := _slot(found, name))]
     month, own_year = _slot(found, "m"), _slot(found, "y")
     if month is None:
@@ -133,7 +171,8 @@ def _edits(
     if not days:
         yield from _month_edits(month, own_year, number, year, by, lang, padded)
         return
-    moved = [_date(year, number, _day(slot)) + by for slot in days]
+    written_days = [_date(year, number, _day(slot)) for slot in days]
+    moved = [day + by(day) for day in written_days]
     words = not month.text[0].isdigit()
     ahead = month.start < days[0].start
     main = moved[0] if ahead and words else moved[-1]
@@ -153,10 +192,11 @@ def _edits(
 
 
 def _month_edits(
-    month: _Slot, own_year: _Slot | None, number: int, year: int | None, by: timedelta, lang: str, padded: bool
+    month: _Slot, own_year: _Slot | None, number: int, year: int | None, by: Move, lang: str, padded: bool
 ) -> Iterator[tuple[_Slot, str]]:
     """A month without a day is moved by whole months, so that no two become the same."""
-    months = (year or YEAR) * 12 + number - 1 + round(by.days / _DAYS_A_MONTH)
+    days = by(date(year or YEAR, number, 1)).days
+    months = (year or YEAR) * 12 + number - 1 + round(days / _DAYS_A_MONTH)
     if not 1 <= number <= 12 or (own_year is None and months % 12 + 1 == number):
         raise ValueError
     yield month, _write_month(month, months % 12 + 1, lang, padded)
@@ -238,15 +278,16 @@ def _other_year(text: str, found: regex.Match[str], choice: Choice) -> str:
     return str(near(int(text), choice, "year"))
 
 
-def _other_day(found: regex.Match[str], choice: Choice) -> str | None:
-    """A day of no month is moved round, as far as all others: nearly all intervals stay."""
+def _other_day(found: regex.Match[str], choice: Choice, *, apart: bool) -> str | None:
+    """A day of no month is moved round, as far as all others: nearly all intervals stay, unless each goes apart."""
     day = int(found["d"])
+    about = ("day", str(day)) if apart else ("day",)
     if not 1 <= day <= 31:
         return None
     if day <= 28:
-        day = (day - 1 + 1 + choice.number(27, "day")) % 28 + 1
+        day = (day - 1 + 1 + choice.number(27, *about)) % 28 + 1
     else:
-        day = (day - 29 + 1 + choice.number(2, "day")) % 3 + 29
+        day = (day - 29 + 1 + choice.number(2, *about)) % 3 + 29
     padded = found["d"][0] == "0"
     return f"{day:0{2 if padded else 1}}" + (_ending(found["o"], day) if found["o"] else "")
 

@@ -208,7 +208,13 @@ def test_a_message_that_fails_is_not_written_and_the_run_goes_on(plugin: Place) 
     assert (failure["id"], failure["code"]) == ("4", "RuntimeError")
     assert "component of the pipeline" in failure["reason"]
     assert [row["id"] for row in plugin.private("replacements")] == ["1", "2", "3", "4", "5"]
-    assert plugin.private("replacements")[3] == {"id": "4", "spans": [], "identifiers": [], "failed": "RuntimeError"}
+    assert plugin.private("replacements")[3] == {
+        "id": "4",
+        "spans": [],
+        "identifiers": [],
+        "marked": [],
+        "failed": "RuntimeError",
+    }
     assert plugin.summary["messages"]["failed"] == 1
     # The config's own settings count.
     assert "Mary Poe's tides" in plugin.texts["3"]

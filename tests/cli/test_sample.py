@@ -46,7 +46,7 @@ class Rater:
     def __init__(self, place: Any) -> None:
         gold = [json.loads(line) for line in (place.FORUM / "gold.jsonl").read_text("utf-8").splitlines()]
         rows = place.private("replacements")
-        masked = {row["id"]: [one for one in row["identifiers"] if one[3] is not None] for row in rows}
+        masked = {row["id"]: row["identifiers"] for row in rows}
         spans = {row["id"]: [*row["spans"], *masked[row["id"]]] for row in rows}
         self.left: dict[str, list[str]] = {}
         for row in gold:

@@ -38,6 +38,14 @@ def surfaces() -> list[tuple[str, str, str]]:
 
 
 @pytest.fixture(scope="session")
+def case_texts() -> dict[str, list[str]]:
+    """Every eighth text of the cases, by language."""
+    cases = _load(Path(__file__).parents[1] / "identifiers" / "cases.py")
+    found = [case for label in (*STRUCTURED, *LISTED) for case in cases.read_cases(label) if case.positive]
+    return {lang: [case.text for case in found if case.lang == lang][::8] for lang in ("en", "sv")}
+
+
+@pytest.fixture(scope="session")
 def renderers() -> dict[str, Renderer]:
     """Renderers by language that give a surrogate for everything."""
     strategies = dict.fromkeys((*STRUCTURED, *LISTED), "surrogate")

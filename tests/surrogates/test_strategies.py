@@ -6,8 +6,9 @@ import pytest
 
 from spacy_pseudo.attrs import IDENTIFIER_LABELS, LIFE, LISTED, SENSITIVE, STRUCTURED
 from spacy_pseudo.errors import PseudoError
-from spacy_pseudo.surrogates.renderer import Renderer, folded
+from spacy_pseudo.surrogates.renderer import Renderer
 from spacy_pseudo.surrogates.strategies import DEFAULTS, MASKED, check_strategies, find_masks
+from spacy_pseudo.surrogates.tables import folded
 
 SECRET = b"s" * 32
 EMAIL = "mary.poe@uni.example"
@@ -135,4 +136,5 @@ def test_masks_are_found_again() -> None:
     render = Renderer({}, SECRET).render
     masks = [render("EMAIL", EMAIL, owner="U01|U04") or "", render("ACCOUNT", "5050-1055") or "", "[AGE]"]
     text = f"[1] Write to {masks[0]} or pay to {masks[1]}, {masks[2]} [EMAIL: me] [U12]."
-    assert [text[start:end] for start, end in find_masks(text)] == masks
+    assert [text[start:end] for start, end in find_masks(text, {"U01", "U04"}.__contains__)] == masks
+    assert find_masks("[EMAIL:mary@uni.example] [PHONE:070-1740623]", {"U01"}.__contains__) == []
