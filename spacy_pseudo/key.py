@@ -20,8 +20,8 @@ from .people.connections import Connection, confidences, sort
 from .people.context import Context
 from .people.evidence import SIGNING, Weights, packaged
 from .people.index import FormIndex
-from .people.name_map import NameMap
 from .people.kinship import Words
+from .people.name_map import NameMap
 from .people.others.judging import Candidate
 from .people.others.table import Others
 from .people.owners import SCOPES
@@ -223,18 +223,20 @@ class Key:
         for name in ("drawn_words", "drawn_handles"):
             self.__dict__.pop(name, None)
 
-    def add_others(self, found: Iterable[Candidate], *, seed: int | None = None) -> None:
+    def add_others(self, found: Iterable[Candidate], *, seed: int | None = None, avoid: Iterable[str] = ()) -> None:
         """Add people who take no part; who is known keeps the label, and what a person deleted does not come back.
 
         found (Iterable[Candidate]): Who was found.
         seed (Optional[int]): For a reproducible drawing, in tests.
+        avoid (Iterable[str]): Names that nobody gets, nor any part of them.
         """
         rng: random.Random = random.SystemRandom() if seed is None else random.Random(f"others {seed}")
-        avoid = {*self.look_alikes, *self.pseudonyms.labels.values(), *self.pseudonyms.labels}
-        if self.pseudonyms.named:
-            avoid.update(word for form in self.index.forms() for word in form)
-            avoid.update(word for person in self.others for form in person.forms for word in fold_all(form))
-        self.others.extend(found, rng=rng, avoid=avoid, named=self.pseudonyms.named)
+        found = list(found)
+        taken = {*avoid, *self.look_alikes, *self.pseudonyms.labels, *self.pseudonyms.labels.values()}
+        if self.pseudonyms.named:  # as for participants
+            taken.update(word for form in self.index.forms() for word in form)
+            taken.update(form for person in (*self.others, *found) for form in person.forms)
+        self.others.extend(found, rng=rng, avoid=taken, named=self.pseudonyms.named)
 
     def is_pseudonym(self, words: Words) -> bool:
         """RETURNS (bool): Folded words are what is written instead of somebody's name, or a part of it."""

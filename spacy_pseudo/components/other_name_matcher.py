@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..attrs import OTHER, OTHERS, PROTECTED
+from ..attrs import OTHER, OTHERS, PROTECTED, UNLINKED
 from ..message import text_of
 from .base import KEYED, KeyedPipe
 from .participant_linker import mentions_of, pseudonyms_in
@@ -16,6 +16,7 @@ from .spans import get_spans, set_spans
 
 if TYPE_CHECKING:
     from ..key import Key
+    from ..people.linking import Mention
     from ..people.others.matching import OtherFinder, OtherMention
 
 DEFAULTS: Final = {"entities": False, **KEYED}
@@ -86,7 +87,7 @@ class OtherNameMatcher(KeyedPipe):
         protected = get_spans(doc, self.prefix + PROTECTED)
         return self.find(
             text_of(doc),
-            mentions=[(mention.start, mention.end) for mention in mentions_of(doc, self.prefix)],
+            mentions=mentions_of(doc, self.prefix),
             protections=[
                 (*((row[0], row[1]) if row is not None else (span.start_char, span.end_char)), span.label_)
                 for span, row in protected
@@ -98,7 +99,7 @@ class OtherNameMatcher(KeyedPipe):
         self,
         text: str,
         *,
-        mentions: Iterable[tuple[int, int]],
+        mentions: Iterable[Mention],
         protections: Iterable[tuple[int, int, str]],
         persons: Iterable[tuple[int, int]] = (),
     ) -> list[OtherMention]:
@@ -106,11 +107,19 @@ class OtherNameMatcher(KeyedPipe):
         from ..people.others.matching import OtherMention
         from ..text.prose import prepare
 
-        protections = list(protections)
+        protections, mentions = list(protections), list(mentions)
         free = [(start, end) for start, end, label in protections if label == _SOMEBODY_ELSE]
         stay = [(start, end) for start, end, label in protections if label != _SOMEBODY_ELSE]
-        stay += [*mentions, *pseudonyms_in(text, self.key)]
-        found = self.finder.find(prepare(text), stay=stay, free=free)
+        stay += [(m.start, m.end) for m in mentions if m.category != UNLINKED]
+        stay += pseudonyms_in(text, self.key)
+        # Of a name that leads to nobody and one from the table, the longer one counts.
+        unlinked = [m for m in mentions if m.category == UNLINKED]
+        found = [
+            one
+            for one in self.finder.find(prepare(text), stay=stay, free=free)
+            if not any(m.start <= one.start and one.end <= m.end for m in unlinked)
+        ]
+        stay += [(m.start, m.end) for m in unlinked]
         taken = [*stay, *((one.start, one.end) for one in found)]
         for start, end in persons:
             if all(end <= other[0] or other[1] <= start for other in taken):

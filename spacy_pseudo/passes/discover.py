@@ -16,6 +16,7 @@ from ..people.context import Context, Place
 from ..people.discovery import Discovery
 from ..people.evidence import Weights
 from ..people.name_map import Form, NameMap
+from ..people.others.modes import looks_like
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Participant, Roster
 from ..people.suspicions import same_person
@@ -101,7 +102,7 @@ def discover(
     old = key if key is not None else Key(pseudonyms=Pseudonyms(pseudonyms, template))
     people = _together(old.roster, roster)
     main_id = _main_ids(people, old.pseudonyms)
-    look_alike = old.pseudonyms.looks_like()
+    look_alike = (old.pseudonyms.looks_like(), looks_like(old.pseudonyms.template))
     if weights is None:
         weights, threshold = old.own_weights, old.own_threshold if threshold is None else threshold
     if threshold is not None and not 0 < threshold < 1:
@@ -117,7 +118,9 @@ def discover(
         )
         threads.add(message)
         report.add(message, people)
-        discovery.add(_without(look_alike, message, report.look_alikes))
+        for pattern in look_alike:
+            message = _without(pattern, message, report.look_alikes)
+        discovery.add(message)
         ids.append(message.id or "")
     report.threads = threads.finish()
     places = [threads.place(message_id) for message_id in ids]

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 from ... import resources
 from ...identifiers.gazetteer import is_ambiguous, places
-
 from ...text.salutation_rules import BEARERS
 from ...text.words import fold_all
 from ..context import Place

@@ -19,13 +19,13 @@ class OtherMention(NamedTuple):
     """A place that names somebody who takes no part.
 
     label (str): What is written instead, without brackets; several, where nothing decides; empty if nobody is known.
-    probability (float): How likely the name is a private person's.
+    confidence (float): How likely the name is a private person's.
     """
 
     start: int
     end: int
     label: str
-    probability: float = 1.0
+    confidence: float = 1.0
 
 
 class OtherFinder:

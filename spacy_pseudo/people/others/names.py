@@ -181,7 +181,7 @@ def _run(prose: Prose, what: list[int], first: int, last: int) -> NameRun | None
         return None
     inside = what[first : last + 1]
     ordinary = not any(kind == NAMELIKE for kind in inside)
-    if ordinary and (opens or titled is False and all(kind != ORDINARY for kind in inside)):
+    if ordinary and (opens or (titled is False and all(kind != ORDINARY for kind in inside))):
         return None
     words = tuple(prose.folded[first : last + 1])
     return NameRun(prose.starts[first], prose.end(last), words, first, last, titled, opens, ordinary)

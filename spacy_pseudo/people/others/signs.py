@@ -345,7 +345,7 @@ def _apposed(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
 
 
 def shared(prose: Prose, runs: Sequence[NameRun], found: Sequence[list[str]]) -> None:
-    """What is said of one of several people in a row is said of all: 'my sons Robert and Max', 'Anna and Mary, my aunts'.
+    """What is said of one of several people in a row is said of all: 'my sons Robert and Max', 'Anna and Ada, my aunts'.
 
     prose (Prose): The prepared text.
     runs (Sequence[NameRun]): The names, in order.

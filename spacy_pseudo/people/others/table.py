@@ -1,4 +1,4 @@
-"""Who takes no part, as a table in the key that a person may correct: names, what is written instead, how sure that is."""
+"""Who takes no part, as a table in the key that a person may correct: names, and what is written instead."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ...text.words import fold_all
 from ..kinship import Words
 from ..roster import Participant
 from .judging import Candidate, weights
+from .modes import LETTER
 
 COLUMNS: Final = ("name", "pseudonym", "messages", "probability")
 # Between the ways in which one name is written.
 BETWEEN: Final = " | "
-LETTER: Final = "X"
 _NUMBERED = regex.compile(r"(?<!\w)[Xx]([0-9]{1,9})(?!\w)")
 
 
@@ -64,6 +64,10 @@ class Others:
     def hidden(self) -> Iterator[OtherPerson]:
         """YIELDS (OtherPerson): Those who have a label."""
         return (person for person in self._people if person.label)
+
+    def names(self, label: str) -> list[str]:
+        """RETURNS (list[str]): The full names of whoever has a label."""
+        return [person.forms[0] for person in self._people if person.label == label]
 
     def is_label(self, words: Words) -> bool:
         """RETURNS (bool): These folded words are what is written instead of somebody's name, or a part of it."""
