@@ -111,8 +111,8 @@ Others = Annotated[
     typer.Option(
         "--others",
         metavar=choices(OTHERS),
-        help="What to do with names of people who take no part, such as relatives, colleagues and pets: leave and count "
-        "them, write [X] for all, or [X1], [X2] ... Default: as the config has it, otherwise mask.",
+        help="What to do with names of people who take no part, such as relatives, colleagues and pets: leave and "
+        "count them, write [X] for all, or [X1], [X2] ... Default: as the config has it, otherwise mask.",
     ),
 ]
 Words = Annotated[

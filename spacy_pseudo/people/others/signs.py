@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -32,39 +33,6 @@ _FARTHEST: Final = 7
 _CLAUSE: Final = 10
 # Of so many names in a row, with so much between two of them.
 _NEXT, _WIDEST = 4, 160
-_MINE: Final = {"en": frozenset(("my", "our", "mine")), "sv": frozenset("min mitt mina vår vårt våra".split())}
-_THEIRS: Final = {
-    "en": frozenset("his her their your whose".split()),
-    "sv": frozenset("hans hennes deras din ditt dina sin sitt sina er ert era".split()),
-}
-_SOME: Final = {
-    "en": frozenset("a an another two three four one".split()),
-    "sv": frozenset("en ett två tre fyra".split()),
-}
-_IS: Final = {
-    "en": frozenset("is was are were named called 's".split()),
-    "sv": frozenset("är var heter hette kallas".split()),
-}
-_ARTICLES: Final = {"en": frozenset(("the", "a", "an")), "sv": frozenset(("en", "ett"))}
-_IN: Final = {"en": frozenset(("in", "at", "near", "around", "outside")), "sv": frozenset(("i", "på", "vid", "nära"))}
-_BY: Final = {"en": frozenset(("by", "of")), "sv": frozenset(("av",))}
-_READ: Final = {
-    "en": frozenset("read reading reads unlike like quote quoting quoted cite citing".split()),
-    "sv": frozenset("läser läste läsa citerar".split()),
-}
-_WE: Final = {"en": frozenset("i we me us im ive".split()), "sv": frozenset("jag vi mig oss".split())}
-_TOWARDS: Final = {
-    "en": frozenset("from to with for by that where which and".split()),
-    "sv": frozenset("från till med för av som och".split()),
-}
-# Of whom one has read or thinks, one need not know them.
-_THINK: Final = {
-    "en": frozenset(
-        "agree agreed disagree agreeing read reading learn learned learnt think thought believe belief hate love admire "
-        "compare compared prefer according saw heard watch watched listen listened refer referred similar".split()
-    ),
-    "sv": frozenset("håller läst läste läser tycker tänker tror jämför enligt såg hörde gillar".split()),
-}
 _STOPS: Final = frozenset(".!?;\n")
 _ROW: Final = regex.compile(r"\s*+(?:\([^()]{1,150}\)\s*+)?(?:,\s*(?:and\s|och\s|&\s)?|(?:and|och|&|or)\s)\s*")
 _APPOSED: Final = (", ", " (", " - ", " – ", ": ")
@@ -106,8 +74,10 @@ def _phrases(name: str, lang: str) -> frozenset[tuple[str, ...]]:
 @cache
 def words_for(lang: str) -> _Words:
     """RETURNS (_Words): The words of a language that show what somebody is; English ones where it has none."""
-    lang = lang if lang in _MINE else "en"
-    folded = {name: frozenset(map(fold, table[lang])) for name, table in _TABLES.items()}
+    around = resources.text(f"{lang}/around_names.json")
+    if not around:
+        return words_for("en")
+    folded = {name: frozenset(map(fold, some)) for name, some in json.loads(around).items()}
     kin = word_list("kin", lang) | _last_words("family", lang) | word_list("animals", lang)
     known = _last_words("acquaintances", lang)
     everybody = kin | known | _last_words("professions", lang)
@@ -123,21 +93,6 @@ def words_for(lang: str) -> _Words:
         places=word_list("name_of_place", lang) | word_list("organisations", lang),
         eponyms=word_list("eponym_nouns"),
     )
-
-
-_TABLES: Final = {
-    "mine": _MINE,
-    "theirs": _THEIRS,
-    "some": _SOME,
-    "being": _IS,
-    "articles": _ARTICLES,
-    "within": _IN,
-    "by": _BY,
-    "read": _READ,
-    "we": _WE,
-    "towards": _TOWARDS,
-    "think": _THINK,
-}
 
 
 # 'the little one', 'my other half'
@@ -301,7 +256,7 @@ def _related(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
 
 
 def _noun(before: Sequence[str], small: Sequence[bool], words: _Words, *, apart: bool) -> tuple[int | None, bool]:
-    """Which of the words before a name, the nearest first, says what somebody is; and whether the name is introduced."""
+    """Which of the words before a name, the nearest first, says what somebody is; whether a name is introduced."""
     n = 0
     while n < len(before) and n < 2 and before[n] in words.being:
         n += 1
@@ -345,7 +300,7 @@ def _apposed(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
 
 
 def shared(prose: Prose, runs: Sequence[NameRun], found: Sequence[list[str]]) -> None:
-    """What is said of one of several people in a row is said of all: 'my sons Robert and Max', 'Anna and Ada, my aunts'.
+    """What is said of one of several people in a row is said of all: 'my sons Robert and Max', 'Ann and Ada, my aunts'.
 
     prose (Prose): The prepared text.
     runs (Sequence[NameRun]): The names, in order.
