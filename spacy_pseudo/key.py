@@ -23,6 +23,7 @@ from .people.index import FormIndex
 from .people.kinship import Words
 from .people.name_map import NameMap
 from .people.others.judging import Candidate
+from .people.others.matching import OtherFinder
 from .people.others.table import Others
 from .people.owners import SCOPES
 from .people.pseudonyms import MODES, TEMPLATE, Pseudonyms
@@ -201,6 +202,11 @@ class Key:
         drawn = {handle for label in self.pseudonyms.everything() if fold_all(label) for handle in handles(label)}
         return frozenset(drawn - self.real_words)
 
+    @cached_property
+    def other_finder(self) -> OtherFinder:
+        """RETURNS (OtherFinder): Finds the names of people who take no part."""
+        return OtherFinder(self.others, self.index, self.lang)
+
     def draw(self, *, seed: int | None = None, avoid: Iterable[str] = ()) -> None:
         """Draw pseudonyms for everybody who has none; old ones never change.
 
@@ -237,6 +243,7 @@ class Key:
             taken.update(word for form in self.index.forms() for word in form)
             taken.update(form for person in (*self.others, *found) for form in person.forms)
         self.others.extend(found, rng=rng, avoid=taken, named=self.pseudonyms.named)
+        self.__dict__.pop("other_finder", None)
 
     def is_pseudonym(self, words: Words) -> bool:
         """RETURNS (bool): Folded words are what is written instead of somebody's name, or a part of it."""

@@ -15,9 +15,8 @@ from .participant_linker import mentions_of, pseudonyms_in
 from .spans import get_spans, set_spans
 
 if TYPE_CHECKING:
-    from ..key import Key
     from ..people.linking import Mention
-    from ..people.others.matching import OtherFinder, OtherMention
+    from ..people.others.matching import OtherMention
 
 DEFAULTS: Final = {"entities": False, **KEYED}
 # Where a name is a participant's as well, and the text says that somebody else is meant.
@@ -66,21 +65,6 @@ class OtherNameMatcher(KeyedPipe):
     def __init__(self, name: str, *, entities: bool, prefix: str, save_key: bool) -> None:
         super().__init__(name, prefix=prefix, save_key=save_key)
         self.entities = entities
-        self._finder: OtherFinder | None = None
-
-    def use(self, key: Key | None) -> None:
-        """Work with another key."""
-        super().use(key)
-        self._finder = None
-
-    @property
-    def finder(self) -> OtherFinder:
-        """RETURNS (OtherFinder): Finds the names, with the key at hand."""
-        if self._finder is None:
-            from ..people.others.matching import OtherFinder
-
-            self._finder = OtherFinder(self.key.others, self.key.index, self.key.lang)
-        return self._finder
 
     def match(self, doc: Doc) -> list[OtherMention]:
         """RETURNS (list[OtherMention]): The names, in characters."""
@@ -116,7 +100,7 @@ class OtherNameMatcher(KeyedPipe):
         unlinked = [m for m in mentions if m.category == UNLINKED]
         found = [
             one
-            for one in self.finder.find(prepare(text), stay=stay, free=free)
+            for one in self.key.other_finder.find(prepare(text), stay=stay, free=free)
             if not any(m.start <= one.start and one.end <= m.end for m in unlinked)
         ]
         stay += [(m.start, m.end) for m in unlinked]

@@ -22,6 +22,7 @@ from .signs import CITED, KIN, MET, NEAR, OWN, TITLED
 from .words import NameWords
 
 _USUAL: Final = 200
+_LOST: Final = frozenset("?\ufffd")
 # So likely a single word must be a name, unless somebody says whose.
 _LIKELY: Final = 0.5
 # What is less likely is not even shown.
@@ -169,7 +170,8 @@ class _Judge:
         if not share.get(OWN):
             # A known surname after a usual first name is one, whatever else it is.
             surname = full and usual and self._bears(words[-1])
-            named = [word for word in (words[:-1] if surname else words) if len(word) > 1]
+            sound = _sound(whole or use)
+            named = [word for word in (words[:-1] if surname else words) if len(word) > 1 and word in sound]
             score += table["proper"] * sum(word in self._proper for word in named)
             score += table["ordinary"] * sum(map(self._is_word, named))
             least = min(map(self._probability, named), default=1.0)
@@ -200,6 +202,12 @@ def _ends(use: NameUse) -> dict[Words, str]:
     """The first name and the surname of a full name."""
     words = _surface(use).split(" ")
     return {fold_all(text): text for text in (words[0], words[-1])} if len(words) > 1 else {}
+
+
+def _sound(use: NameUse) -> set[str]:
+    """The words of a name that have lost no letters."""
+    pieces = _surface(use).replace("-", " ").split(" ")
+    return {word for piece in pieces if _LOST.isdisjoint(piece) for word in fold_all(piece)}
 
 
 def _merged(uses: Sequence[NameUse]) -> NameUse:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ...attrs import JOINT
 from ...text.prose import Prose
+from ...text.salutations import Slot
 from ...text.words import fold_all
 from ..index import FormIndex
 from ..kinship import Words
@@ -48,6 +49,7 @@ class OtherFinder:
                 likely = 1.0 if person.probability is None else person.probability
                 self._likely[words] = max(likely, self._likely.get(words, 0.0))
         self._first = frozenset(words[0] for words in self._forms)
+        self._first_of_full = frozenset(words[0] for words in self._forms if len(words) > 1)
 
     def find(
         self, prose: Prose, *, stay: Iterable[tuple[int, int]] = (), free: Iterable[tuple[int, int]] = ()
@@ -75,6 +77,29 @@ class OtherFinder:
             if run.start in others if self._index.claims(run.words) else not _is_something(run, around):
                 found.append(self._mention(run, full))
         return found
+
+    def full_names(self, prose: Prose, slots: Iterable[Slot] = ()) -> list[tuple[int, int]]:
+        """Find full names that may begin or end as a participant's does, and are somebody else's.
+
+        prose (Prose): The prepared text.
+        slots (Iterable[Slot]): Where the message addresses somebody or is signed: nobody else is named there.
+        RETURNS (list[tuple[int, int]]): Start and end of each.
+        """
+        if self._first_of_full.isdisjoint(prose.folded):
+            return []
+        addressed = {at for slot in slots for at in range(slot.start, slot.end)}
+        runs = (run for run in find_runs(prose, self._lang) if addressed.isdisjoint(range(run.start, run.end)))
+        return [
+            (run.start, run.end)
+            for run in runs
+            if len(run.words) > 1 and run.words in self._forms and self._is_nobodys(run.words)
+        ]
+
+    def _is_nobodys(self, words: Words) -> bool:
+        """Whoever has a part of the name is known by another surname, and so is not meant."""
+        kin = self._index.kinship
+        people = {claim.participant for word in words for claim in self._index.claims((word,))}
+        return all(kin.has_surname(person) and not kin.resembles(person, words[-1]) for person in people)
 
     def _mention(self, run: NameRun, full: Sequence[Words]) -> OtherMention:
         labels = self._forms[run.words]

@@ -175,7 +175,7 @@ def _run(prose: Prose, what: list[int], first: int, last: int) -> NameRun | None
         else:
             break
         first += 1
-    while last > first and (prose.folded[last] in STOP_WORDS or what[last] in (PARTICLE, SMALL)):
+    while last > first and (prose.folded[last] in STOP_WORDS or what[last] == PARTICLE):
         last -= 1
     if first > last or last - first >= _LONGEST:
         return None
