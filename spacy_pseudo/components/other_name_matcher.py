@@ -48,7 +48,7 @@ def persons_of(doc: Doc) -> list[tuple[int, int]]:
     return [(ent.start_char, ent.end_char) for ent in doc.ents if ent.label_ in _PERSONS]
 
 
-@Language.factory("other_name_matcher", requires=["doc.spans"], assigns=["doc.spans"], default_config=DEFAULTS)
+@Language.factory("other_name_matcher", assigns=["doc.spans"], default_config=DEFAULTS)
 def make_other_name_matcher(nlp: Language, name: str, entities: bool, prefix: str, save_key: bool) -> OtherNameMatcher:
     return OtherNameMatcher(name, entities=entities, prefix=prefix, save_key=save_key)
 
