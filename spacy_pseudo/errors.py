@@ -171,6 +171,8 @@ class Errors(metaclass=_WithCodes):
         "{path}, line {line}: the offsets {start}-{end} don't fit the text in {messages}, nor do those on most lines. "
         "Give the original messages (--messages), not the pseudonymised ones."
     )
+    P528 = "--in-context shows errors in a report: give --report PATH and --messages FILE as well."
+    P529 = "{first} and {second} have no message in common. Give two files that were made for the same messages."
     # 60x: simulation
     P600 = "There is no setting '{name}'. The settings are: {names}."
     P601 = "The setting '{name}' must be {needs}."
@@ -257,9 +259,6 @@ class Errors(metaclass=_WithCodes):
     P665 = "There are {groups} groups for {rows} rows. Give one group for each row, or none at all."
     P666 = "{path} exists, and is no report of this tool. Choose another name for the report, or delete the file."
     P667 = "There is no directory {path} for the report. Make it, or choose another name."
-
-    P528 = "--in-context shows errors in a report: give --report PATH and --messages FILE as well."
-    P529 = "{first} and {second} have no message in common. Give two files that were made for the same messages."
     # 72x: what is done with other personal data
     P720 = "There is no kind of personal data '{label}'. Use one of: {labels}."
     P721 = "Can't '{strategy}' {label}. Use one of: {strategies}."

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -16,6 +17,7 @@ from spacy.util import load_config, load_model_from_config
 from typer.testing import CliRunner
 
 import spacy_pseudo
+from spacy_pseudo import Key, Message
 from spacy_pseudo.cli import app
 from spacy_pseudo.corpus.readers import read_messages
 
@@ -122,6 +124,14 @@ def test_project_applies_a_corrected_name_map(place: Path, first_run: str) -> No
     assert "Freddie" in (place / "out/messages.csv").read_text("utf-8")
 
 
+def test_project_writes_surrogates(place: Path) -> None:
+    spacy(place, "project", "run", "surrogates")
+    text = (place / "out-names/messages.csv").read_text("utf-8")
+    assert "Gillespie" not in text
+    assert "[U0" not in text
+    assert (place / "key-names/surrogates.csv").read_text("utf-8").startswith("label,text,count,message,context,")
+
+
 def test_project_assets_are_there_and_clean_leaves_them(tmp_path: Path, place: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(place, copy)
@@ -173,7 +183,7 @@ def shared(directory: str) -> list[str]:
 
 def test_there_is_a_test_for_every_config() -> None:
     names = sorted(path.name for path in (ROOT / "configs").iterdir())
-    assert names == ["before_entities.cfg", "components.cfg", "pseudonymise.cfg"]
+    assert names == ["before_entities.cfg", "components.cfg", "pseudonymise.cfg", "surrogates.cfg"]
 
 
 def test_config_for_the_pseudonymiser(forum: Path) -> None:
@@ -213,3 +223,20 @@ def test_config_before_entities(forum: Path) -> None:
     assert "Rachel Carson" in text
     assert "Mark" not in text
     assert [ent for ent, _ in found["m079"][0]] == ["Elinor Ostrom"]
+
+
+def test_config_for_surrogates(forum: Path) -> None:
+    arguments = ["--roster", "assets/roster.csv", "--pseudonyms", "surrogate", "--key", "names", "--seed", "1"]
+    assert CliRunner().invoke(app, ["discover", "assets/messages.csv", *arguments]).exit_code == 0
+    config = load_config("configs/surrogates.cfg", overrides={"paths.key": "names"})
+    nlp = load_model_from_config(config, auto_fill=True)
+    nlp.initialize()
+    done = " ".join(filter(None, texts(nlp)))
+    assert not re.search(r"\[[A-Z]+:", done)
+    assert "Gillespie" not in done
+    given = Key.load("names").pseudonyms.label("s1013").split()[0]
+    assert given in done
+    text = "Hi Robert,\nask robert.ashdown@nordvik.example, or me in Leeds. My card is 4111 1111 1111 1111.\nLiz"
+    written = nlp(Message(text, author="s1155", parent_author="s1013").to_doc(nlp))._.pseudo_text
+    assert re.match(rf"Hi {given},\nask {given.lower()}\.\w+@example\.\w+, or me in (?!Leeds)[A-Z]", written)
+    assert "[CARD:" in written

@@ -85,6 +85,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     )
 
 
+_BOX_WORDS: Final = frozenset("box bag rr postfach".split())
 _BOX = re.compile(
     r"(?<![\w-])Box\s\d{1,5}(?=,\s?(?:SE-)?\d{3}\s?\d{2}\b)|(?i:(?<=adress: )|(?<=adress )"
     r"|(?<=address: ))Box\s\d{1,5}\b"
@@ -148,7 +149,7 @@ def find_addresses(page: Page) -> list[Identifier]:
 
 
 def _boxes(page: Page) -> Iterator[Identifier]:
-    for begin, stop in page.windows(("box", "bag", "rr", "postfach"), 15, 20):
+    for begin, stop in page.windows(_BOX_WORDS, 15, 20):
         for pattern in (_patterns()[6], _BOX):
             for m in pattern.finditer(page.text, begin, stop):
                 yield Identifier(*m.span(), "ADDRESS", 0.92)

@@ -20,7 +20,7 @@ from .vocabulary import (
 )
 
 _NUMBERS = re.compile(rf"(?<![\w.,:$€£#%–-])(?<!\d/)(?:\d{{1,3}}|{NUMBER})(?![^\W\d_]{{0,2}}\d)", re.IGNORECASE)
-_FIGURES = re.compile(r"\d(?<![\w.,:$€£#%–-].)(?<!\d/.)\d{0,2}(?!\d)")  # a digit first: it is found fastest
+_FIGURES = re.compile(r"(?<![\w.,:$€£#%–-])(?<!\d/)\d{1,3}(?!\d)")
 _FIRST_WORDS: Final = frozenset(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
     "sixteen seventeen eighteen "
@@ -39,7 +39,7 @@ _UNIT: Final = r"(?:years?|yrs?|months?|mos?|weeks?|days?)"
 
 # After it: what is written in one with it ...
 _OLD = re.compile(r"[- ]?(?P<unit>year|yr|month|week|day)[- ]old(?:s\b|\b)", re.IGNORECASE)
-_GOES_WITH = re.compile(r"[-\s]?(?:year|yr|mo|week|day|y|st|nd|rd|th|some|mån|veck|dag)", re.IGNORECASE)
+_GOES_WITH = re.compile(r"[-\s]?(?=[ymwdsnrtv])(?:year|yr|mo|week|day|y|st|nd|rd|th|some|mån|veck|dag)", re.IGNORECASE)
 _YEARS_OLD = re.compile(rf"\s(?:and a half\s)?(?P<unit>{_UNIT})[\s-]old\b", re.IGNORECASE)
 _YO = re.compile(r"\s?(?:yo|y/o|y\.o\.?)(?!\w)", re.IGNORECASE)
 _BIRTHDAY = re.compile(r"(?:st|nd|rd|th)(?=\s(?:birthday|b-?day))", re.IGNORECASE)
@@ -99,6 +99,7 @@ _HEIGHT = before(r"\b(?:I['’]?m|I\sam)\s\d['’]\d{1,2}[\"”]?,\s")
 _NAME_BRACKET = re.compile(r"\b([A-ZÅÄÖ][a-zåäöé]+) \($")
 _IN_BRACKET = re.compile(r",\s(?:[a-zåäö]{3,}|[A-Z][a-z]+)(?:,|\)|\s)")
 
+_WHOSE: Final = frozenset("my her his their our your".split())
 _DECADE = re.compile(
     rf"\b(?:my|her|his|their|our|your)\s(?P<age>(?:(?:early|mid|middle|late)[- ])?(?:{_DECADES}|[1-9]0['’]?s))\b",
     re.IGNORECASE,
@@ -149,7 +150,7 @@ def _ages(page: Page) -> Iterator[Identifier]:
             if text[one.start : one.end].isdigit() and (m := _ALSO.match(text, one.end)):
                 yield Identifier(*m.span("age"), "AGE", one.confidence - 0.1)
     if "ies" in small or "0s" in small or "0's" in small or "teens" in small:
-        for m in _DECADE.finditer(text):
+        for m in filter(None, (_DECADE.match(text, at) for at in page.places(_WHOSE))):
             yield Identifier(*m.span("age"), "AGE", 0.85)
     if "teen" in small or "tonår" in small:
         for m in _TEEN.finditer(text):
@@ -163,10 +164,9 @@ def _ages(page: Page) -> Iterator[Identifier]:
 
 
 def _candidates(page: Page) -> Iterator[tuple[int, int]]:
-    if page.has_digits:
-        for m in _FIGURES.finditer(page.text):
-            if 0 < int(m[0]) <= _LARGEST:
-                yield m.span()
+    for m in page.by_figures(_FIGURES):
+        if 0 < int(m[0]) <= _LARGEST:
+            yield m.span()
     if page.lang != "sv" and page.vocabulary.isdisjoint(_FIRST_WORDS):
         return
     for word, start in zip(page.small_words, page.starts, strict=True):
@@ -214,7 +214,6 @@ def _judge(page: Page, start: int, end: int) -> Iterator[Identifier]:
     yield Identifier(start, unit.end("unit") if unit and unit["unit"][0] in "mwdMWD" else end, "AGE", confidence)
 
 
-_LAST_WORD = re.compile(r"([^\W\d_]+)[ \u00a0]$")
 _LAST_WORDS: Final = (
     frozenset(
         "am is are was were m s re är var blev blir im turn turns turned turning become became becoming "
@@ -228,11 +227,8 @@ _LAST_WORDS: Final = (
 def _by_cues(page: Page, past: str, start: int, end: int) -> float:
     """How likely a number is an age, by what stands before and after it."""
     text, short = page.text, past[-40:]
-    m = _LAST_WORD.search(past)
-    last = m[1].lower() if m else ""
-    if not (m or past[-1:] in ("(", "/") or past[-2:] in (", ", ": ") or past[-1:] == ":"):
-        return 0.0
-    if m and last not in _LAST_WORDS:
+    last = page.word_before(start)
+    if not (last in _LAST_WORDS if last else past[-1:] in ("(", "/", ":") or past[-2:] in (", ", ": ")):
         return 0.0
     counted = _NOT_THEN.match(text, end) or (_COUNTED.match(text, end) and not _YEARS_OLD.match(text, end))
     if counted:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ..text.citations import find_citations, find_references
-from ..text.words import not_prose
+from ..text.citations import published
+from ..text.prose import prepare
+from .base import Page
 
 _FENCED: Final = re.compile(r"^[ \t>]{0,8}```.*?^[ \t>]{0,8}```", re.MULTILINE | re.DOTALL)
 
@@ -29,8 +30,8 @@ _WORDS: Final = {
     ),
     **dict.fromkeys("sfs prop sou nja iso rfc ieee ec".split(), _LAW),
 }
-_NUMBER_STARTS: Final = re.compile(r"(?<![\d.,])\d")
-_WORD_BEFORE: Final = re.compile(r"([^\W\d_]{1,12})(?:[-.]?1?[03]?)?[.:#]?[ \t]{0,2}\Z")
+_NUMBERED: Final = frozenset(_WORDS)
+_NUMBER_AFTER: Final = re.compile(r"[^\W\d_]+(?:[-.]?1?[03]?)?[.:#]?[ \t]{0,2}(?<![\d.,])\d")
 # 'Marsh (2003', 'Marsh m.fl., 2003'
 _YEAR: Final = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?(?=\)|[,:;][ ](?:s|pp?|kap|(?:1[89]|20)\d\d)\b|:[ ]?\d)")
 _CITED: Final = re.compile(r"[A-ZÅÄÖÉ]\w{1,30}(?:[ ]m\.?[ ]?fl\.,?)?(?:[ ]\(|,[ ])\Z")
@@ -94,27 +95,27 @@ _NAME_SIGNS: Final = frozenset("._:$")
 _LONGEST_NAME, _LONGEST_ROW = 80, 400
 
 
-def find_apart(text: str) -> list[tuple[int, int]]:
+def find_apart(page: Page) -> list[tuple[int, int]]:
     """RETURNS (list[tuple[int, int]]): Such places, in order, without overlaps."""
     # A number before a bracket calls nothing: '+44(0)20'.
-    plain = (place for place in not_prose(text) if not (text[place[1] - 1] == "(" and text[place[0]].isdigit()))
-    return _united([*plain, *_published(text), *_formulas(text), *_code(text), *_lines(text)])
+    text = page.text
+    plain = (place for place in prepare(text).blank if not (text[place[1] - 1] == "(" and text[place[0]].isdigit()))
+    return _united([*plain, *_published(page), *_formulas(page), *_code(text), *_lines(text)])
 
 
-def _published(text: str) -> Iterator[tuple[int, int]]:
+def _published(page: Page) -> Iterator[tuple[int, int]]:
     """Citations, references, and numbers of what is published."""
-    for start, end in (*find_citations(text), *find_references(text)):
+    text = page.text
+    work = published(text)
+    for start, end in (*work.citations, *work.references):
         if not _NO_AUTHOR.match(text, start, end):
             yield start, end
-    for number in _NUMBER_STARTS.finditer(text):
-        at = number.start()
-        before = text[max(0, at - 16) : at]
-        if word := _WORD_BEFORE.search(before):
-            pattern = _WORDS.get(word[1].lower())
-            m = pattern.match(text, at - len(before) + word.start()) if pattern else None
-            if m:
-                yield m.span()
-        if text[at] in "12" and before[-1:] in ("(", " ") and (year := _YEAR.match(text, at)):
+    for number in page.numbers(_NUMBERED) if page.has_digits else ():
+        start = page.starts[number]
+        if _NUMBER_AFTER.match(text, start) and (m := _WORDS[page.small_words[number]].match(text, start)):
+            yield m.span()
+    for at in page.figures:
+        if text[at] in "12" and text[at - 1 : at] in ("(", " ") and (year := _YEAR.match(text, at)):
             start = max(0, at - 40)
             if cited := _CITED.search(text[start:at]):
                 yield start + cited.start(), year.end()
@@ -125,7 +126,10 @@ def _published(text: str) -> Iterator[tuple[int, int]]:
         yield from ((m.start() - 8, m.end() + 12) for m in _UUID.finditer(text) if m.start() >= 8)
 
 
-def _formulas(text: str) -> Iterator[tuple[int, int]]:
+def _formulas(page: Page) -> Iterator[tuple[int, int]]:
+    text = page.text
+    if not page.has_digits:
+        return
     for sign in _EQUALS.finditer(text):
         start = max(0, sign.start() - 50)
         if measure := _MEASURE.search(text[start : sign.start()]):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
+
+from ..text.prose import fold_words, prepare
+from ..text.words import words
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
@@ -16,8 +19,8 @@ _COMPOUNDS = frozenset(
     "atan ägen ränd rget tsen llén igen cken aden dden eden ajen raße asse ræde gata eien egen vej "
     "gade katu raat aan eg allee latz platz llee latz nweg sweg".split()
 )
-_SHORT_STREET = re.compile(r"(?:[vg]|str)\. \d")
-_DIGIT = re.compile(r"\d")
+_SHORT_STREETS = ("v. ", "g. ", "str. ")
+_FIGURES = re.compile(r"\d+")
 
 
 class Identifier(NamedTuple):
@@ -51,34 +54,12 @@ class Page:
     lists: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     @cached_property
-    def low(self) -> str:
-        """RETURNS (str): The text in small letters, each in its place."""
-        low = self.text.lower()
-        return (
-            low if len(low) == len(self.text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in self.text)
-        )
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """RETURNS (frozenset[str]): The words in small letters, each once: most texts are spared the patterns."""
-        return frozenset(_WORD.findall(self.low))
-
-    def where(self, stems: frozenset[str]) -> Iterator[int]:
-        """YIELDS (int): Where words begin that begin as one of these, by word; see `stems_of`."""
-        for word in sorted(w for w in self.words if w[:4] in stems):
-            at = self.low.find(word)
-            while at >= 0:
-                if not (at and self.low[at - 1].isalpha()):
-                    yield at
-                at = self.low.find(word, at + 1)
-
-    @cached_property
     def apart(self) -> list[tuple[int, int]]:
         """RETURNS (list[tuple[int, int]]): Code, output, formulas, citations and lists of references, in order: what
         stands there is hardly about somebody here."""
         from .apart import find_apart
 
-        return find_apart(self.text)
+        return find_apart(self)
 
     @cached_property
     def lower(self) -> str:
@@ -86,22 +67,70 @@ class Page:
         return self.text.lower()
 
     @cached_property
+    def figures(self) -> list[int]:
+        """RETURNS (list[int]): Where each run of digits begins."""
+        return [m.start() for m in _FIGURES.finditer(self.text)]
+
+    @property
     def has_digits(self) -> bool:
         """RETURNS (bool): There is a digit in it."""
-        return _DIGIT.search(self.text) is not None
+        return bool(self.figures)
+
+    @cached_property
+    def _lettered(self) -> list[int]:
+        """Where a run of digits begins after a letter, or after a letter and one blank or dash."""
+        text = self.text
+        return [
+            digit
+            for digit in self.figures
+            if text[digit - 1 : digit].isalpha()
+            or ((text[digit - 1 : digit] == "-" or text[digit - 1 : digit].isspace()) and text[digit - 2].isalpha())
+        ]
+
+    def by_figures(self, pattern: re.Pattern[str], signs: str = "") -> Iterator[re.Match[str]]:
+        """Look for what begins with a digit; quicker than to try everywhere.
+
+        pattern (re.Pattern[str]): A pattern that never begins within a run of digits.
+        signs (str): What may stand before the first digit, each once.
+        YIELDS (re.Match[str]): As `finditer` of the pattern.
+        """
+        done, text, match = 0, self.text, pattern.match
+        for digit in self.figures:
+            start = digit
+            while start > done and digit - start < len(signs) and text[start - 1] in signs:
+                start -= 1
+            for at in range(max(start, done), digit + 1):
+                if m := match(text, at):
+                    yield m
+                    done = m.end()
+                    break
+
+    def by_letters(self, pattern: re.Pattern[str], most: int) -> Iterator[re.Match[str]]:
+        """Look for what begins with letters and goes on with digits: codes.
+
+        pattern (re.Pattern[str]): A pattern of letters, perhaps a blank or a dash, and a digit.
+        most (int): The most characters that stand before the first digit.
+        YIELDS (re.Match[str]): As `finditer` of the pattern.
+        """
+        done = 0
+        for digit in self._lettered:
+            for start in range(max(done, digit - most), digit):
+                if m := pattern.match(self.text, start):
+                    yield m
+                    done = m.end()
+                    break
 
     @cached_property
     def has_compound_street(self) -> bool:
         """RETURNS (bool): There is a word that ends like a street in Swedish or German."""
-        return not _COMPOUNDS.isdisjoint({word[-4:] for word in self.vocabulary}) or (
-            self.has_digits and _SHORT_STREET.search(self.text) is not None
+        return not _COMPOUNDS.isdisjoint({word[-4:] for word in self.vocabulary}) or any(
+            self.text.endswith(_SHORT_STREETS, 0, digit) for digit in self.figures
         )
 
     @cached_property
     def _letters(self) -> tuple[list[str], list[int]]:
-        from ..text.words import words
-
-        return words(self.text)
+        prose = prepare(self.text)
+        return words(self.text) if prose.blank else (prose.words, prose.starts)
 
     @property
     def tokens(self) -> list[str]:
@@ -116,31 +145,74 @@ class Page:
     @cached_property
     def small_words(self) -> list[str]:
         """RETURNS (list[str]): Its runs of letters in small letters."""
-        return [word.lower() for word in self.tokens]
+        return "\n".join(self.tokens).lower().split("\n") if self.tokens else []
 
     @cached_property
     def folded_words(self) -> list[str]:
         """RETURNS (list[str]): Its runs of letters, folded."""
-        from ..text.words import fold
+        return self.small_words if self.text.isascii() else fold_words(self.tokens)
 
-        return self.small_words if self.text.isascii() else list(map(fold, self.tokens))
+    def word_before(self, start: int) -> str:
+        """RETURNS (str): The word before a place, in small letters; empty if there is more than a blank between."""
+        if self.text[start - 1 : start] == "\n":
+            start -= 1
+        number = bisect_left(self.starts, start) - 1
+        if number < 0 or self.text[start - 1] not in " \u00a0":
+            return ""
+        return self.small_words[number] if self.starts[number] + len(self.tokens[number]) == start - 1 else ""
+
+    @cached_property
+    def _numbers(self) -> dict[str, list[int]]:
+        """Which runs of letters a word is, in small letters."""
+        found: dict[str, list[int]] = {}
+        for number, word in enumerate(self.small_words):
+            found.setdefault(word, []).append(number)
+        return found
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:
         """RETURNS (frozenset[str]): Its different words, in small letters: whether one of many is there, at once."""
-        return frozenset(self.small_words)
+        return frozenset(self._numbers)
 
-    def windows(self, words: Collection[str], before: int, after: int) -> Iterator[tuple[int, int]]:
+    @cached_property
+    def _stems(self) -> frozenset[str]:
+        return frozenset(word[:4] for word in self.vocabulary)
+
+    def numbers(self, words: frozenset[str]) -> list[int]:
+        """RETURNS (list[int]): Which of the runs of letters are one of these words, in order; see `tokens`."""
+        if self.vocabulary.isdisjoint(words):
+            return []
+        return sorted(number for word, found in self._numbers.items() if word in words for number in found)
+
+    def places(self, words: frozenset[str]) -> list[int]:
+        """RETURNS (list[int]): Where these words begin, in order."""
+        return [self.starts[number] for number in self.numbers(words)]
+
+    def places_before(self, words: frozenset[str], following: frozenset[str]) -> list[int]:
+        """RETURNS (list[int]): Where these words begin, in order, if one of the others follows."""
+        if self.vocabulary.isdisjoint(following):
+            return []
+        after = {number - 1 for number in self.numbers(following)}
+        return [self.starts[number] for number in self.numbers(words) if number in after]
+
+    def where(self, stems: frozenset[str]) -> list[int]:
+        """RETURNS (list[int]): Where words begin that begin as one of these, in order; see `stems_of`."""
+        if self._stems.isdisjoint(stems):
+            return []
+        return self.places(frozenset(word for word in self.vocabulary if word[:4] in stems))
+
+    def windows(self, words: frozenset[str], before: int, after: int) -> Iterator[tuple[int, int]]:
         """Look for words, and for the text around them.
 
-        words (Collection[str]): Words in small letters.
+        words (frozenset[str]): Words in small letters.
         before (int): Characters before a word.
         after (int): Characters after it.
         YIELDS (tuple[int, int]): Where a piece with one of them begins and ends; pieces do not overlap.
         """
-        if self.vocabulary.isdisjoint(words):
+        numbers = self.numbers(words)
+        if not numbers:
             return
-        places = [(at, at + len(word)) for word, at in zip(self.small_words, self.starts, strict=True) if word in words]
+        places = [(self.starts[number], self.starts[number] + len(self.small_words[number])) for number in numbers]
         start = max(0, places[0][0] - before)
         end = start
         for first, last in places:

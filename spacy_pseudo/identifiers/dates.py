@@ -37,7 +37,6 @@ _MONTHS: Final = frozenset(
 )
 _BORN: Final = frozenset("born född födda föddes årgång f b class dob kid baby child barn".split())
 _NTHS: Final = frozenset("st nd rd th a e".split())
-_SEPARATED = re.compile(r"(?:\d[\dO]{0,3}[/.-][\dO]|\d{8})[\dO]*(?:[/.-][\dO]+)*")
 
 _STAMP = re.compile(
     rf"""(?<![\w.:/-])(?:IMG_|VID_|PXL_)?(?P<stamp>
@@ -51,7 +50,7 @@ _STAMP = re.compile(
     re.VERBOSE,
 )
 
-_STAMPED = re.compile(r"\dT\d|\d_\d|:\d\d:\d")
+_STAMPED = re.compile(r"[T_:](?:(?<=\d[T_])\d|(?<=:)\d\d:\d)")
 
 _WORDED = re.compile(
     rf"""(?<![\w./])(?:
@@ -189,7 +188,7 @@ def _dates(page: Page) -> Iterator[Identifier]:
         confidence = _worded(text, m)
         if confidence:
             yield from _with_clock(text, Identifier(m.start(), m.end(), "DATE", confidence))
-    for m in filter(None, (_FIGURES.match(text, separated.start()) for separated in _SEPARATED.finditer(text))):
+    for m in filter(None, (_FIGURES.match(text, digit) for digit in page.figures)):
         confidence = _figures(text, m)
         if confidence:
             yield from _with_clock(text, Identifier(m.start(), m.end(), "DATE", confidence))

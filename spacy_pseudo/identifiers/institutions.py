@@ -146,6 +146,7 @@ _WORK_WORDS: Final = frozenset(
 
 _OWNERS: Final = frozenset("i we my our his her min".split())
 _OWNED: Final = frozenset("run own founded manage at that company firm employer business work job arbetsgivare".split())
+_LEFT_WORDS: Final = frozenset("left quit slutade lämnade".split())
 _FIRM_WORDS: Final = frozenset("ltd limited gmbh ab as a inc llc corp plc oy bv b kg hb aps s pty".split())
 _STAFF: Final = frozenset("worker employee staff nurse anställd".split())
 
@@ -210,12 +211,13 @@ def _school(page: Page, m: re.Match[str]) -> Iterator[Identifier]:
 
 
 @cache
-def _school_names() -> dict[str, list[tuple[str, ...]]]:
+def _school_names() -> tuple[dict[str, list[tuple[str, ...]]], frozenset[str]]:
+    """Schools by their first words, and those words."""
     names: dict[str, list[tuple[str, ...]]] = {}
     for line in sorted(small_lines("schools"), key=lambda line: -len(line)):
         words = tuple(re.findall(r"[^\W\d_]+", line))
         names.setdefault(words[0], []).append(words)
-    return names
+    return names, frozenset(names)
 
 
 _ACRONYMS: Final = frozenset(
@@ -226,11 +228,10 @@ _ACRONYMS: Final = frozenset(
 def _known_schools(page: Page) -> Iterator[Identifier]:
     """Schools by their short names, where somebody studies, teaches or was turned down."""
     text, words = page.text, page.small_words
-    known = _school_names()
-    if page.vocabulary.isdisjoint(known):
-        return
-    for number, word in enumerate(words):
-        for name in known.get(word, ()):
+    known, first = _school_names()
+    for number in page.numbers(first):
+        word = words[number]
+        for name in known[word]:
             if tuple(words[number : number + len(name)]) != name:
                 continue
             start, last = page.starts[number], number + len(name) - 1
@@ -287,14 +288,7 @@ def _employers(page: Page) -> Iterator[Identifier]:
             yield Identifier(*m.span("name"), "EMPLOYER", 0.75)
     for m in _SV_AGENCY.finditer(text) if page.lang == "sv" else ():
         yield Identifier(*m.span(), "EMPLOYER", 0.75)
-    if page.vocabulary.isdisjoint(_WORK_WORDS | _OWNERS):
-        return
-    following = (*page.small_words[1:], "")
-    begins = [
-        start
-        for word, then, start in zip(page.small_words, following, page.starts, strict=False)
-        if word in _WORK_WORDS or (word in _OWNERS and then in _OWNED)
-    ]
+    begins = [*page.places(_WORK_WORDS), *page.places_before(_OWNERS, _OWNED)]
     for m in filter(None, (_EMPLOYED.match(text, start) for start in begins)):
         first = m["name"].split()[0].lower()
         if (
@@ -313,7 +307,8 @@ def _employers(page: Page) -> Iterator[Identifier]:
             if known in _companies() and text[m.start("name") + len(known) : m.start("name") + len(known) + 1] != "-":
                 yield Identifier(m.start("name"), m.start("name") + len(known), "EMPLOYER", 0.75)
                 break
-    for m in _LEFT.finditer(text):
+    left = (m for begin, stop in page.windows(_LEFT_WORDS, 6, 80) for m in _LEFT.finditer(text, begin, stop))
+    for m in left:
         if m["name"].split()[0].lower() in _companies():
             yield Identifier(*m.span("name"), "EMPLOYER", 0.75)
 

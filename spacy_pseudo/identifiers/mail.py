@@ -28,6 +28,7 @@ _HIDDEN: Final = re.compile(
     rf"(?P<dot>{_DOT})(?P<top>[^\W\d_]{{2,24}})\b"
 )
 _MAYBE_HIDDEN: Final = re.compile(r" at |\b(?:at|AT|At)[ ]?[\])}>]|snabel-?a| AT |\[a\]|\(a\)")
+_AT_WORDS: Final = frozenset("at a snabel snabela".split())
 _HOST_AFTER: Final = re.compile(rf"[\])}}> ]{{0,3}}[\w-]{{1,60}}{_DOT}\w")
 _BROKEN: Final = re.compile(r"[\w.+]{1,40}-\n\Z")
 _GLUED: Final = re.compile(r"[a-z]{2,}(?=[A-Z][a-z])")
@@ -66,8 +67,7 @@ def find_mail(page: Page) -> Iterator[Identifier]:
                 yield Identifier(broken.start() if broken else m.start(), end, "EMAIL", 0.98)
         if " @" in text or "@ " in text:
             yield from _spaced(text)
-    if _MAYBE_HIDDEN.search(text):
-        yield from _hidden(text)
+    yield from _hidden(page)
 
 
 def _end(m: re.Match[str]) -> int:
@@ -102,9 +102,12 @@ def _spaced(text: str) -> Iterator[Identifier]:
             yield Identifier(m.start(), m.end(), "EMAIL", 0.92)
 
 
-def _hidden(text: str) -> Iterator[Identifier]:
-    for at in _MAYBE_HIDDEN.finditer(text):
-        if not _HOST_AFTER.match(text, at.end()):
+def _hidden(page: Page) -> Iterator[Identifier]:
+    text = page.text
+    for start in page.places(_AT_WORDS):
+        # With the blank or bracket before it, if there is one.
+        at = _MAYBE_HIDDEN.match(text, max(0, start - 1)) or _MAYBE_HIDDEN.match(text, start)
+        if not at or not _HOST_AFTER.match(text, at.end()):
             continue
         m = _HIDDEN.search(text, max(0, at.start() - 90), at.end() + 200)
         while m and m.end() <= at.end():

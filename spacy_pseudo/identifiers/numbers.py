@@ -15,7 +15,6 @@ from .plates import find_plates
 
 _B: Final = r"[ \u00a0]"
 _DASH: Final = r"[-‐-―]"
-_DIGIT: Final = re.compile(r"\d")
 
 # Shapes that say by themselves what they are, if the check digit is right.
 _IBAN: Final = re.compile(rf"(?<!\w)[A-Z]{{2}}\d\d(?:{_B}?[A-Z\d]{{1,4}}){{3,8}}(?!\w)", re.IGNORECASE)
@@ -23,16 +22,17 @@ _CARD: Final = re.compile(
     r"(?<![\w.,+-])(?:\d{4}(?:[ \u00a0]{1,2}|[.-])){3}\d{1,7}(?![\w-]|[.,]\d|[ ]\d)"
     r"|(?<![\w.,+-])\d{13,19}(?![\w-]|[.,]\d)"
     r"|(?<![\w.,+-])\d{4}[ -]\d{6}[ -]\d{4,5}(?![\w-]|[.,]\d)"
-    r"|(?<!\w)(?:[*xX•·]{4}[ -]?){2,3}\d{4}(?!\w)"
 )
-# Five digits and more, hidden ones, or three pairs: what follows holds one of them.
-_LONG: Final = re.compile(r"\d\d(?:\d[ \u00a0.-]{0,2}\d\d|[ -]\d\d[ -]\d\d)|[*xX•·]{4}")
+_HIDDEN_CARD: Final = re.compile(r"[*xX•·](?<!\w.)[*xX•·]{3}[ -]?(?:[*xX•·]{4}[ -]?){1,2}\d{4}(?!\w)")
 _PERSON: Final = re.compile(
     rf"(?<![\w.,/-])(?:(?:19|20){_B}?)?\d{{6}}(?:{_DASH}|[+ \u00a0])?\d{{4}}(?![\w]|[.,]\d|{_DASH}\d)"  # se, dk
     r"|(?<![\w.,/-])\d{6}[-+A-FY]\d{3}[0-9A-Z](?!\w)"  # fi
     r"|(?<![\w.,/-])\d{6}[ ]?\d{5}(?![\w-]|[.,]\d)"  # no, pl
-    r"|(?<![\w.,/-])\d{3}[ -]\d{3}[ -]\d{4}(?!\w|[.,]\d)|(?<![\w.,/-])\d{3}-\d\d-\d{4}(?!\w|[.,]\d)"  # nhs, ssn
-    r"|(?<!\w)[A-CEGHJ-PR-TW-Z]{2}[ ]?\d\d[ ]?\d\d[ ]?\d\d[ ]?[A-D](?!\w)",  # nino
+    r"|(?<![\w.,/-])\d{3}[ -]\d{3}[ -]\d{4}(?!\w|[.,]\d)|(?<![\w.,/-])\d{3}-\d\d-\d{4}(?!\w|[.,]\d)",  # nhs, ssn
+    re.IGNORECASE,
+)
+_INSURED: Final = re.compile(
+    r"(?<!\w)[A-CEGHJ-PR-TW-Z]{2}[ ]?\d\d[ ]?\d\d[ ]?\d\d[ ]?[A-D](?!\w)",  # nino
     re.IGNORECASE,
 )
 
@@ -161,7 +161,7 @@ _OPENING, _CLOSING = '("“[', ')"”]'
 
 def find(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): Accounts, cards, numbers of persons, plates and numbers that an office gives."""
-    if not _DIGIT.search(page.text):
+    if not page.has_digits:
         return
     yield from _checked(page)
     yield from _said(page)
@@ -171,24 +171,23 @@ def find(page: Page) -> Iterator[Identifier]:
 def _checked(page: Page) -> Iterator[Identifier]:
     """Numbers that their shape and their check digits give away."""
     text = page.text
-    for m in _IBAN.finditer(text):
+    for m in page.by_letters(_IBAN, 2):
         if found := _iban(m):
             yield found
-    if not _LONG.search(text):
-        return
-    for m in _CARD.finditer(text):
-        if m[0][0] in "*xX•·" or (is_card(m[0]) and not page.is_apart(*m.span())):
+    for m in page.by_figures(_CARD):
+        if is_card(m[0]) and not page.is_apart(*m.span()):
             yield Identifier(*m.span(), "CARD", 0.95)
-    for m in _PERSON.finditer(text):
+    yield from (Identifier(*m.span(), "CARD", 0.95) for m in _HIDDEN_CARD.finditer(text))
+    for m in (*page.by_figures(_PERSON), *page.by_letters(_INSURED, 3)):
         # Ten or eleven digits in a row may count anything.
         if m[0].isdigit() or not is_person(m[0], coordination=page.lang == "sv") or page.is_apart(*m.span()):
             continue
-        if _HEALTH.fullmatch(m[0]) and _HEALTH_WORDS.isdisjoint(page.words):
+        if _HEALTH.fullmatch(m[0]) and _HEALTH_WORDS.isdisjoint(page.vocabulary):
             continue
         if not _COMPANY.search(text, max(0, m.start() - 40), m.start()):
             yield Identifier(*m.span(), "ID", 0.96)
             yield from _alike(text, m, "ID", 0)
-    for m in _SORT_CODE.finditer(text):
+    for m in page.by_figures(_SORT_CODE):
         yield from (Identifier(*m.span(n), "ACCOUNT", 0.8) for n in (1, 2) if not page.is_apart(*m.span()))
 
 
@@ -236,10 +235,9 @@ def _said(page: Page) -> Iterator[Identifier]:
         yield from _alike(text, m, label, m.end())
     if _MAYBE_AFTER.search(text):
         yield from (Identifier(*m.span(1), "ID", 0.8) for m in _CUE_AFTER.finditer(text))
-    if "(" in text:
-        for m in _IN_BRACKETS.finditer(text):
-            if _NAME_BEFORE.search(text, max(0, m.start() - 40), m.start()) and not page.is_apart(*m.span()):
-                yield Identifier(*m.span(), "NUMBER", 0.6)
+    for m in page.by_figures(_IN_BRACKETS):
+        if _NAME_BEFORE.search(text, max(0, m.start() - 40), m.start()) and not page.is_apart(*m.span()):
+            yield Identifier(*m.span(), "NUMBER", 0.6)
 
 
 def _size(label: str, number: str) -> int:

@@ -98,6 +98,7 @@ class _Peoples(NamedTuple):
     languages: frozenset[str]
     rare: frozenset[str]
     first: dict[str, list[tuple[str, ...]]]
+    first_words: frozenset[str]
 
 
 @cache
@@ -119,21 +120,21 @@ def peoples() -> _Peoples:
     for name in sorted(adjectives | nouns | languages | rare, key=lambda name: (-len(name), name)):
         words = tuple(re.findall(r"[^\W\d_]+", name))
         first.setdefault(words[0], []).append(words)
-    return _Peoples(frozenset(adjectives), frozenset(nouns), frozenset(languages), frozenset(rare), first)
+    return _Peoples(
+        frozenset(adjectives), frozenset(nouns), frozenset(languages), frozenset(rare), first, frozenset(first)
+    )
 
 
 def find_peoples(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): NATIONALITY and LANGUAGE."""
     words, starts = page.small_words, page.starts
     known = peoples()
-    if page.vocabulary.isdisjoint(known.first):
-        return
     before_: Identifier | None = None
     done = 0
-    for number, word in enumerate(words):
-        if number < done or word not in known.first:
+    for number in page.numbers(known.first_words):
+        if number < done:
             continue
-        for entry in known.first[word]:
+        for entry in known.first[words[number]]:
             if len(entry) > 1 and tuple(words[number : number + len(entry)]) != entry:
                 continue
             last = number + len(entry) - 1

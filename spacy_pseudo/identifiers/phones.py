@@ -50,7 +50,6 @@ _EXTENSION: Final = re.compile(
     re.IGNORECASE,
 )
 _X: Final = re.compile(r"x\d{3}(?<!\w....)")
-_SINGLE: Final = re.compile(r"\d \d \d \d \d")
 _EXTENSION_WORDS: Final = frozenset("ext extension anknytning anknytningen ankn".split())
 _ROOM: Final = re.compile(r"room|office|rum|tel|phone|call|ring", re.IGNORECASE)
 # What is counted, measured, listed or computed is no telephone number, whatever its shape.
@@ -92,24 +91,25 @@ _SWEDISH: Final = re.compile(
 _NO_PHONE: Final = re.compile(r"\d{6}[-+]\d{4}|0+[ -]0+.*|\d{1,3}(?:\.\d{1,3}){3}|[09]99-.*")
 _REGIONS: Final = {"en": ("GB", "US"), "sv": ("SE", "GB")}
 _BEFORE: Final = 60
+_FEWEST, _MOST = 6, 18
 
 
 def find(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): Telephone numbers with country code and extension."""
     text = page.text
-    if not _DIGITS.search(text):
+    if not page.has_digits:
         return
-    for m in _NUMBER.finditer(text):
-        digits = len(_DIGITS.findall(m[0]))
-        if 6 <= digits <= 18:
+    for m in page.by_figures(_NUMBER, "+ ("):
+        digits = len(_DIGITS.findall(m[0])) if len(m[0]) >= _FEWEST else 0
+        if _FEWEST <= digits <= _MOST:
             confidence = _confidence(page, m.start(), m.end(), digits)
             if confidence >= 0.5:
                 yield Identifier(m.start(), m.end(), "PHONE", confidence)
-    for m in _SPACED.finditer(text) if _SINGLE.search(text) else ():
+    for m in page.by_figures(_SPACED, "+"):
         plain = m[0].replace(" ", "")
         if plain[0] in "0+" and plain[1] != "0" and len(plain) > 8:
             yield Identifier(*m.span(), "PHONE", 0.7)
-    if not (_X.search(text) or not _EXTENSION_WORDS.isdisjoint(page.words)):
+    if not (_X.search(text) or not _EXTENSION_WORDS.isdisjoint(page.vocabulary)):
         return
     for m in _EXTENSION.finditer(text):
         start, end = m.span("x") if m["x"] else m.span("ext")

@@ -13,9 +13,12 @@ _BRITISH: Final = r"[A-Z]{2}[ ]?\d\d[ ]?[A-Z]{3}|[A-Z]{2}[ ]?\d\d[ ]?[A-Z0O]{3}"
 _PLATE: Final = re.compile(
     rf"(?:(?<![\w/-])|(?<=nr)|(?<=\bno))(?:(?P<sure>{_BRITISH})"
     r"|(?P<swedish>[A-Z]{3}[ ]?\d\d[\dA-Z])"
-    r"|(?P<other>[A-Z]\d{1,3}[ ]?[A-Z]{3}|[A-Z]{3}[ ]\d{1,4}[A-Z]?|\d[A-Z]{3}\d{3}|\d[A-Z]{1,2}\d?[ ]\d{4}"
-    r"|[A-Z]{1,3}-[A-Z]{1,2}[ ]?\d{1,4}|[A-Z]{2}[ ]\d{5}"
-    r"|[A-Z]{2}-\d{3}-[A-Z]{2}|\d{2}-[A-Z]{2,3}-(?:[A-Z]{2}|\d{1,2})|\d{1,3}-[A-Z]{1,3}-\d{1,6}))(?![\w/-]|[.,]\d)"
+    r"|(?P<other>[A-Z]\d{1,3}[ ]?[A-Z]{3}|[A-Z]{3}[ ]\d{1,4}[A-Z]?|[A-Z]{1,3}-[A-Z]{1,2}[ ]?\d{1,4}|[A-Z]{2}[ ]\d{5}"
+    r"|[A-Z]{2}-\d{3}-[A-Z]{2}))(?![\w/-]|[.,]\d)"
+)
+_FIGURES_FIRST: Final = re.compile(
+    r"(?:(?<![\w/-])|(?<=nr)|(?<=\bno))(?P<sure>)(?P<other>\d[A-Z]{3}\d{3}|\d[A-Z]{1,2}\d?[ ]\d{4}"
+    r"|\d{2}-[A-Z]{2,3}-(?:[A-Z]{2}|\d{1,2})|\d{1,3}-[A-Z]{1,3}-\d{1,6})(?![\w/-]|[.,]\d)"
 )
 _SURE: Final = re.compile(rf"(?:(?<![\w/-]))(?:(?P<sure>{_BRITISH})(?P<swedish>)(?P<other>))(?![\w/-]|[.,]\d)")
 _SMALL: Final = re.compile(r"(?<![\w/-])(?:[a-z]{2}\d\d[ ]?[a-z]{3}|[a-z]{3}[ ]?\d\d[\da-z])(?![\w/-]|[.,]\d)")
@@ -59,12 +62,13 @@ def find_plates(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): Number plates."""
     text = page.text
     found: list[tuple[int, int, float]] = []
-    cars = any(True for _ in page.where(_STEMS))
-    for m in (_PLATE if cars else _SURE).finditer(text):
+    cars = bool(page.where(_STEMS))
+    shaped = (*page.by_letters(_PLATE, 7), *page.by_figures(_FIGURES_FIRST)) if cars else page.by_letters(_SURE, 3)
+    for m in shaped:
         confidence = _confidence(page, m)
         if confidence:
             found.append((*m.span(), confidence))
-    for m in _SMALL.finditer(text) if cars else ():
+    for m in page.by_letters(_SMALL, 4) if cars else ():
         start = max(0, m.start() - _CLAUSE)
         near = _DIRECT.search(text[start : m.start()]) or (
             _CAR.search(text, start, m.start()) and text[m.start() - 1] in ",:("

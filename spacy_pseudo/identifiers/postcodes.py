@@ -25,8 +25,6 @@ _BRITISH = re.compile(
     rf"|ML)\b)[ABD-HJLNP-UW-Z]{{2}}(?![\w-])",
     re.IGNORECASE,
 )
-_LETTERED = re.compile(r"[A-Z]-\d|\d ?[A-Z]{2}\b")
-_INWARD = re.compile(r"\d[A-Za-z]{2}(?![\w-])")
 _CANADIAN = re.compile(r"[ABCEGHJ-NPRSTVXY](?<![\w-].)\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d(?![\w-])")
 _DUTCH = re.compile(r"[1-9](?<![\w-].)\d{3} ?[A-Z]{2}(?=,? [(A-Z])")
 _PREFIXED = re.compile(
@@ -81,20 +79,21 @@ _TOWN_BEFORE = re.compile(
 def find_postcodes(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): POSTCODE."""
     text = page.text
-    for m in _BRITISH.finditer(text) if _INWARD.search(text) else ():
+    for m in page.by_letters(_BRITISH, 2):
         confidence = _british(text, m)
         if confidence:
             yield Identifier(*m.span(), "POSTCODE", confidence)
     for m in _OUTWARD.finditer(text) if not page.vocabulary.isdisjoint(("area", "postcode", "postcodes")) else ():
         if m["area"] in _AREAS:
             yield Identifier(*m.span("code"), "POSTCODE", 0.7)
-    for m in _CANADIAN.finditer(text):
+    for m in page.by_letters(_CANADIAN, 1):
         yield Identifier(*m.span(), "POSTCODE", 0.85)
-    for pattern, sure in ((_PREFIXED, 0.9), (_DUTCH, 0.8)) if _LETTERED.search(text) else ():
-        for m in pattern.finditer(text):
-            if pattern is _PREFIXED or m[0][-2:] not in ("AM", "PM", "AD", "BC"):
-                yield Identifier(*m.span(), "POSTCODE", sure)
-    for m in _DIGITS.finditer(text):
+    for m in page.by_letters(_PREFIXED, 3):
+        yield Identifier(*m.span(), "POSTCODE", 0.9)
+    for m in page.by_figures(_DUTCH):
+        if m[0][-2:] not in ("AM", "PM", "AD", "BC"):
+            yield Identifier(*m.span(), "POSTCODE", 0.8)
+    for m in page.by_figures(_DIGITS):
         confidence = _figures(page, m)
         if confidence:
             yield Identifier(*m.span(), "POSTCODE", confidence)

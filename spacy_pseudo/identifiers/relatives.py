@@ -65,27 +65,26 @@ _RIDDLE = re.compile(
     r"\b(?:twice as old|times as old|how old is|dubbelt så gammal|hur gammal är|years older than|år äldre än)\b",
     re.IGNORECASE,
 )
-_LONGEST: Final = 3
 # Words of other meanings, too: only directly after whose they are.
 _DOUBTFUL: Final = frozenset("man far make ex ma pa pop folks partner relatives parent unge ungar gubbe fader".split())
 
 
 @cache
-def _first(lang: str) -> dict[str, list[tuple[str, ...]]]:
-    """By their first words; Swedish 'make' and 'far' are no kin in English."""
+def _first(lang: str) -> tuple[dict[str, list[tuple[str, ...]]], frozenset[str]]:
+    """By their first words, and those words; Swedish 'make' and 'far' are no kin in English."""
     entries: dict[str, list[tuple[str, ...]]] = {}
     kin = kin_words() if lang == "sv" else kin_words("en")
     for entry in sorted(kin, key=lambda entry: (-len(entry), entry)):
         words = tuple(re.findall(r"[^\W\d_]+", entry))
         entries.setdefault(words[0], []).append(words)
-    return entries
+    return entries, frozenset(entries)
 
 
 def find_relatives(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): FAMILY."""
-    words, starts, _text = page.small_words, page.starts, page.text
-    first = _first(page.lang)
-    if page.lang != "sv" and page.vocabulary.isdisjoint(first):
+    words, starts = page.small_words, page.starts
+    first, known_words = _first(page.lang)
+    if page.lang != "sv" and page.vocabulary.isdisjoint(known_words):
         return
     done = 0
     known = False

@@ -66,6 +66,7 @@ def find_unknown_towns(page: Page, addresses: Addresses) -> Iterator[Identifier]
             yield Identifier(*m.span("town"), "CITY", 0.65)
 
 
+_COUNTRY_LETTERS: Final = frozenset("usn")
 _COUNTY_WORDS: Final = frozenset("co county province oblast prefecture län region".split())
 _CALLED: Final = frozenset("called named name heter namn".split())
 _LIVES_WORDS: Final = frozenset(
@@ -73,6 +74,8 @@ _LIVES_WORDS: Final = frozenset(
     "uppvuxen växte uppväxt hi hello greetings hälsningar hej regards cheers im moved "
     "moving flytta flyttade flyttar".split()
 )
+_I: Final = frozenset(("i", "jag"))
+_AM: Final = frozenset(("m", "am", "kommer", "är"))
 
 
 @cache
@@ -88,11 +91,11 @@ def find_shaped(page: Page, accepted: list[tuple[int, int, Place]]) -> Iterator[
         m = STATE.match(text, end) if place.label == "CITY" else None
         if m and m["abbr"] in abbreviations():
             yield Identifier(*m.span("abbr"), "REGION", 0.9)
-    for m in _STATE_ZIP.finditer(text):
+    for m in page.by_letters(_STATE_ZIP, 4):
         if m["abbr"] in abbreviations():
             yield Identifier(*m.span("abbr"), "REGION", 0.75)
     if "." in text:
-        for m in _DOTTED_COUNTRY.finditer(text) if not page.vocabulary.isdisjoint(("u", "s", "n")) else ():
+        for m in filter(None, (_DOTTED_COUNTRY.match(text, at) for at in page.places(_COUNTRY_LETTERS))):
             yield Identifier(*m.span(), "COUNTRY", 0.9)
         dotted = page.windows(_dotted(), 1, 8)
         for m in (m for begin, stop in dotted for m in _DOTTED_STATE.finditer(text, begin, stop)):
@@ -101,7 +104,7 @@ def find_shaped(page: Page, accepted: list[tuple[int, int, Place]]) -> Iterator[
                 IN.search(past) or FROM.search(past) or _COMMA.search(past) or ASKED.search(past)
             ):
                 yield Identifier(*m.span(), "REGION", 0.85)
-    for m in _PLAIN_COUNTRY.finditer(text) if "us" in page.vocabulary else ():
+    for m in _PLAIN_COUNTRY.finditer(text) if "US" in text else ():
         yield Identifier(m.end() - 2, m.end(), "COUNTRY", 0.8)
     counties = (m for begin, stop in page.windows(_COUNTY_WORDS, 40, 25) for m in _COUNTY.finditer(text, begin, stop))
     for m in counties:
@@ -110,12 +113,7 @@ def find_shaped(page: Page, accepted: list[tuple[int, int, Place]]) -> Iterator[
     called = (m for begin, stop in page.windows(_CALLED, 20, 50) for m in _CALLED_TOWN.finditer(text, begin, stop))
     for m in called:
         yield Identifier(*m.span("name"), "CITY", 0.8)
-    following = (*page.small_words[1:], "")
-    begins = (
-        start
-        for word, then, start in zip(page.small_words, following, page.starts, strict=False)
-        if word in _LIVES_WORDS or (word in ("i", "jag") and then in ("m", "am", "kommer", "är"))
-    )
+    begins = (*page.places(_LIVES_WORDS), *page.places_before(_I, _AM))
     for m in filter(None, (_LIVES_IN.match(text, start) for start in begins)):
         key = " ".join(map(fold, m["name"].split()))
         first = fold(m["name"].split()[0].split("-")[0])

@@ -20,7 +20,8 @@ _ADDRESS: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_MAYBE: Final = re.compile(r"://|: //|www\.|\w\.[a-z]{2}", re.IGNORECASE)
+# A sign first: it is found fastest.
+_MAYBE: Final = re.compile(r"[:.](?:(?<=:) ?//|(?<=www\.)|(?<=\w\.)[a-z]{2})", re.IGNORECASE)
 _BROKEN: Final = re.compile(r"-\n[\w./-]{1,100}")
 _TRAILING: Final = ".,;:!?'’»*_…"
 _SCHEME: Final = re.compile(r"(?:\w+://|\w+ : // ?)?(?:www\.)?", re.IGNORECASE)
@@ -78,8 +79,6 @@ def find_web(page: Page) -> Iterator[Identifier]:
 
 def find_addresses(text: str) -> Iterator[tuple[int, int]]:
     """YIELDS (tuple[int, int]): Start and end of what looks like a web address, wherever it leads."""
-    if not _MAYBE.search(text):
-        return
     done = 0
     for sign in _MAYBE.finditer(text):
         if sign.start() < done:

@@ -14,7 +14,7 @@ import regex
 from .. import resources
 from ..errors import Errors, PseudoError
 from ..text import cues
-from ..text.citations import find_citations, find_references
+from ..text.citations import published
 from ..text.prose import Prose
 from ..text.quoting import in_header
 from ..text.salutation_rules import USUAL
@@ -189,8 +189,8 @@ def find_protected(
             if addressed.isdisjoint(range(figure.start, figure.end)) and _is_figure(prose, figure, runs, index):
                 found.append(figure._replace(label=PUBLIC))
     if citations:
-        cited = list(find_citations(prose.text))
-        spans = [*_without_first_names(prose, cited, runs), *find_references(prose.text)]
+        cited, references = published(prose.text)
+        spans = [*_without_first_names(prose, cited, runs), *references]
         if runs and _addresses(prose.text, runs[0]):  # 'Mary, Calder (2010) says' is no reference
             spans = [(max(start, runs[0].end), end) for start, end in spans]
         spans = [span for span in spans if not in_header(prose.text, span[0])]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from functools import cache
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from .. import resources
@@ -188,7 +189,7 @@ class _Supply:
     def _again(self, pool: _Pool, plan: Plan, own: Set[str]) -> str:
         everything = self._pool(pool)
         at = self._rng.randrange(len(everything) or 1)
-        for name, word in (*everything[at:], *everything[:at]):
+        for name, word in chain(islice(everything, at, None), islice(everything, at)):
             if word not in own and self._fits(word, plan):
                 return name
         # An alphabet of initials: any name that is not the person's own.
@@ -228,8 +229,7 @@ class _Supply:
     @staticmethod
     def _fits(word: str, plan: Plan) -> bool:
         """Neither its letters nor its beginning recall the original: 'Ann' in 'Anna', 'MJ' for 'MJ'."""
-        alike = any(own in word or word in own for own in plan.words if len(own) > 1)
-        return word[0] not in plan.letters and not alike
+        return word[0] not in plan.letters and not any(own in word or word in own for own in plan.words if len(own) > 1)
 
 
 @cache

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
 import regex
 
@@ -87,6 +89,19 @@ _WINDOW = 160
 _AFTER = 60
 # Longer lines are whole messages: there only the authors count.
 _LONG_LINE = 600
+
+
+class Published(NamedTuple):
+    """Where a text speaks of published work; see `find_citations` and `find_references`."""
+
+    citations: list[tuple[int, int]]
+    references: list[tuple[int, int]]
+
+
+@lru_cache(maxsize=4)
+def published(text: str) -> Published:
+    """RETURNS (Published): Both kinds; one after the other, components ask for the same."""
+    return Published(list(find_citations(text)), list(find_references(text)))
 
 
 def find_citations(text: str) -> Iterator[tuple[int, int]]:

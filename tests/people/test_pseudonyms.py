@@ -163,6 +163,17 @@ def test_an_erased_label_is_not_used_again() -> None:
         pseudonyms.forget("id1")
 
 
+def test_an_erased_name_is_not_used_again() -> None:
+    pseudonyms = drawn(40, mode="surrogate")
+    gone = pseudonyms.label("id1")
+    pseudonyms.forget("id1")
+    again = Pseudonyms.from_csv(pseudonyms.to_csv(), mode="surrogate")
+    again.draw([f"new{n}" for n in range(200)], rng=Random(0))
+    assert again.is_label(gone)
+    words = {word for name in again.labels.values() for word in name.split()}
+    assert words.isdisjoint(gone.split())
+
+
 @pytest.mark.parametrize("mode", ["id", "mask"])
 def test_erased_leaves_no_trace(mode: str) -> None:
     pseudonyms = drawn(2, mode=mode)

@@ -12,6 +12,8 @@ from spacy_pseudo.attrs import CATEGORIES
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.people.forms import parse_name, variants
 from spacy_pseudo.people.roster import Participant
+from spacy_pseudo.people.similarity import NearNames
+from spacy_pseudo.surrogates import tables
 from spacy_pseudo.surrogates.names import draw_names, gender_of, lang_of
 from spacy_pseudo.surrogates.projection import project
 from spacy_pseudo.text.words import fold, fold_all
@@ -179,3 +181,59 @@ def test_any_text_is_a_form(form: str, name: str, category: str, slips: bool) ->
     letters = {fold(c) for c in written if c.isalpha()}
     assert letters
     assert written == project(form, [name], fake, category, slips=slips)
+
+
+def test_when_names_run_out_nobody_shares_a_whole_one() -> None:
+    people = [Participant(f"p{i}", ("Mary Jane Poe",)) for i in range(900)]
+    rows = [line.split("\t") for line in resources.lines("surrogates/names.txt.gz")]
+    foreign = {name for lang, _, name in rows if lang != "en"}
+    drawn = [name.split() for name in draw_names(people, random.Random(1), avoid=foreign).values()]
+    assert len({(name[0], name[-1]) for name in drawn}) == 900
+    assert 100 < len({name[0] for name in drawn}) < 400
+
+
+def test_names_of_people_who_are_gone_are_nobody_elses() -> None:
+    first = _one("Mary Poe")
+    drawn = draw_names(_many(300), random.Random(1), retired=[first])
+    assert set(fold_all(first)).isdisjoint(word for name in drawn.values() for word in fold_all(name))
+
+
+def test_what_is_named_in_texts_is_drawn_last() -> None:
+    everything = [line.split("\t") for line in resources.lines("surrogates/names.txt.gz")]
+    mary = [Participant("p", ("Mary Poe",))]
+    english = {fold(name) for lang, _, name in everything if lang == "en"}
+    other = draw_names(mary, random.Random(1), shun=english)["p"]
+    assert english.isdisjoint(fold_all(other))
+    # If everything is named, somebody has a name all the same.
+    assert len(draw_names(mary, random.Random(1), shun={name for *_, name in everything})["p"].split()) == 2
+
+
+def test_nobody_is_given_a_name_that_is_nearly_somebodys_or_a_town() -> None:
+    drawn = draw_names(_many(60), random.Random(4))
+    real = {word for person in _many(60) for name in person.names for word in fold_all(name)}
+    words = {word for name in drawn.values() for word in fold_all(name)}
+    assert [word for word in words if NearNames(real).find(word)] == []
+    assert words.isdisjoint(tables.cities().by_name)
+
+
+def test_no_public_figure_is_drawn() -> None:
+    public = {tuple(fold_all(name)) for name in resources.lines("en/public_figures.txt")}
+    drawn = draw_names(_many(1500), random.Random(5))
+    assert public.isdisjoint(tuple(fold_all(name)) for name in drawn.values())
+
+
+@pytest.mark.parametrize(
+    ("form", "category", "taken", "expected"),
+    [
+        ("Rob", "nickname", {"tom"}, "Thom"),
+        ("Rob", "nickname", {"tom", "thom", "tommy", "thomas", "th"}, "Thomas"),
+        ("RG", "initials", {"tv"}, "THOMAS"),
+        ("R", "initials", {"t"}, "Thomas"),
+        ("Robret", "misspelled", {"thomsa"}, "Thomas"),
+        ("R. Grey", "part", {"t"}, "T. Vogt"),
+    ],
+)
+def test_no_part_of_a_fake_name_means_somebody_else(form: str, category: str, taken: set[str], expected: str) -> None:
+    written = project(form, ["Robert Grey"], "Thomas Vogt", category, slips=True, taken=frozenset(taken))
+    assert written.startswith(expected[:3])
+    assert set(fold_all(written)).isdisjoint(taken) or " " in written or fold(written) == "thomas"

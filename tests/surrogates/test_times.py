@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -162,3 +163,48 @@ def test_what_stands_around_an_age_stays(text: str) -> None:
     assert written != text
     around = r"\d+(?:st|nd|rd|th)?|fem(?=å)|fifties|\b(?:tre|fyra|sex|sju|ett|två)(?=å)|\w+ties"
     assert re.sub(around, "#", written) == re.sub(around, "#", text)
+
+
+# --- At random ---
+
+
+def _random(text: str, *, lang: str = "en", secret: bytes = b"s" * 32, year: int | None = None) -> str:
+    strategies = {"DATE": "surrogate", "TIME": "surrogate", "ID": "surrogate"}
+    render = Renderer(strategies, secret, lang=lang, random_dates=True).render
+    return render("TIME" if "T" in text else "DATE", text, year=year) or ""
+
+
+@given(DAYS, st.sampled_from(FORMATS))
+def test_random_dates_keep_their_format_and_nothing_else(day: date, form: str) -> None:
+    text = day.strftime(form)
+    written = _random(text, lang="sv" if "/" in form else "en")
+    assert written != text
+    shape = re.compile(r"[A-Za-z]+")
+    assert re.sub(r"\d+", "0", shape.sub("a", written)) == re.sub(r"\d+", "0", shape.sub("a", text))
+    assert written == _random(text, lang="sv" if "/" in form else "en")
+
+
+def test_random_dates_lose_intervals_and_weekdays() -> None:
+    days = [date(2024, 1, 1) + timedelta(days=n) for n in range(60)]
+    moved = [date.fromisoformat(_random(day.isoformat())) for day in days]
+    steps = {b - a for a, b in pairwise(moved)}
+    assert len(steps) > 40
+    assert sum(a.weekday() == b.weekday() for a, b in zip(days, moved, strict=True)) < 25
+    assert all(timedelta(days=300) < a - b < timedelta(days=3700) for a, b in zip(days, moved, strict=True))
+
+
+def test_the_same_day_goes_to_the_same_day_and_elsewhere_with_another_secret() -> None:
+    assert _random("2024-03-05T10:33:12Z")[:10] == _random("2024-03-05")
+    assert _random("2024-03-05") != _random("2024-03-05", secret=b"t" * 32)
+    assert _random("2024-03-05T10:33:12Z")[10:] == "T10:33:12Z"
+
+
+def test_the_end_of_a_range_stays_behind_its_beginning() -> None:
+    assert re.fullmatch(r"\d+( \w+)?-\d+ [A-Z][a-z]+ \d{4}", _random("3-9 August 2024"))
+    first, last = _random("2024-08-03 to 2024-08-09").split(" to ")
+    assert date.fromisoformat(last) - date.fromisoformat(first) == timedelta(days=6)
+
+
+@pytest.mark.parametrize("text", ["5 March", "June", "10th", "5/3", "1987", "June 2014"])
+def test_short_dates_change_too(text: str) -> None:
+    assert _random(text, year=2024) not in (text, "")

@@ -3,16 +3,19 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
+import phonenumbers
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from phonenumbers import PhoneNumberFormat, PhoneNumberType
 
 from spacy_pseudo.surrogates import tables
 from spacy_pseudo.surrogates.choice import Choice
 from spacy_pseudo.surrogates.numbers import luhn, other_account, other_card, other_id
 from spacy_pseudo.surrogates.online import other_email, other_ip, other_url
-from spacy_pseudo.surrogates.phones import other_phone
+from spacy_pseudo.surrogates.phones import _ranges, other_phone
 from spacy_pseudo.surrogates.places import other_country, other_language, other_place, other_street
+from spacy_pseudo.surrogates.renderer import Renderer
 
 CHOICE = Choice(b"s" * 32)
 DIGITS = st.text("0123456789", min_size=15, max_size=15).map(lambda text: "4" + text)
@@ -193,3 +196,40 @@ def test_languages_are_the_same_in_both_languages() -> None:
 )
 def test_streets_keep_what_they_are(text: str, pattern: str) -> None:
     assert re.fullmatch(pattern, other_street(text, CHOICE) or "")
+
+
+def test_phones_of_all_countries_keep_their_shape_and_reach_nobody() -> None:
+    kinds = (PhoneNumberType.FIXED_LINE, PhoneNumberType.MOBILE)
+    numbers = [
+        (r, phonenumbers.example_number_for_type(r, kind)) for r in phonenumbers.SUPPORTED_REGIONS for kind in kinds
+    ]
+    texts = sorted(
+        {phonenumbers.format_number(number, PhoneNumberFormat.INTERNATIONAL) for _, number in numbers if number}
+    )
+    assert len(texts) > 300
+    for text in texts:
+        written = other_phone(text, CHOICE) or ""
+        assert written != text
+        assert re.sub(r"\d", "0", written) == re.sub(r"\d", "0", text)
+        number = phonenumbers.parse(written)
+        assert not phonenumbers.is_valid_number(number) or _reserved(number.country_code, str(number.national_number))
+
+
+def _reserved(code: int, national: str) -> bool:
+    return any(r.length == len(national) and r.first <= int(national) <= r.last for r in _ranges().get(str(code), ()))
+
+
+@given(st.integers(1, 99), st.binary(min_size=4, max_size=8))
+def test_ages_and_years_stay_near_and_never_the_same(age: int, secret: bytes) -> None:
+    render = Renderer({"AGE": "surrogate", "DATE": "surrogate"}, secret).render
+    assert 1 <= abs(int(render("AGE", f"{age}") or "") - age) <= 2
+    year = 1925 + age
+    assert 1 <= abs(int(render("DATE", f"{year}") or "") - year) <= 2
+
+
+def test_schools_are_drawn_from_lists_and_the_same_everywhere() -> None:
+    render = Renderer({"SCHOOL": "surrogate", "EMPLOYER": "surrogate"}, b"s" * 32).render
+    assert re.fullmatch(r"University of \w+( \w+)?|\w+( \w+)? University", render("SCHOOL", "Uppsala University") or "")
+    assert render("SCHOOL", "Uppsala University") == render("SCHOOL", "UPPSALA university".title())
+    assert (render("EMPLOYER", "Leeds Council") or "").endswith(" Council")
+    assert len({render("EMPLOYER", f"Firm {n} Ltd") for n in range(40)}) > 25

@@ -15,48 +15,22 @@ from ...people.name_map import NameMap
 from ...people.roster import Roster
 from ...text.words import fold_all
 from .mentions import TARGETS
-from .scores import GoldMention, f_beta, share
+from .scores import Counts, GoldMention, share
 
 # Participant -> forms.
 Map = Mapping[str, Collection[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class ConnectionScores:
-    """Counts, and the measures that follow from them. A share of nothing is 0.0.
+class ConnectionScores(Counts):
+    """Connections of a participant and a form: in the gold map, in the map that is judged, in both; and participants.
 
-    gold (int): Connections of a participant and a form in the gold map.
-    predicted (int): Connections in the map that is judged.
-    found (int): Those that are in both.
     people (int): Participants with a form in the gold map.
     people_covered (int): Participants all of whose forms are found.
     """
 
-    gold: int
-    predicted: int
-    found: int
-    people: int
-    people_covered: int
-
-    @property
-    def missed(self) -> int:
-        """RETURNS (int): gold - found."""
-        return self.gold - self.found
-
-    @property
-    def recall(self) -> float:
-        """RETURNS (float): found / gold."""
-        return share(self.found, self.gold)
-
-    @property
-    def precision(self) -> float:
-        """RETURNS (float): found / predicted."""
-        return share(self.found, self.predicted)
-
-    @property
-    def f1(self) -> float:
-        """RETURNS (float): The harmonic mean of both."""
-        return f_beta(self.precision, self.recall)
+    people: int = 0
+    people_covered: int = 0
 
     @property
     def coverage(self) -> float:

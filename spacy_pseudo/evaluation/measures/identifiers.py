@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from .scores import f_beta, share
+from .scores import Counts
 
 # Start, end and label.
 Labelled = tuple[int, int, str]
@@ -17,37 +17,9 @@ NOTHING: Final = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class LabelScores:
-    """Counts of one label, and the measures that follow. A share of nothing is 0.0.
-
-    gold (int): Places with this label.
-    predicted (int): Places that were given this label.
-    found (int): Places with this label that were given it, from their first to their last character at least.
-    """
-
-    gold: int = 0
-    predicted: int = 0
-    found: int = 0
-
-    @property
-    def recall(self) -> float:
-        """RETURNS (float): found / gold."""
-        return share(self.found, self.gold)
-
-    @property
-    def precision(self) -> float:
-        """RETURNS (float): found / predicted."""
-        return share(self.found, self.predicted)
-
-    @property
-    def f1(self) -> float:
-        """RETURNS (float): The harmonic mean of both."""
-        return f_beta(self.precision, self.recall)
-
-    @property
-    def f2(self) -> float:
-        """RETURNS (float): F-beta where recall weighs twice as much."""
-        return f_beta(self.precision, self.recall, 2)
+class LabelScores(Counts):
+    """Places with one label, places that were given it, and those of the first that were given it from their first to
+    their last character at least."""
 
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): All counts and measures as plain JSON."""

@@ -12,6 +12,45 @@ OTHER: Final = "X"
 NOBODY: Final = "-"
 
 
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What there is, what was taken, and what of it is right; and the measures that follow. A share of nothing is 0.0.
+
+    gold (int): How many there are.
+    predicted (int): How many were taken to be there.
+    found (int): How many are both.
+    """
+
+    gold: int = 0
+    predicted: int = 0
+    found: int = 0
+
+    @property
+    def missed(self) -> int:
+        """RETURNS (int): gold - found."""
+        return self.gold - self.found
+
+    @property
+    def recall(self) -> float:
+        """RETURNS (float): found / gold."""
+        return share(self.found, self.gold)
+
+    @property
+    def precision(self) -> float:
+        """RETURNS (float): found / predicted."""
+        return share(self.found, self.predicted)
+
+    @property
+    def f1(self) -> float:
+        """RETURNS (float): The harmonic mean of both."""
+        return f_beta(self.precision, self.recall)
+
+    @property
+    def f2(self) -> float:
+        """RETURNS (float): F-beta where recall weighs twice as much."""
+        return f_beta(self.precision, self.recall, 2)
+
+
 class GoldMention(NamedTuple):
     """One annotated mention; offsets count Unicode code points of the original text.
 
