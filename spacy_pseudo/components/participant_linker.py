@@ -67,9 +67,11 @@ def pseudonyms_in(text: str, key: Key) -> Iterator[tuple[int, int]]:
     key (Key): The key whose pseudonyms are meant.
     YIELDS (tuple[int, int]): Start and end of each.
     """
-    from ..people.others.modes import looks_like
+    from ..people.others.modes import LETTER, looks_like
 
-    patterns = (key.pseudonyms.looks_like(), looks_like(key.pseudonyms.template))
+    patterns = [key.pseudonyms.looks_like()]
+    if LETTER in text:
+        patterns.append(looks_like(key.pseudonyms.template))
     for found in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
         genitive = _GENITIVE.match(text, found.end())
         yield found.start(), genitive.end() if genitive else found.end()

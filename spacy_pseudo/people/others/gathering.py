@@ -69,7 +69,7 @@ class Gathering:
             self.cited.update(
                 {fold(a.text) for a in atoms(prose.text[start:end]) if len(a.text) > 2 and a.text[0].isupper()}
             )
-        runs = list(find_runs(prose, self._lang, ordinary=relations(prose, self._lang)))
+        runs = list(find_runs(prose, self._lang, after=relations(prose, self._lang)))
         found = [signs_of(prose, run, self._lang) for run in runs]
         for run, signs in zip(runs, found, strict=True):
             if any(slot.start < run.end and run.start < slot.end for slot in slots):

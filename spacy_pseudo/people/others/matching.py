@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress
 from typing import NamedTuple
 
 from ...attrs import JOINT
@@ -61,11 +62,15 @@ class OtherFinder:
         free (Iterable[tuple[int, int]]): Places where a participant's name is somebody else's.
         RETURNS (list[OtherMention]): In order, without overlaps.
         """
-        if self._first.isdisjoint(prose.folded):
+        seeds = list(compress(range(len(prose.folded)), map(self._first.__contains__, prose.folded)))
+        if not seeds:
             return []
         taken = {at for start, end in stay for at in range(start, end)}
         others = {at for start, end in free for at in range(start, end)}
-        runs = list(find_runs(prose, self._lang, ordinary=True))
+        seeds = [n for n in seeds if prose.starts[n] in others or not self._is_participants(prose.folded[n])]
+        runs = list(find_runs(prose, self._lang, seeds=seeds))
+        if not runs:
+            return []
         signs = [signs_of(prose, run, self._lang) for run in runs]
         shared(prose, runs, signs)
         full = [run.words for run in runs if run.words in self._forms]
@@ -78,6 +83,10 @@ class OtherFinder:
                 found.append(self._mention(run, full))
         return found
 
+    def _is_participants(self, word: str) -> bool:
+        """A participant is called so, and no full name here begins so."""
+        return word not in self._first_of_full and bool(self._index.claims((word,)))
+
     def full_names(self, prose: Prose, slots: Iterable[Slot] = ()) -> list[tuple[int, int]]:
         """Find full names that may begin or end as a participant's does, and are somebody else's.
 
@@ -85,10 +94,13 @@ class OtherFinder:
         slots (Iterable[Slot]): Where the message addresses somebody or is signed: nobody else is named there.
         RETURNS (list[tuple[int, int]]): Start and end of each.
         """
-        if self._first_of_full.isdisjoint(prose.folded):
+        seeds = list(compress(range(len(prose.folded)), map(self._first_of_full.__contains__, prose.folded)))
+        if not seeds:
             return []
         addressed = {at for slot in slots for at in range(slot.start, slot.end)}
-        runs = (run for run in find_runs(prose, self._lang) if addressed.isdisjoint(range(run.start, run.end)))
+        runs = (
+            run for run in find_runs(prose, self._lang, seeds=seeds) if addressed.isdisjoint(range(run.start, run.end))
+        )
         return [
             (run.start, run.end)
             for run in runs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -107,28 +107,54 @@ def lexicon_for(lang: str) -> Lexicon:
     return Lexicon(lang)
 
 
-def find_runs(prose: Prose, lang: str = "en", *, ordinary: bool = False) -> Iterator[NameRun]:
+def find_runs(
+    prose: Prose,
+    lang: str = "en",
+    *,
+    after: Set[str] = frozenset(),
+    seeds: Iterable[int] | None = None,
+) -> Iterator[NameRun]:
     """Find what may be names.
 
     prose (Prose): The prepared text.
     lang (str): The language of the messages.
-    ordinary (bool): Words of the language count, too, where no sentence begins.
+    after (Set[str]): Words after which a word of the language may be a name, too: 'our cat Whiskers'.
+    seeds (Optional[Iterable[int]]): The numbers of words around which to look, in order; None for everywhere.
     YIELDS (NameRun): In order of the text, without overlaps.
     """
     what = list(map(lexicon_for(lang).__getitem__, prose.words))
-    wanted = (NAMELIKE, ORDINARY) if ordinary else (NAMELIKE,)
-    number, count = 0, len(what)
-    while number < count:
-        if what[number] in (SMALL, PARTICLE):
-            number += 1
+    anywhere = seeds is None
+    if seeds is None:
+        seeds = (number for number, kind in enumerate(what) if kind == NAMELIKE)
+        if after:
+            seeds = (
+                n
+                for n, kind in enumerate(what)
+                if kind == NAMELIKE or (kind == ORDINARY and _is_after(prose, n, after))
+            )
+    done = -1
+    for seed in seeds:
+        if seed <= done or what[seed] in (SMALL, PARTICLE):
             continue
-        last = _end(prose, what, number)
-        inside = what[number : last + 1]
-        if any(kind in wanted for kind in inside):
-            run = _run(prose, what, number, last)
-            if run is not None and (ordinary or not run.ordinary):
-                yield run
-        number = last + 1
+        first = seed
+        while first > done + 1 and what[first - 1] and seed - first < _LONGEST:
+            first -= 1
+        while first <= seed:
+            if what[first] == PARTICLE:
+                first += 1
+                continue
+            done = _end(prose, what, first)
+            if done >= seed:
+                run = _run(prose, what, first, done)
+                if run is not None and (not run.ordinary or not anywhere or after):
+                    yield run
+            first = done + 1
+
+
+def _is_after(prose: Prose, number: int, words: Set[str]) -> bool:
+    """One of the words in question stands before a word, or before the other one of a pair."""
+    before = prose.folded[max(0, number - 3) : number]
+    return not words.isdisjoint(before) or (before[-1:] in (["and"], ["och"]))
 
 
 def _end(prose: Prose, what: list[int], first: int) -> int:

@@ -105,9 +105,9 @@ def _last_words(name: str, lang: str) -> frozenset[str]:
     return frozenset(word for word in last if (len(word) > 2 or lang != "en") and word not in _NO_NOUNS)
 
 
-def relations(prose: Prose, lang: str) -> bool:
-    """RETURNS (bool): The text speaks of relatives, friends, animals or the like at all."""
-    return not prose.vocabulary.isdisjoint(words_for(lang).relations)
+def relations(prose: Prose, lang: str) -> frozenset[str]:
+    """RETURNS (frozenset[str]): Words for relatives, friends, animals or the like, if the text has any."""
+    return prose.vocabulary & words_for(lang).relations
 
 
 class Relation(NamedTuple):
