@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ...message import Message
-from ...text.citations import find_citations, find_references
+from ...text.citations import find_authors
 from ...text.prose import Prose, prepare
 from ...text.salutations import STRONG_KINDS, Slot
 from ...text.words import atoms, fold
@@ -64,7 +64,7 @@ class Gathering:
         self.count += 1
 
     def _add(self, prose: Prose, slots: Sequence[Slot]) -> None:
-        cited = sorted({*find_citations(prose.text), *find_references(prose.text)})
+        cited = sorted(set(find_authors(prose.text)))
         for start, end in cited:
             self.cited.update(
                 {fold(a.text) for a in atoms(prose.text[start:end]) if len(a.text) > 2 and a.text[0].isupper()}
