@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from ... import resources
 from ...identifiers.gazetteer import is_ambiguous, places
-from ...text.salutation_rules import BEARERS
+from ...text.salutation_rules import BEARERS, USUAL
 from ...text.words import fold_all
 from ..context import Place
 from ..kinship import Words
@@ -113,9 +113,8 @@ class _Judge:
             return 0.0
         if not self._owners(words) and not self._owners(words[:1]):
             return self.probability(words, use)
-        if not use.signs[OWN]:
-            return 0.0
-        return _logistic(weights()["single"] + weights()["signs"][OWN])
+        signs = [weights()["signs"][sign] for sign in (OWN, KIN) if use.signs[sign]]
+        return _logistic(weights()["single"] + signs[0]) if signs else 0.0
 
     def _is_participant(self, words: Words) -> bool:
         """The name is a participant's, or two participants' beside each other, or one's with more around it."""
@@ -142,8 +141,8 @@ class _Judge:
         authors, threads = {place.author for place in places}, {(p.session, p.thread) for p in places}
         return len(authors) - 1 if len(authors) > 2 or None in (p.thread for p in places) else len(threads) - 1
 
-    def _is_word(self, word: str) -> bool:
-        return word in self._words and self._given.get(word, 0) < BEARERS
+    def _is_word(self, word: str, *, full: bool) -> bool:
+        return word in self._words and self._given.get(word, 0) < (USUAL if full else BEARERS)
 
     def _bears(self, word: str) -> bool:
         return word in resources.surnames()
@@ -173,7 +172,7 @@ class _Judge:
             sound = _sound(whole or use)
             named = [word for word in (words[:-1] if surname else words) if len(word) > 1 and word in sound]
             score += table["proper"] * sum(word in self._proper for word in named)
-            score += table["ordinary"] * sum(map(self._is_word, named))
+            score += table["ordinary"] * sum(self._is_word(word, full=full) for word in named)
             least = min(map(self._probability, named), default=1.0)
             score += table["improbable"] * max(0.0, _LIKELY - least) / _LIKELY
             score += table["place"] * _is_place(" ".join(words))

@@ -31,6 +31,8 @@ _PLAIN_GAP: Final = frozenset((" ", "  ", "\u00a0", "-", "‐"))
 _DAMAGE: Final = frozenset(("?", "\ufffd"))
 _APOSTROPHES: Final = frozenset(("'", "’"))
 _BEFORE_APOSTROPHE: Final = frozenset(("O", "D", "L", "M", "N", "Dell", "Dall"))
+# What a capital may follow within a name.
+_INNER: Final = ("Mc", "Mac", "De", "Di", "Da", "Du", "La", "Le", "Van", "Von", "Fitz", "O")
 _DOTTED: Final = regex.compile(r"\.[ ]?|\.?[ ]")
 
 
@@ -87,6 +89,8 @@ class Lexicon(dict[str, int]):
             return TITLE
         if raw.isupper():
             return INITIAL if len(raw) == 2 and word not in self._words else SHOUTED
+        if not raw[1:].islower() and not raw.startswith(_INNER):  # 'ChatGPT'
+            return SHOUTED
         bearers = self._given.get(word, 0)
         if word in STOP_WORDS and bearers < BEARERS:
             return ORDINARY

@@ -35,6 +35,8 @@ _CLAUSE: Final = 10
 _NEXT, _WIDEST = 4, 160
 _STOPS: Final = frozenset(".!?;\n")
 _ROW: Final = regex.compile(r"\s*+(?:\([^()]{1,150}\)\s*+)?(?:,\s*(?:and\s|och\s|&\s)?|(?:and|och|&|or)\s)\s*")
+# What sets somebody's description off from what follows.
+_CLOSED: Final = regex.compile(r"(?:[ ](?:of|from|in|at|to|and)[ ]|\s*+(?:[,).;:!?–—-]|\Z))")
 _APPOSED: Final = (", ", " (", " - ", " – ", ": ")
 
 
@@ -51,6 +53,7 @@ class _Words:
     relations: frozenset[str]
     kin: frozenset[str]
     known: frozenset[str]
+    persons: frozenset[str]
     met: frozenset[tuple[str, ...]]
     met_after: frozenset[tuple[str, ...]]
     works: frozenset[str]
@@ -86,6 +89,7 @@ def words_for(lang: str) -> _Words:
         relations=frozenset(everybody | _plurals(everybody, lang)),
         kin=frozenset(kin | _plurals(kin, lang)),
         known=frozenset(known | _plurals(known, lang)),
+        persons=word_list("persons", lang),
         met=_phrases("met", lang),
         met_after=_phrases("met_after", lang),
         works=word_list("works", lang),
@@ -162,7 +166,8 @@ def signs_of(prose: Prose, run: NameRun, lang: str) -> list[str]:
     if any(before[-n:] in words.met for n in range(1, len(before) + 1)) or any(
         after[:n] in words.met_after for n in range(1, len(after) + 1)
     ):
-        found.append(MET)
+        if not _is_firm(prose, run):
+            found.append(MET)
     elif before and before[-1] in words.towards:
         clause = _before(prose, run.first - int(run.titled), _CLAUSE)
         if not words.we.isdisjoint(clause) and words.think.isdisjoint(clause):
@@ -184,6 +189,11 @@ def signs_of(prose: Prose, run: NameRun, lang: str) -> list[str]:
     if before and before[-1] in words.within:
         found.append(PLACE)
     return found
+
+
+def _is_firm(prose: Prose, run: NameRun) -> bool:
+    """'Ernst & Young': two names and this sign are a company's, if nobody signs so."""
+    return prose.text[run.end : run.end + 3] == " & " or prose.text[max(0, run.start - 3) : run.start] == " & "
 
 
 def _before(prose: Prose, first: int, most: int, *, at: int | None = None) -> tuple[str, ...]:
@@ -250,8 +260,10 @@ def _related(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
         if word in words.some and not is_called and gap != ": ":
             known = noun in words.kin or (apart and noun in words.known)
             return Relation(OWN, noun, indefinite=True) if known else None
-        if word in words.articles:
-            return None
+        if word in words.some and is_called and noun in words.persons:  # 'a man called Robert'
+            return Relation(OWN, noun, indefinite=True)
+        if word in words.articles:  # 'the nurse, Mary'
+            return Relation(KIN, noun) if apart and noun in words.known and n == at_noun + 1 else None
     return None
 
 
@@ -265,7 +277,7 @@ def _noun(before: Sequence[str], small: Sequence[bool], words: _Words, *, apart:
     is_called = n > 0
     if before[n : n + 2] == ("law", "in"):
         n += 2
-    if n < len(before) and before[n] in words.relations:
+    if n < len(before) and (before[n] in words.relations or (is_called and before[n] in words.persons)):
         return n, is_called
     # 'a friend from church, Mary'
     for further in range(1, 4) if apart and not n else ():
@@ -279,9 +291,9 @@ def _apposed(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
     number = run.last + 1
     if number >= len(prose.words):
         return None
-    gap = prose.text[run.end : prose.starts[number]]
+    gap, introduced = prose.text[run.end : prose.starts[number]], False
     if prose.folded[number] in words.being and gap in (" ", "'", "’"):
-        number, gap = number + 1, ", "
+        number, gap, introduced = number + 1, ", ", True
     if gap not in _APPOSED or number >= len(prose.words):
         return None
     owner = prose.folded[number]
@@ -291,11 +303,13 @@ def _apposed(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
     spaces = [
         prose.text[prose.end(n) : prose.starts[n + 1]] for n in range(number, min(number + 4, len(prose.words) - 1))
     ]
-    for noun, space in zip(nouns, spaces, strict=False):
+    for n, (noun, space) in enumerate(zip(nouns, spaces, strict=False)):
         if space not in (" ", "-", "\n"):
             return None
         if noun in words.relations:
-            return Relation(OWN if owner in words.mine else KIN, noun)
+            # 'Max, my dog agrees with you' speaks to Max
+            closed = introduced or _CLOSED.match(prose.text, prose.end(number + 1 + n)) is not None
+            return Relation(OWN if owner in words.mine else KIN, noun) if closed else None
     return None
 
 
