@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from spacy.util import registry
 
+from . import resources
 from .corpus.writers import atomic_file, atomic_files
 from .errors import Errors, PseudoError
 from .people.connections import Connection, confidences, sort
@@ -97,7 +98,7 @@ class Key:
         self.name_map = name_map
         self.pseudonyms = pseudonyms if pseudonyms is not None else Pseudonyms()
         self.context = context if context is not None else Context()
-        self.statistics = statistics if statistics is not None else WordStatistics()
+        self.statistics = statistics if statistics is not None else WordStatistics(lang=lang)
         self.considered = considered if considered is not None else set()
         self.offered = offered if offered is not None else {}
         self.eponyms = eponyms if eponyms is not None else set()
@@ -109,7 +110,7 @@ class Key:
         self.own_threshold = threshold
         self.surrogates = dict(surrogates or {})
         self.others = others if others is not None else Others()
-        self._secret = secret
+        self.own_secret = secret
 
     @property
     def weights(self) -> Weights:
@@ -124,13 +125,13 @@ class Key:
     @property
     def secret(self) -> bytes:
         """RETURNS (bytes): What keyed choices depend on: another secret gives others."""
-        if self._secret is None:
-            self._secret = secrets.token_bytes(_SECRET_BYTES)
-        return self._secret
+        if self.own_secret is None:
+            self.own_secret = secrets.token_bytes(_SECRET_BYTES)
+        return self.own_secret
 
     @secret.setter
     def secret(self, value: bytes) -> None:
-        self._secret = value
+        self.own_secret = value
 
     @property
     def waiting(self) -> int:
@@ -175,7 +176,10 @@ class Key:
         """RETURNS (FormIndex): The index of all forms, built when it is first asked for."""
         known = confidences(self.connections, self.name_map, self.threshold) if self.name_map is not None else {}
         signed = {c.pair: times for c in self.connections if (times := c.evidence.times(SIGNING))}
-        return FormIndex(self.roster, self.name_map, self.statistics, self.eponyms, known, self.weights, signed=signed)
+        return FormIndex(
+            self.roster, self.name_map, self.statistics, self.eponyms, known, self.weights,
+            signed=signed, lang=self.lang,
+        )  # fmt: skip
 
     @cached_property
     def real_words(self) -> frozenset[str]:
@@ -225,7 +229,8 @@ class Key:
             others.update(word for name in self.context.discussed for word in fold_all(name))
             shun = {word for word, (_, title, _) in self.statistics.counts.items() if title}
         names = {person.id: person.names for person in self.roster}
-        self.pseudonyms.draw(everybody, rng=rng, avoid=others, shun=shun, names=names)
+        with resources.speaking(self.lang):
+            self.pseudonyms.draw(everybody, rng=rng, avoid=others, shun=shun, names=names)
         for name in ("drawn_words", "drawn_handles"):
             self.__dict__.pop(name, None)
 
@@ -286,8 +291,8 @@ class Key:
             files[NAMES] = self.name_map.to_text()
         if len(self.others) or self.others.offered:
             files[OTHERS] = self.others.to_csv()
-        if self._secret is not None:
-            files[SECRET] = self._secret.hex() + "\n"
+        if self.own_secret is not None:
+            files[SECRET] = self.own_secret.hex() + "\n"
         if self.surrogates:
             files[SURROGATES] = by_hand.Listing(self.surrogates).to_csv()
         return files

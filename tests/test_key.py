@@ -10,7 +10,7 @@ from spacy.util import registry
 
 from spacy_pseudo import Key, Message, Participant, Roster
 from spacy_pseudo.errors import PseudoError
-from spacy_pseudo.key import FILES, holds_key, secret_of
+from spacy_pseudo.key import FILES, SECRET, holds_key, secret_of
 from spacy_pseudo.passes.discover import discover
 from spacy_pseudo.people.name_map import Form, NameMap
 
@@ -50,7 +50,7 @@ def test_a_key_is_the_same_after_the_disk(key: Key, tmp_path: Path) -> None:
 def test_a_directory_for_its_owner_only(key: Key, tmp_path: Path) -> None:
     key.save(tmp_path / "deep" / "key")
     files = list((tmp_path / "deep" / "key").iterdir())
-    assert {path.name for path in files} == set(FILES)
+    assert {path.name for path in files} == {*FILES, SECRET}
     assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
     assert stat.S_IMODE((tmp_path / "deep" / "key").stat().st_mode) == 0o700
 

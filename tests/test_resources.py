@@ -58,9 +58,10 @@ def test_nicknames_have_no_doubles() -> None:
     assert len(own) == len(set(own))
 
 
-def test_language_without_data() -> None:
-    assert resources.words("xx") == resources.common_words("xx") == frozenset()
-    assert dict(resources.given_names("xx")) == dict(resources.surnames("xx")) == {}
+def test_language_without_data_has_the_english_lists() -> None:
+    assert resources.words("xx") == resources.words("en")
+    assert resources.given_names("xx") == resources.given_names("en")
+    assert resources.own_and_base("greetings", "xx") == resources.lines("en/greetings.txt")
     assert resources.lines("xx/greetings.txt") == []
 
 
@@ -111,3 +112,48 @@ def test_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert gzip.decompress((out / "surnames.txt.gz").read_bytes()) == b"smith\t1006\n"
     with (out / "nicknames.csv").open(newline="") as file:
         assert list(csv.reader(file)) == [["name", "nickname"], ["robert", "bob"]]
+
+
+# --- Swedish --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["och", "inlägg", "inlagg", "böckerna", "skriver", "björnen", "stigen", "thanks"])
+def test_swedish_words(word: str) -> None:
+    assert word in resources.words("sv")
+
+
+@pytest.mark.parametrize("word", ["lasse", "kattis", "håkan", "hakan", "svensson", "yusuf"])
+def test_no_swedish_words(word: str) -> None:
+    assert word not in resources.words("sv")
+
+
+def test_swedish_names_are_added_to_the_others() -> None:
+    given, surnames = resources.given_names("sv"), resources.surnames("sv")
+    assert given["ake"] > resources.given_names("en")["ake"]
+    assert given["robert"] >= resources.given_names("en")["robert"]
+    assert surnames["andersson"] > surnames["sjoberg"] > 0
+    assert [name for name in (*given, *surnames) if fold(name) != name] == []
+
+
+def test_swedish_nicknames_are_folded_and_new() -> None:
+    own = resources.lines("sv/nicknames.csv")[1:]
+    pairs = [tuple(row.split(",")) for row in own]
+    assert len(own) == len(set(own)) > 400
+    assert [pair for pair in pairs if tuple(map(fold, pair)) != pair or pair[0] == pair[1]] == []
+    assert set(pairs).isdisjoint(resources.nicknames("en"))
+
+
+def test_english_is_english_whatever_was_asked_before() -> None:
+    with resources.speaking("sv"):
+        assert "inlägg" in resources.words()
+        assert "inlägg" not in resources.words("en")
+    assert "inlägg" not in resources.words()
+
+
+def test_the_swedish_word_list_is_built_from_its_lemmas() -> None:
+    from spacy_pseudo.resources import build_sv
+
+    forms = set(build_sv.common_words(resources.lines("sv/lemmas.txt")))
+    assert {"flickornas", "hundarna", "mötena", "lärarna", "arbetade", "köpte", "glömde"} <= forms
+    own = set(gzip.decompress(files(resources).joinpath("sv", "common.txt.gz").read_bytes()).decode().split())
+    assert own == {word for form in forms for word in (form, fold(form)) if len(word) > 1}

@@ -17,6 +17,7 @@ def check_cli(
     roster_column: o.RosterColumn = None,
     key: Annotated[Path | None, typer.Option("--key", help="A key to check as well.", show_default=False)] = None,
     allow: o.Allow = None,
+    lang: o.Lang = None,
     format: o.Format = None,
     column: o.Column = None,
     encoding: o.Encoding = None,
@@ -30,7 +31,7 @@ def check_cli(
     """
     from ..corpus.readers import read_names
     from ..corpus.threads import Threads
-    from ..key import Key
+    from ..key import LANG, Key
     from ..passes.discover import DiscoveryReport
     from ..people.roster import Roster
     from .reports import count, good, info, show_input, show_problems, warn
@@ -39,7 +40,8 @@ def check_cli(
     source = Source(messages, format, encoding, o.columns(column), limit)
     people = source.roster(roster, roster_column)
     known = people if people is not None else Roster()
-    threads, report = Threads(), DiscoveryReport()
+    used = Key.load(key) if key is not None else None
+    threads, report = Threads(), DiscoveryReport(lang=lang or (used.lang if used is not None else LANG))
     for message in source.read():
         threads.add(message)
         report.add(replace(message, author=known.main_id(message.author)), known)
@@ -55,8 +57,8 @@ def check_cli(
             warn(f"{count(nameless, 'participant')} in the roster without a name")
     if allow is not None:
         info(f"{count(len(read_names(allow)), 'name')} will stay (--allow)")
-    if key is not None:
-        info(f"The key knows {count(len(Key.load(key).roster), 'participant')}")
+    if used is not None:
+        info(f"The key knows {count(len(used.roster), 'participant')}")
     written, authors = count(report.messages, "message"), count(len(report.authors), "author")
     good(f"{written} of {authors}: fit for a run")
     return 0

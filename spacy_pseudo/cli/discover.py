@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .sources import Source
 
 SUSPICIONS = "suspicions.jsonl"
+# Messages in a language whose lists were not used.
+LANGUAGES = "languages.jsonl"
 
 
 def discover_cli(
@@ -97,7 +99,6 @@ def discover_files(
     quiet (bool): No progress bar.
     RETURNS (tuple[Key, DiscoveryReport]): The key, and what a person should know.
     """
-    from ..corpus.writers import atomic_file
     from ..key import LANG, SCOPE, Key, check_key_directory, holds_key
     from ..passes.discover import DiscoveryReport, discover
 
@@ -127,12 +128,21 @@ def discover_files(
     if key.pseudonyms.mode == "id" and any("@" in person.id for person in key.roster):
         raise PseudoError(Errors.P509)
     key.save(directory)
-    if report.suspicions:
-        with atomic_file(directory / SUSPICIONS, private=True) as stream:
-            stream.writelines(json.dumps({"ids": ids, "reason": "same name"}) + "\n" for ids in report.suspicions)
-    else:
-        (directory / SUSPICIONS).unlink(missing_ok=True)
+    _write_list(directory / SUSPICIONS, [{"ids": ids, "reason": "same name"} for ids in report.suspicions])
+    foreign = [{"id": id, "language": lang, "certainty": certainty} for id, lang, certainty in report.foreign]
+    _write_list(directory / LANGUAGES, foreign)
     return key, report
+
+
+def _write_list(path: Path, rows: Sequence[Mapping[str, object]]) -> None:
+    """Write a list for a person to look at; where there is nothing to look at, there is no file."""
+    from ..corpus.writers import atomic_file
+
+    if not rows:
+        path.unlink(missing_ok=True)
+        return
+    with atomic_file(path, private=True) as stream:
+        stream.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
 def read_weights(path: Path) -> Weights:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Literal
 
 import typer
 
+from ..attrs import SENSITIVE
+from ..resources import LANGUAGES
+
 if TYPE_CHECKING:
     from ..key import Key
     from ..passes.discover import DiscoveryReport
@@ -120,6 +123,19 @@ def show_problems(report: DiscoveryReport, *, with_roster: bool) -> None:
         n = count(len(report.threads.cycles), "circle")
         first = _some([cycle[0] for cycle in report.threads.cycles])
         warn(f"{n} of messages that answer each other; the earliest is taken to answer nothing: {first}")
+    if report.foreign:
+        found: dict[str, int] = {}
+        for _, lang, _ in report.foreign:
+            found[lang] = found.get(lang, 0) + 1
+        n = count(len(report.foreign), "message is", "messages are")
+        which = ", ".join(f"{lang} {times}" for lang, times in sorted(found.items()))
+        warn(
+            f"{n} in a language whose lists are not used, so that names in greetings and sign-offs may be missed "
+            f"({which}): {_some([message for message, *_ in report.foreign])}"
+        )
+        other = sorted(lang for lang in found if lang in LANGUAGES)
+        if other:
+            info(f"There are lists for {', '.join(other)}: see --lang")
     if report.look_alikes:
         n = count(len(report.look_alikes), "text looks", "texts look")
         info(f"{n} like a pseudonym already and will stay; nobody new gets one of these")
@@ -133,6 +149,8 @@ def show_discovery(key: Key, report: DiscoveryReport, source: Source, directory:
     """Say what was discovered."""
     show_input(source)
     show_problems(report, with_roster=with_roster)
+    if report.foreign:
+        info(f"Messages in other languages are listed in {directory / 'languages.jsonl'}")
     if report.suspicions:
         n = count(len(report.suspicions), "group of ids", "groups of ids")
         warn(f"{n} may be one person each, by their names; nothing was merged: see {directory / 'suspicions.jsonl'}")
@@ -182,6 +200,11 @@ def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     left = ", ".join(f"{n} {name}" for name, n in summary.left.items() if n)
     if left:
         warn(f"Left in the texts, look at them before you share: {left}")
+    if summary.marked:
+        places = count(summary.marked.total(), "place is", "places are")
+        sensitive = sum(summary.marked[label] for label in SENSITIVE)
+        first = f", {sensitive} of them sensitive" if sensitive else ""
+        warn(f"{places} marked and not replaced{first}: look at {directory / 'surrogates.csv'} before you share")
     for header in summary.absent_columns:
         warn(f"There was no column '{header}' to keep")
     if summary.failed:

@@ -10,6 +10,7 @@ import regex
 
 from .. import __version__
 from ..attrs import SENSITIVE, UNLINKED
+from ..text.language import find_language
 
 if TYPE_CHECKING:
     from ..corpus.metadata import MetadataRewriter
@@ -58,6 +59,7 @@ class Summary:
         self.waiting = key.waiting
         self.participants = len(key.pseudonyms.labels)
         self.mentions: Counter[str] = Counter()
+        self.languages: Counter[str] = Counter()
         self.replaced: Counter[str] = Counter()
         self.marked: Counter[str] = Counter()
         self.left: Counter[str] = Counter(dict.fromkeys(_LEFT, 0))
@@ -91,6 +93,7 @@ class Summary:
         self.mentions.update(r["category"] for r in both)
         self.unlinked += sum(r["category"] == UNLINKED for r in both)
         self.conflicts += len(result.conflicts)
+        self.languages[find_language(result.message.text).lang] += 1
         for row in (*result.identifiers, *result.subject_identifiers):
             (self.marked if row["replacement"] is None else self.replaced)[row["category"]] += 1
         for row in (*result.others, *result.subject_others):
@@ -136,6 +139,7 @@ class Summary:
                 "names left": self.others_left,
             },
             "texts that looked like pseudonyms before": self.look_alikes,
+            "languages": dict(sorted(self.languages.items())),
             "other personal data replaced": {"all": self.replaced.total(), **dict(sorted(self.replaced.items()))},
             "marked, to be looked at": {
                 "all": self.marked.total(),

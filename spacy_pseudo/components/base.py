@@ -12,6 +12,7 @@ from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from .. import resources
 from ..attrs import PREFIX, TEXT
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..message import register_extensions
@@ -46,11 +47,17 @@ class PseudoPipe(Pipe):
         self.name = name
         self.prefix = prefix
 
+    @property
+    def lang(self) -> str:
+        """RETURNS (str): The language of the messages, whose lists are used with the English ones."""
+        return resources.BASE
+
     def __call__(self, doc: Doc) -> Doc:
         failed = self.prefix + _FAILED + self.name
         doc.user_data.pop(failed, None)
         try:
-            self.set_annotations(doc, self.match(doc))
+            with resources.speaking(self.lang):
+                self.set_annotations(doc, self.match(doc))
         except Exception:
             # With an error handler set, the pipeline goes on without what this component finds: nothing may look done.
             doc.user_data[failed] = True
@@ -82,6 +89,11 @@ class KeyedPipe(PseudoPipe):
         self.drawing: dict[str, Any] = {}
         self._key: Key | None = None
         self._used = False
+
+    @property
+    def lang(self) -> str:
+        """RETURNS (str): The language that the key says."""
+        return resources.BASE if self._key is None else self._key.lang
 
     @property
     def key(self) -> "Key":
@@ -117,7 +129,7 @@ class KeyedPipe(PseudoPipe):
         key (Optional[Union[Key, str, Path]]): A key, or a key directory as `spacy-pseudo discover` makes it.
         """
         lang = nlp.lang if nlp is not None else None
-        self.use(make_key(self.name, roster, key, lang=lang or "en", **self.drawing))
+        self.use(make_key(self.name, roster, key, lang=lang or resources.BASE, **self.drawing))
 
     def __call__(self, doc: Doc) -> Doc:
         self._used = True

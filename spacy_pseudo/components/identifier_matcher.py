@@ -61,7 +61,7 @@ class IdentifierMatcher(KeyedPipe):
     """Sets `doc.spans["pseudo_identifiers"]`: label = what it is, kb_id = whose it is. Works without a key, too.
 
     name (str): The component's name in the pipeline.
-    lang (str): The language of the messages.
+    lang (str): The language of the messages, unless a key says another.
     labels (Sequence[str]): What is looked for.
     words (Mapping[str, Sequence[str]]): Words to be marked, by label: for ethnic, political, religious and sexual ones,
         of which there are no lists.
@@ -83,7 +83,7 @@ class IdentifierMatcher(KeyedPipe):
 
         super().__init__(name, prefix=prefix, save_key=save_key)
         check_labels([*labels, *words])
-        self.lang = lang
+        self._lang = lang
         self._wanted = frozenset(labels)
         self.words = {label: frozenset(map(fold, given)) for label, given in words.items()}
         self._owners: Owners | None = None
@@ -92,6 +92,11 @@ class IdentifierMatcher(KeyedPipe):
         """Work with another key."""
         super().use(key)
         self._owners = None
+
+    @property
+    def lang(self) -> str:
+        """RETURNS (str): The language that the key says, or without a key, the one that the pipeline is for."""
+        return self._lang if self._key is None else self._key.lang
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from .. import resources
 from ..attrs import PROTECTED
 from ..message import Message, text_of
 from . import (
@@ -179,11 +180,22 @@ class ParticipantPseudonymiser(KeyedPipe):
         """
         self.require_key()
         self._used = True
+        with resources.speaking(self.lang):
+            return self._read(text, message, list(protections), identifiers, others, persons)
+
+    def _read(
+        self,
+        text: str,
+        message: Message | None,
+        protections: Sequence[tuple[int, int]],
+        identifiers: Iterable[Identifier],
+        others: Iterable[OtherMention],
+        persons: Iterable[tuple[int, int]],
+    ) -> Reading:
         salutations = self._salutations.find(text)
         slots = sorted(slot for salutation in salutations for slot in salutation.slots)
         misspellings = self._misspellings.find(text) if self._misspellings is not None else []
         found = self._protected.find(text, slots)
-        protections = list(protections)
         stay = [*protections, *((p.start, p.end) for p in found)]
         author = message.author if message is not None else None
         personal = self._identifiers.find(text, author)

@@ -45,13 +45,18 @@ class SalutationMatcher(PseudoPipe):
     """Sets `doc.spans["pseudo_salutations"]`, label GREETING or SIGNATURE.
 
     name (str): The component's name in the pipeline.
-    lang (str): The language of the messages; English where we have no lists for it.
+    lang (str): The language of the messages; its lists are used with the English ones.
     prefix (str): Put before our span keys.
     """
 
     def __init__(self, name: str, *, lang: str, prefix: str) -> None:
         super().__init__(name, prefix=prefix)
-        self.lang = lang
+        self._lang = lang
+
+    @property
+    def lang(self) -> str:
+        """RETURNS (str): The language that the pipeline is for."""
+        return self._lang
 
     def match(self, doc: Doc) -> list[Salutation]:
         """RETURNS (list[Salutation]): Greetings and sign-offs, in characters."""

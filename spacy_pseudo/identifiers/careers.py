@@ -26,7 +26,7 @@ _NAME_IS = re.compile(
 )
 _AS = before(
     r"\b(?:works?|worked|working|job|living|employed|career|trained|hired|quit|position|jobbar|jobbade"
-    r"|arbetar|arbetade|anställd|slutade|jobb|extrajobbar|extraknäcker"
+    r"|jobbat|arbetar|arbetade|arbetat|anställd|slutade|jobb|extrajobbar|extraknäcker"
     r"|vikarierar)\b[^.!?\n]{0,40}\b(?:as|som)\s(?:an?\s|the\s|en\s)?"
     r"|(?:^|[.!?\n]\s{0,2}|,\s)(?:speaking\s)?as\san?\s|\b(?:become|becoming|became|mig\still|bli|blev"
     r"|used\sto\sbe|utbildad)\s(?:an?\s|en\s)?"

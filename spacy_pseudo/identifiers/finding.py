@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
+from .. import resources
 from . import institutions, life, numbers, online, phones, places, times
 from .base import Finder, Identifier, Page
 
@@ -34,7 +35,9 @@ def find_identifiers(
     RETURNS (list[Identifier]): What was found, in order, without overlaps: the surer of two, then the longer one.
     """
     page = Page(text, lang, lists or {})
-    found = [one for finder in finders for one in finder(page) if labels is None or one.label in labels]
+    # The finders ask for the lists of other languages by themselves.
+    with resources.speaking(resources.BASE):
+        found = [one for finder in finders for one in finder(page) if labels is None or one.label in labels]
     return without_overlaps(found)
 
 

@@ -84,7 +84,7 @@ _WORK: Final = (
 _EMPLOYED = re.compile(
     rf"(?i:{_WORK})\s?(?:the\s|a\s(?:company|firm)\s(?:called"
     rf"|named)\s)?[\"“]?(?P<name>(?:[A-ZÅÄÖ][^\W_]*(?:['’]s)?(?:[ ](?:&|and|of|för)(?=[ ][A-ZÅÄÖ])"
-    rf"|[ ](?!I\b)(?:[A-ZÅÄÖ][^\W_]*(?:['’]s)?|kommun|landsting|region)(?![\w]))*"
+    rf"|[ ](?!I\b)(?:[A-ZÅÄÖ][^\W_]*(?:['’]s)?|kommun|landsting|region|(?:universitets)?sjukhus(?:et)?)(?![\w]))*"
     rf"|[A-ZÅÄÖ]{{2,}}))(?<![ ]I)"
 )
 _SMALL_EMPLOYED = re.compile(rf"(?i:{_WORK})\s?(?:the\s)?(?P<name>[a-zåäö&'’]+(?:\s[a-zåäö]+)?)")

@@ -11,6 +11,8 @@ from ..text.words import fold
 
 # So many bearers make a name; rarer ones are ordinary words too often.
 _GIVEN, _SURNAME, _USUAL = 500, 2, 5_000
+# Whatever language a message is in, addresses hold names and words of these lists, and of the English ones.
+_ALL: Final = "sv"
 _PARTS: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -18,21 +20,21 @@ _PARTS: Final = re.compile(r"[^\W\d_]+")
 def is_word(word: str) -> bool:
     """RETURNS (bool): An ordinary word, as far as we know; any case."""
     word = word.lower()
-    return word in resources.words() or word in resources.words("sv") or fold(word) in resources.proper_words()
+    return word in resources.words(_ALL) or fold(word) in resources.proper_words(_ALL)
 
 
 @lru_cache(maxsize=10_000)
 def is_given(word: str) -> bool:
     """RETURNS (bool): A usual given name; any case."""
     word = fold(word)
-    return resources.given_names().get(word, 0) >= _GIVEN or word in resources.given_names("sv")
+    return resources.given_names(_ALL).get(word, 0) >= _GIVEN
 
 
 @lru_cache(maxsize=10_000)
 def is_surname(word: str) -> bool:
     """RETURNS (bool): A usual surname; any case."""
     word = fold(word)
-    return resources.surnames().get(word, 0) >= _SURNAME or word in resources.surnames("sv")
+    return resources.surnames(_ALL).get(word, 0) >= _SURNAME
 
 
 @lru_cache(maxsize=10_000)

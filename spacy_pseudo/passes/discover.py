@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 
 import regex
 
+from .. import resources
 from ..corpus.threads import ThreadReport, Threads
 from ..errors import Errors, PseudoError
-from ..key import LANG, SCOPE, Key
+from ..key import LANG, SCOPE, Key, seeded_secret
 from ..message import Message
 from ..people.connections import merge, settle
 from ..people.context import Context, Place
@@ -20,6 +21,7 @@ from ..people.others.modes import looks_like
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Participant, Roster
 from ..people.suspicions import same_person
+from ..text.language import find_language, is_covered
 
 
 @dataclass
@@ -35,6 +37,9 @@ class DiscoveryReport:
     unknown_excluded (int): People to be left out of whom there is no trace.
     suspicions (list[tuple[str, ...]]): Ids that may be one person's.
     look_alikes (set[str]): Texts that look like pseudonyms; nobody new gets one of them.
+    lang (str): The language whose lists are used.
+    languages (dict[str, int]): How many messages are in which language, as far as it can be told.
+    foreign (list[tuple[str, str, float]]): Messages that these lists do not cover: id, language and its certainty.
     """
 
     messages: int = 0
@@ -46,6 +51,9 @@ class DiscoveryReport:
     unknown_excluded: int = 0
     suspicions: list[tuple[str, ...]] = field(default_factory=list)
     look_alikes: set[str] = field(default_factory=set)
+    lang: str = LANG
+    languages: dict[str, int] = field(default_factory=dict)
+    foreign: list[tuple[str, str, float]] = field(default_factory=list)
 
     def add(self, message: Message, roster: Roster) -> None:
         """Count a message.
@@ -55,6 +63,10 @@ class DiscoveryReport:
         """
         self.messages += 1
         self.empty += not message.text.strip()
+        found = find_language(message.text)
+        self.languages[found.lang] = self.languages.get(found.lang, 0) + 1
+        if not is_covered(found.lang, self.lang):
+            self.foreign.append((message.id or "", *found))
         if message.author is None:
             self.anonymous += 1
             return
@@ -99,6 +111,7 @@ def discover(
     RETURNS (Key): The key.
     """
     report = report if report is not None else DiscoveryReport()
+    report.lang = lang
     old = key if key is not None else Key(pseudonyms=Pseudonyms(pseudonyms, template))
     people = _together(old.roster, roster)
     main_id = _main_ids(people, old.pseudonyms)
@@ -107,52 +120,55 @@ def discover(
         weights, threshold = old.own_weights, old.own_threshold if threshold is None else threshold
     if threshold is not None and not 0 < threshold < 1:
         raise PseudoError(Errors.P347)
-    discovery, threads = Discovery(people, lang=lang, weights=weights, threshold=threshold), Threads()
-    ids: list[str] = []
-    for number, message in enumerate(messages):
-        message = replace(
-            message,
-            id=message.id if message.id is not None else f"#{number}",
-            author=main_id(message.author),
-            parent_author=main_id(message.parent_author),
+    with resources.speaking(lang):
+        discovery, threads = Discovery(people, lang=lang, weights=weights, threshold=threshold), Threads()
+        ids: list[str] = []
+        for number, message in enumerate(messages):
+            message = replace(
+                message,
+                id=message.id if message.id is not None else f"#{number}",
+                author=main_id(message.author),
+                parent_author=main_id(message.parent_author),
+            )
+            threads.add(message)
+            report.add(message, people)
+            for pattern in look_alike:
+                message = _without(pattern, message, report.look_alikes)
+            discovery.add(message)
+            ids.append(message.id or "")
+        report.threads = threads.finish()
+        places = [threads.place(message_id) for message_id in ids]
+        forms = discovery.forms(places)
+        name_map, offered = _mapped(old, forms)
+        discovery.statistics.counts = {**old.statistics.counts, **discovery.statistics.counts}
+        context = _extended(old.context, ids, places)
+        for name, where in discovery.discussed().items():
+            context.discussed.setdefault(name, {}).update(where)
+        connections = merge(old.connections, discovery.connections(ids))
+        new = Key(
+            people if exclude is None else _excluding(people, set(exclude), report),
+            name_map,
+            old.pseudonyms,
+            context,
+            discovery.statistics,
+            old.considered | discovery.considered,
+            offered,
+            old.eponyms | discovery.eponyms(),
+            scope,
+            lang,
+            look_alikes=old.look_alikes | report.look_alikes,
+            connections=settle(connections, name_map, offered),
+            weights=weights,
+            threshold=threshold,
+            secret=old.own_secret if old.own_secret is not None or seed is None else seeded_secret(seed),
+            surrogates=old.surrogates,
+            others=old.others,
         )
-        threads.add(message)
-        report.add(message, people)
-        for pattern in look_alike:
-            message = _without(pattern, message, report.look_alikes)
-        discovery.add(message)
-        ids.append(message.id or "")
-    report.threads = threads.finish()
-    places = [threads.place(message_id) for message_id in ids]
-    forms = discovery.forms(places)
-    name_map, offered = _mapped(old, forms)
-    discovery.statistics.counts = {**old.statistics.counts, **discovery.statistics.counts}
-    context = _extended(old.context, ids, places)
-    for name, where in discovery.discussed().items():
-        context.discussed.setdefault(name, {}).update(where)
-    connections = merge(old.connections, discovery.connections(ids))
-    new = Key(
-        people if exclude is None else _excluding(people, set(exclude), report),
-        name_map,
-        old.pseudonyms,
-        context,
-        discovery.statistics,
-        old.considered | discovery.considered,
-        offered,
-        old.eponyms | discovery.eponyms(),
-        scope,
-        lang,
-        look_alikes=old.look_alikes | report.look_alikes,
-        connections=settle(connections, name_map, offered),
-        weights=weights,
-        threshold=threshold,
-        others=old.others,
-    )
-    new.draw(seed=seed, avoid=allow)
-    new.add_others(discovery.others(ignored=new.is_pseudonym), seed=seed, avoid=allow)
-    report.suspicions = same_person(new.roster, name_map)
-    # The key holds less than is known here. What follows must not depend on whether it was on the disk in between.
-    return Key.from_files(new.to_files())
+        new.draw(seed=seed, avoid=allow)
+        new.add_others(discovery.others(ignored=new.is_pseudonym), seed=seed, avoid=allow)
+        report.suspicions = same_person(new.roster, name_map)
+        # The key holds less than is known here. What follows must not depend on whether it was on the disk in between.
+        return Key.from_files(new.to_files())
 
 
 def _together(old: Roster, new: Roster | None) -> Roster:

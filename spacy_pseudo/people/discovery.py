@@ -87,7 +87,7 @@ class Discovery:
         self._lang = lang
         self._weights = packaged() if weights is None else weights
         self._threshold = self._weights.threshold if threshold is None else threshold
-        self._index = FormIndex(roster)
+        self._index = FormIndex(roster, lang=lang)
         self._kinship = self._index.kinship
         self._sightings = Sightings(self._index, lang=lang)
         self._book = FormBook()

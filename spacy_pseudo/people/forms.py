@@ -70,13 +70,18 @@ class PersonName:
         return tuple(w for w in self.surname if fold(w) not in word_list("particles")) or self.surname
 
 
-@lru_cache(maxsize=20_000)
 def parse_name(display: str) -> PersonName:
     """Take a registered name apart, in whatever shape it comes.
 
     display (str): 'Poe, Mary Jane', 'Dr. Mary J. POE (MJ)', 'mary.poe@uni.example', 'mpoe', 'Acme GmbH' ...
     RETURNS (PersonName): Its parts; empty for a company or a mailbox.
     """
+    return _parsed(display, resources.spoken())
+
+
+@lru_cache(maxsize=20_000)
+def _parsed(display: str, lang: str) -> PersonName:
+    """The same, remembered for each language: its lists decide."""
     display = _mended(display)
     email = _EMAIL.fullmatch(display.strip().strip("<>"))
     if email:
@@ -232,13 +237,18 @@ def _merge(name: PersonName, preferred: tuple[str, ...]) -> PersonName:
     return replace(name, preferred=preferred)
 
 
-@lru_cache(maxsize=20_000)
 def variants(displays: tuple[str, ...]) -> tuple[Variant, ...]:
     """Every form that follows from registered names, nicknames of the table included.
 
     displays (tuple[str, ...]): A person's registered names.
     RETURNS (tuple[Variant, ...]): Forms; each once, as the most telling.
     """
+    return _all_variants(displays, resources.spoken())
+
+
+@lru_cache(maxsize=20_000)
+def _all_variants(displays: tuple[str, ...], lang: str) -> tuple[Variant, ...]:
+    """The same, remembered for each language: its lists decide."""
     found: dict[tuple[str, ...], Variant] = {}
     for variant in _variants(displays):
         found.setdefault(variant.words, variant)

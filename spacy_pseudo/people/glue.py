@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import regex
 
 from .. import resources
-from ..text.words import Atom, fold
+from ..text.words import Atom, fold, small_words
 
 SHORTEST = 3
 _LONGEST = 100
@@ -15,26 +15,7 @@ _LONGEST = 100
 _GLUED = regex.compile(r"(\p{Lu}\p{Ll}{2,40})(\p{Lu}\p{Ll}{0,40})")
 # 'iPad', 'eBook': no name is glued on to these.
 _BRANDS = ("i", "e")
-# What often follows a name, and may be glued on to it.
-_AFTER = (
-    "and",
-    "has",
-    "said",
-    "says",
-    "asked",
-    "told",
-    "wrote",
-    "posted",
-    "mentioned",
-    "both",
-    "may",
-    "can",
-    "will",
-    "for",
-)
 _SHORTEST_BEFORE = 4
-# After these a name may be glued on in small letters.
-_BEFORE = ("thanks", "thankyou", "hello", "hi", "dear", "hey", "cheers", "regards", "best", "sincerely")
 
 
 def unglued(atoms: Sequence[Atom]) -> list[Atom]:
@@ -52,10 +33,17 @@ class GlueSplitter:
     """Finds where to cut a word; each word is looked at once.
 
     is_name (Callable[[str], bool]): Tells whether a folded word is, or begins, a name of somebody.
+    lang (str): The language of the messages.
     """
 
-    def __init__(self, is_name: Callable[[str], bool]) -> None:
+    def __init__(self, is_name: Callable[[str], bool], *, lang: str = resources.BASE) -> None:
         self._is_name = is_name
+        self._lang = lang
+        # After these a name may be glued on in small letters.
+        with resources.speaking(lang):
+            self._before = tuple(sorted(small_words("glued")))
+            # What often follows a name, and may be glued on to it.
+            self._after = tuple(sorted(small_words("glued_after")))
         self._known: dict[str, int] = {}
 
     def cut(self, raw: str) -> int:
@@ -67,7 +55,7 @@ class GlueSplitter:
     def _by_case(self, raw: str) -> int:
         if raw[1:] == raw[1:].lower():  # no capital within
             return 0
-        words = resources.words()
+        words = resources.words(self._lang)
         for at in range(1, min(len(raw), _LONGEST)):
             left, right = raw[:at], raw[at:]
             small_before = left[-1].islower() and right[0].isupper()
@@ -86,23 +74,26 @@ class GlueSplitter:
         return 0
 
     def _by_word(self, raw: str) -> int:
-        raw = raw[0].lower() + raw[1:]
-        if not raw.startswith(_BEFORE) or not raw.islower() or raw in resources.words():
+        raw, words = raw[0].lower() + raw[1:], resources.words(self._lang)
+        if not raw.startswith(self._before) or not raw.islower() or raw in words:
             return 0
-        for word in _BEFORE:
+        for word in self._before:
             rest = raw[len(word) :]
-            if raw.startswith(word) and len(rest) > SHORTEST and self._is_name(rest) and rest not in resources.words():
+            if raw.startswith(word) and len(rest) > SHORTEST and self._is_name(fold(rest)) and rest not in words:
                 return len(word)
         return 0
 
     def _by_end(self, raw: str) -> int:
         """'Maryand', 'Robertsaid', if that is nobody's name and no word."""
-        if not raw.endswith(_AFTER) or not raw.istitle():
+        if not raw.endswith(self._after) or not raw.istitle():
             return 0
-        for word in _AFTER:
+        for word in self._after:
             at = len(raw) - len(word)
             if raw.endswith(word) and at >= _SHORTEST_BEFORE and self._is_name(fold(raw[:at])):
                 whole = fold(raw)
-                known = (resources.words(), resources.proper_words(), resources.given_names(), resources.surnames())
-                return 0 if any(whole in names for names in known) else at
+                return 0 if self._is_known(whole) else at
         return 0
+
+    def _is_known(self, word: str) -> bool:
+        lists = (resources.words, resources.proper_words, resources.given_names, resources.surnames)
+        return any(word in known(self._lang) for known in lists)

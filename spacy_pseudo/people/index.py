@@ -9,14 +9,24 @@ from itertools import compress, pairwise
 from typing import NamedTuple
 
 import regex
-from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from ..attrs import GLUED, MISSPELLED, STYLISED
 from ..text.prose import Prose, fold_words
-from ..text.salutation_rules import BEARERS
+from ..text.salutation_rules import BEARERS, USUAL
 from ..text.statistics import WordStatistics
-from ..text.words import Atom, atoms, damaged, fold, fold_all, looks_scanned, spaced
+from ..text.words import (
+    BARE_GENITIVE,
+    Atom,
+    atoms,
+    damaged,
+    fold,
+    fold_all,
+    looks_scanned,
+    small_words,
+    spaced,
+    stop_words,
+)
 from .evidence import Weights, packaged
 from .forms import GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
@@ -33,12 +43,14 @@ _APOSTROPHE = re.compile(r"['’][^\W\d_]{2}")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 
 _SHORTEST_CUT = 3
+_LONGEST_SHORT = 4
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
 _CONTRACTS = frozenset("don won doesn didn isn wasn couldn shouldn wouldn haven hasn aren i".split())
 # Words that are remembered with what they are.
 _REMEMBERED = 300_000
-_BEFORE_PLURAL = frozenset("the two three both our other these those all".split())
+# A form is taken for a genitive rather than for a name so many times rarer.
+_RARER = 100
 
 
 # A form with an output is replaced wherever it stands; this one writes nothing but the pseudonym.
@@ -121,6 +133,7 @@ class FormIndex:
     confidences (Optional[Mapping[tuple[str, Words], float]]): How sure each form of the map is; 1 if it is not there.
     weights (Optional[Weights]): By which other forms are weighed; None for the packaged ones.
     signed (Optional[Mapping[tuple[str, Words], int]]): How often people sign with each form.
+    lang (str): The language of the messages.
     """
 
     def __init__(
@@ -133,13 +146,15 @@ class FormIndex:
         weights: Weights | None = None,
         *,
         signed: Mapping[tuple[str, Words], int] | None = None,
+        lang: str = resources.BASE,
     ) -> None:
+        self.lang = lang
         self.weights = packaged() if weights is None else weights
         self._confidences = confidences or {}
         self._signed = signed or {}
         self._signers = {participant for participant, _ in self._signed}
         self._unseen: dict[str, float] = {}
-        self.statistics = statistics if statistics is not None else WordStatistics()
+        self.statistics = statistics if statistics is not None else WordStatistics(lang=lang)
         self.eponyms = frozenset(eponyms)
         self.learned = name_map is not None
         self.kinship = Kinship()
@@ -149,13 +164,8 @@ class FormIndex:
         self._longest: dict[str, int] = {}
         self._last_words: set[str] = set()
         self._unspaced: dict[str, Words] = {}
-        mapped = set(name_map.participants()) if name_map is not None else set()
-        for person in roster:
-            own = self.kinship.register(person.id, person.names)
-            if person.id not in mapped:
-                self._add_variants(person.id, own.values())
-        if name_map is not None:
-            self._add_map(name_map)
+        with resources.speaking(lang):
+            self._add_people(roster, name_map)
         for words, claims in self._forms.items():
             for claim in claims.values():
                 self.kinship.note(claim.participant, words, claim.kind)
@@ -164,7 +174,7 @@ class FormIndex:
         named = (w for w in self._names if any(c.kind in (GIVEN, SURNAME, NICK) for c in self.claims((w,))))
         self.near_names = NearNames(named)
         self._cut_off: dict[str, list[str]] | None = None
-        self._glue = GlueSplitter(self._is_name)
+        self._glue = GlueSplitter(self._is_name, lang=lang)
         self._lexicon = _Lexicon(self._look)
         self._at_hand: _AtHand | None = None
 
@@ -176,6 +186,15 @@ class FormIndex:
         self._lexicon = _Lexicon(self._look)
 
     # --- Building ---
+
+    def _add_people(self, roster: Roster, name_map: NameMap | None) -> None:
+        mapped = set(name_map.participants()) if name_map is not None else set()
+        for person in roster:
+            own = self.kinship.register(person.id, person.names)
+            if person.id not in mapped:
+                self._add_variants(person.id, own.values())
+        if name_map is not None:
+            self._add_map(name_map)
 
     def _add_variants(self, participant: str, variants: Iterable[Variant]) -> None:
         for variant in variants:
@@ -261,6 +280,11 @@ class FormIndex:
         found = {c.participant: c for name in names or self.near_names.find(word) for c in self.claims((name,))}
         return tuple(claim for claim in found.values() if claim.kind in (GIVEN, NICK))
 
+    def is_genitive(self, word: str) -> bool:
+        """RETURNS (bool): In a language that writes no apostrophe, a folded word is somebody's name and an 's'."""
+        bare = self.lang in BARE_GENITIVE and word[-1] == "s"
+        return bare and not self.claims((word,)) and bool(self.claims((word[:-1],)))
+
     def signed(self, participant: str, words: Words) -> int:
         """RETURNS (int): How often the participant signs with a form."""
         return self._signed.get((participant, words), 0)
@@ -306,7 +330,7 @@ class FormIndex:
         """What a word is, by itself."""
         word = fold(raw)
         begins = word in self._longest or (word[-1] == "s" and self._is_name(word[:-1]))
-        if begins and raw.islower() and word in STOP_WORDS and self._only_initials(word):
+        if begins and raw.islower() and word in stop_words() and self._only_initials(word):
             begins = False  # 'as', 'is': nobody's initials, written so
         glued = len(word) > SHORTEST and word not in self._longest and self._glue.cut(raw)
         if raw.islower() and raw[0] != "l":  # most words
@@ -317,10 +341,9 @@ class FormIndex:
     def _only_initials(self, word: str) -> bool:
         return self._longest.get(word) == 1 and all(claim.kind == LETTERS for claim in self.claims((word,)))
 
-    @staticmethod
-    def _may_be_name(word: str) -> bool:
-        ordinary = word in resources.words() or word in resources.proper_words()
-        return not ordinary or resources.given_names().get(word, 0) >= BEARERS
+    def _may_be_name(self, word: str) -> bool:
+        ordinary = word in resources.words(self.lang) or word in resources.proper_words(self.lang)
+        return not ordinary or resources.given_names(self.lang).get(word, 0) >= BEARERS
 
     def _notable(self, raw: Iterable[str]) -> list[tuple[int, int]]:
         what = list(map(self._lexicon.__getitem__, raw))
@@ -386,12 +409,21 @@ class FormIndex:
 
     def _is_plural(self, pieces: Pieces, at: int) -> bool:
         """'the two Roberts', or 'Marys book' without its apostrophe."""
-        word = pieces.words[at]
-        if not self._is_name(word[:-1]) or not pieces.raw[at][0].isupper() or not self.claims((word[:-1],)):
+        word, lang = pieces.words[at], self.lang
+        if not self._is_name(word[:-1]) or not self.claims((word[:-1],)):
             return False
-        if at and pieces.words[at - 1] in _BEFORE_PLURAL:
+        words, given = resources.words(lang), resources.given_names(lang)
+        if not pieces.raw[at][0].isupper():  # 'marias bok'
+            # The genitives of our nouns are listed: 'stens' is a word, 'marias' is none.
+            unlike = word[:-1] not in words or given.get(word[:-1], 0) >= BEARERS
+            return lang in BARE_GENITIVE and len(word) > _LONGEST_SHORT and word not in words and unlike
+        if at and pieces.words[at - 1] in small_words("before_plural"):
             return True
-        return not (word in resources.words() or word in resources.surnames() or word in resources.given_names())
+        if lang in BARE_GENITIVE:  # 'Björns' is what 'Björn' is, a name or a word
+            common, base = resources.common_words(lang), word[:-1]
+            usual = given.get(word, 0) >= max(USUAL, given.get(base, 0) // _RARER)  # 'Andreas' is not Andrea's
+            return not usual and (word not in common or base in common)
+        return not (word in words or word in resources.surnames(lang) or word in given)
 
     def _damaged(self, text: str, *, scanned: bool) -> Iterator[Found]:
         for start, end, word in damaged(text, scanned=scanned):
@@ -401,7 +433,7 @@ class FormIndex:
             if "?" not in word or not word.isascii() or not (word[0].isupper() or word[0] == "?"):
                 continue
             first, _, last = word.rpartition("?")
-            if last in _CONTRACTED and (fold(first) in resources.words() or fold(first) in _CONTRACTS):
+            if last in _CONTRACTED and (fold(first) in resources.words(self.lang) or fold(first) in _CONTRACTS):
                 continue
             for name in self._names:
                 if fits(word, name):

@@ -14,7 +14,8 @@ from ..text import cues
 from ..text.prose import Prose, prepare
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
-from ..text.words import atoms, fold, fold_all, is_title, word_list
+from ..text.words import atoms, fold, fold_all, is_title, native, small_words, word_list
+from .beside import listed_after, word_after, words_beside
 from .context import Context, Surroundings
 from .evidence import BODY
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
@@ -25,11 +26,6 @@ from .places import apart, edge, place_of, related, signs
 from .protection import Allowlist
 from .runs import in_a_title, join_runs, other_person
 
-# After a name of a list another one, and there it goes on.
-_LISTED = regex.compile(r"(?:,|,?[ ](?:and|&))[ ](\p{Lu}\p{Ll}{2,})(?=,[ ]|!|:|\.\.|[ ](?:and|&)[ ])")
-# Beside a name another one: 'Grace and Robert', 'Grace (and Robert, too)', 'Grace or Robert'
-_AND_ANOTHER = regex.compile(r"(?:['’]s)?[ ]\(?(?:and|&|or)[ ](\p{L}[\p{L}\p{M}]*)")
-_ANOTHER_AND = regex.compile(r"(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}]*)[ ](?:and|&|or)[ ]\Z")
 _LONGEST_ACRONYM: Final = 4
 _ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks"}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
@@ -239,7 +235,7 @@ class Linker:
             if claim.kind != SURNAME:
                 return title or any(len(part) > 3 and part not in resources.words() for part in item.words)
             return title and (here or cues.titled(text, item.start))
-        ordinary = surface.isascii() and self.index.statistics.ordinary(word)
+        ordinary = native(surface) and self.index.statistics.ordinary(word)
         if cues.dated(text, item.start, item.end, word) or _closes(prose, item):
             return False
         if claim.kind == SURNAME:
@@ -282,9 +278,9 @@ class Linker:
         """A word that is ordinary as well begins a sentence, and what follows shows that it is a name."""
         if cues.acts(text, item.end) or cues.titled(text, item.start) or (here and cues.dashed(text, item.end)):
             return True
-        other = _AND_ANOTHER.match(text, item.end)
+        other = word_after(text, item.end)
         if other is not None:  # 'Grace and I', 'Grace and Robert', but not 'Grace and elegance'
-            return other[1] == "I" or self._is_first_name(other[1])
+            return other in small_words("myself") or self._is_first_name(other)
         return self.index.statistics.mostly_named(item.words[0]) and cues.did(text, item.end)
 
     def _named_small(self, text: str, item: Found, around: Surroundings) -> bool:
@@ -292,11 +288,11 @@ class Linker:
         word, start, end = item.words[0], item.start, item.end
         if cues.function_word(word):
             return False
-        if cues.surely_person(text, start, end):
+        if cues.surely_person(text, start, end) or cues.owns(text, end):
             return True
-        for other in (_AND_ANOTHER.match(text, end), _ANOTHER_AND.search(text, max(0, start - 40), start)):
-            known = other is not None and (other[1][0].isupper() or fold(other[1]) not in resources.words())
-            if other is not None and known and self._is_first_name(other[1]):
+        for other in words_beside(text, start, end):
+            known = other[0].isupper() or fold(other) not in resources.words()
+            if known and self._is_first_name(other):
                 return True
         if word not in resources.words() and (cues.object_before(text, start) or cues.takes_part(text, start, end)):
             return True
@@ -328,12 +324,8 @@ class Linker:
 
     def _beside_one_here(self, text: str, item: Found, around: Surroundings) -> bool:
         """'Robert and Mary say so', and Robert writes here, and no other Robert is spoken of."""
-        for other in (
-            _AND_ANOTHER.match(text, item.end),
-            _ANOTHER_AND.search(text, max(0, item.start - 40), item.start),
-        ):
-            word = fold(other[1]) if other is not None else ""
-            here = [c.participant for c in self.index.claims((word,)) if c.kind in (GIVEN, NICK, TABLE)] if word else []
+        for word in map(fold, words_beside(text, item.start, item.end)):
+            here = [c.participant for c in self.index.claims((word,)) if c.kind in (GIVEN, NICK, TABLE)]
             if any(around.in_thread(person) and not around.discussed(word, person) for person in here):
                 return True
         return False
@@ -362,8 +354,8 @@ class Linker:
         """Usual first names between those of participants: 'Mary, Priscilla and Robert'."""
         given, words = resources.given_names(), resources.words()
         for mention in mentions:
-            listed = _LISTED.match(prose.text, mention.end)
+            listed = listed_after(prose.text, mention.end)
             while listed and given.get(fold(listed[1]), 0) >= USUAL and fold(listed[1]) not in words:
                 start, end = listed.span(1)
                 yield Mention(start, end, (), UNLINKED, "body", 0.5, None, "name of nobody known")
-                listed = _LISTED.match(prose.text, listed.end())
+                listed = listed_after(prose.text, listed.end())

@@ -13,7 +13,7 @@ from ..text import cues
 from ..text.prose import Prose
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
-from ..text.words import atoms, fold, is_title, word_list
+from ..text.words import atoms, fold, is_title, native, word_list
 from .context import Surroundings
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK
 from .index import Claim, FormIndex, Found
@@ -21,7 +21,7 @@ from .index import Claim, FormIndex, Found
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\Â\u00a0"
 _BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too
 _NEAR: Final = 40  # characters
-_SPEAKS = re.compile(r" (?:I|i|I'm|i'm|I’m)(?![^\W\d_])")  # after a name, somebody goes on
+_SPEAKS = re.compile(r" (?:I|i|I'm|i'm|I’m|[Jj]ag)(?![^\W\d_])")  # after a name, somebody goes on
 _IN_BRACKETS = re.compile(r"^\s*\([^()]{1,40}\)")  # where somebody is from, how old they are
 _SHORTEST: Final = 3
 _SIGNATURE: Final = 200
@@ -63,7 +63,7 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     rest = text[item.end :] if len(text) - item.end < 2 * _NEAR else ""
     last = rest == text[item.end :] and not _IN_BRACKETS.sub("", rest).strip(_MARKS)
     surface = text[item.start : item.end]
-    ordinary = surface.isascii() and (word in resources.common_words() or cues.dated(text, item.start, item.end, word))
+    ordinary = native(surface) and (word in resources.common_words() or cues.dated(text, item.start, item.end, word))
     if around.author in people and (not ordinary or apart(text, item)) and (last or _signs_off(text, item)):
         return Slot(item.start, item.end, "last_word")
     if cues.function_word(word):  # 'So, I think'
@@ -155,7 +155,7 @@ def related(
                 related.append(item._replace(claims=(*item.claims, Claim(person, PART, NICK))))
             continue
         item = Found(atom.start, atom.end, (word,), ())
-        ordinary = word in resources.words() and atom.text.isascii()
+        ordinary = word in resources.words() and native(atom.text)
         alone = number == last and atom.text.istitle() and apart(prose.text, item)
         relation = index.kinship.relation(person, (word,), loose=True) if alone or not ordinary else None
         if relation is not None and edges and not index.kinship.relation(person, (word,)):
@@ -176,7 +176,7 @@ def _addressed(
             continue
         word, start = fold(first[0].text), slot.start + first[0].start
         known = resources.given_names().get(word, 0) >= USUAL or word in resources.proper_words()
-        ordinary = word in resources.words() and first[0].text.isascii()
+        ordinary = word in resources.words() and native(first[0].text)
         alone = slot.kind != "thanks" and prose.text[slot.end : slot.end + 1] in (",", "!", ":")
         if len(word) < _SHORTEST + ordinary or known or (ordinary and not alone):
             continue

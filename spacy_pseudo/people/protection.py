@@ -38,7 +38,7 @@ _LONGEST_WORD = 60
 # Between the words of a name that is written in one go: 'Isaac Newton', 'J. R. R. Tolkien', not 'Isaac. Newton'.
 _GAP = regex.compile(r"[ \t\u00a0]{1,2}|[ \t]*\r?\n[ \t>]*|[-‐'’]|(?<=(?<!\p{L})\p{L}{1,2})\.[ ]?")
 _CAPITAL = r"\p{Lu}[\p{L}\p{M}]+"
-_TERM = regex.compile(rf"(?:[-–—/]{_CAPITAL}|[ ](?:and|&)[ ]{_CAPITAL}){{0,3}}(?:['’]s?)?[ -](\p{{L}}+)")
+_TERM = regex.compile(rf"(?:[-–—/]{_CAPITAL}|[ ](?:and|och|&)[ ]{_CAPITAL}){{0,3}}(?:['’]s?)?[ -](\p{{L}}+)")
 # Around a first name that is part of a cited author's: 'Mary Shelley (1818)', 'W. James', 'James, W.'
 _SURNAME_FOLLOWS = regex.compile(r"(?:[ ](?:\p{Lu}\.[ ]?)*\p{Lu}[\p{L}\p{M}]|,[ ]\p{Lu}\.)")
 _INITIAL_BEFORE = regex.compile(r"(?<!\p{L})\p{Lu}\.[ ]?$")
@@ -47,7 +47,7 @@ _EPITHET = regex.compile(
     r"[ ](?:the[ ](?!\p{Lu}{2})\p{Lu}\p{Ll}|(?:II|III|IV|VI{1,3}|IX|XI{1,3}|XIV|XVI{0,3})\b|I[ ]of[ ]\p{Lu}\p{Ll}"
     r"|of[ ]\p{Lu}\p{Ll})|,[ ](?:Queen|King|Duke|Duchess|Earl|Prince|Princess|Emperor|Empress)[ ]of\b"
 )
-_ET_AL = regex.compile(r"\bet\s+al\b")
+_ET_AL = regex.compile(r"\bet\s+al\b|\bm\.?[ ]?fl\b")
 _REST_OF_SENTENCE = regex.compile(r"[^.!?\n]{0,120}")
 # 'our Mary' is one of us.
 _OURS = frozenset(("our", "vår"))

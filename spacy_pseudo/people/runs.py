@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 import regex
-from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from ..attrs import REGISTERED
 from ..text.prose import Prose
 from ..text.quoting import in_header
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
-from ..text.words import atoms, fold, word_list
+from ..text.words import atoms, fold, small_words, stop_words, word_list
 from .forms import FULL, GIVEN, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, ends_sentence, without_overlaps
 from .kinship import is_second_name
@@ -32,8 +32,6 @@ _IN_ONE_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’.])(\p{Lu}{2,3})[ \t]$")
 # 'Poe, M. J.' and 'Poe MJ', in headers
 _TURNED_INITIALS = regex.compile(r",?[ \t](\p{Lu}(?:\.?[ \t]?\p{Lu}){0,2}\.?)(?![\p{L}\p{M}\d'’])")
 _INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d.]|['’](?!s(?!\p{L}))))")
-# 'mary p', but not 'mary a', which goes on
-_SMALL_INITIAL_AFTER = regex.compile(r"[ \t]((?![ai])\p{Ll})(?![\p{L}\p{M}\d.'’])")
 _WORD_NEXT = regex.compile(rf"[ \t]({_CAPITALISED})")
 _BRACKET_AFTER = regex.compile(r"[ \t]\((\p{Lu}[\p{L}\p{M}'’. -]*)\)")
 _SURNAME_AFTER = regex.compile(rf"[ \t](?:\p{{Lu}}{{1,2}}\.?[ \t])?({_PARTICLES})({_CAPITALISED})")
@@ -43,7 +41,22 @@ _LAST_CAPITAL = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}\p{Ll}+)[ ]$")
 _SAINT = regex.compile(r"(?<!\p{L})St\.[ ]$")
 _NAME_BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{M}}'’])({_CAPITALISED})(?:[ \t]\p{{Lu}}\.?)?[ \t]{_PARTICLES}$")
 # Before a first name they make a place or an office of it.
-_NOT_OURS = ("saint", "st", "virgin", "hail", "santa", "san", "king", "queen", "pope", "president", "lake")
+_NOT_OURS = (
+    "saint",
+    "st",
+    "virgin",
+    "hail",
+    "santa",
+    "san",
+    "king",
+    "queen",
+    "pope",
+    "president",
+    "lake",
+    "sankt",
+    "drottning",
+    "kung",
+)
 
 
 def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Found]:
@@ -155,12 +168,19 @@ def _with_last_initial(text: str, item: Found, index: FormIndex) -> Found | None
     small = text[item.start : item.end].islower()
     if small and item.words[-1] in resources.words():  # 'may b'
         return None
-    after = (_SMALL_INITIAL_AFTER if small else _INITIAL_AFTER).match(text, item.end)
+    after = (_small_initial(resources.spoken()) if small else _INITIAL_AFTER).match(text, item.end)
     if not after or _surname_next(text, after.end()):
         return None
     letter, initials = fold(after[1]), index.kinship.initials
     fitting = [c for c in item.claims if c.kind in _FIRST and letter in initials(c.participant)[1]]
     return _whole(item, fitting, end=after.end()) if fitting else None
+
+
+@cache
+def _small_initial(lang: str) -> regex.Pattern[str]:
+    """'mary p', but not 'mary a', which goes on."""
+    words = "".join(sorted(small_words("letters")))
+    return regex.compile(rf"[ \t]((?![{words}])\p{{Ll}})(?![\p{{L}}\p{{M}}\d.'’])")
 
 
 def _whole(item: Found, claims: Sequence[Claim], *, start: int | None = None, end: int | None = None) -> Found:
@@ -188,12 +208,12 @@ def in_a_title(prose: Prose, item: Found, index: FormIndex) -> bool:
     """
     rules = rules_for()
     after = _NEXT_CAPITAL.match(prose.text, item.end)
-    if after and not rules.formula(after[1]) and fold(after[1]) not in STOP_WORDS:
+    if after and not rules.formula(after[1]) and fold(after[1]) not in stop_words():
         return not index.claims((fold(after[1]),))
     before = _LAST_CAPITAL.search(prose.text, max(0, item.start - 30), item.start)
     if not before or rules.formula(before[1]) or index.claims((fold(before[1]),)):
         return False
-    return fold(before[1]) not in (resources.words() if prose.starts_sentence(before.start(1)) else STOP_WORDS)
+    return fold(before[1]) not in (resources.words() if prose.starts_sentence(before.start(1)) else stop_words())
 
 
 def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> tuple[int, int] | None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, NamedTuple
-
-from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from ..message import Message
@@ -16,7 +15,7 @@ from ..text.prose import Prose, prepare
 from ..text.salutation_rules import rules_for
 from ..text.salutations import Slot, find_salutations
 from ..text.statistics import WordStatistics
-from ..text.words import Atom, atoms, damaged, fold, is_title, spaced, word_list
+from ..text.words import Atom, atoms, damaged, fold, is_title, small_words, spaced, stop_words, word_list
 from .forms import LETTERS, TABLE
 from .glue import unglued
 from .index import FormIndex, Found
@@ -29,15 +28,17 @@ END: Final = "end"
 THANKED: Final = "thanked"
 
 _LONGEST_FORM = 4
-_THANKS = re.compile(r"(?:thank(?:s| you)|thx)[\s,.!-]*$", re.IGNORECASE)
+_THANKS = re.compile(r"(?:thank(?:s| you)|thx|tack(?: så mycket)?)[\s,.!-]*$", re.IGNORECASE)
 # A first name and what may be its surname.
 _FULL_NAME = re.compile(
     r"([A-Z](?<!\w.)[a-zà-ÿ]+) (?:[A-Z]\.? )?((?:[A-Z]['’]|Ma?c)?[A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b(?![?\ufffd]\w)"
 )
 
 
-# Who is spoken of with a title: 'Dr. Grey'
-_TITLED = re.compile(r"\b(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?[ ]([A-Z][^\W\d_]+)")
+@cache
+def _titled(lang: str) -> re.Pattern[str]:
+    """Who is spoken of with a title: 'Dr. Grey'."""
+    return re.compile(rf"\b(?:{'|'.join(sorted(small_words('titled')))})\b\.?[ ]([A-ZÅÄÖ][^\W\d_]+)")
 
 
 class Sighting(NamedTuple):
@@ -100,7 +101,7 @@ class Sightings:
             here.add(found.words)
             if len(found.words) == 1:
                 thing = cues.next_word(prose.text, found.end)
-                if thing and thing not in STOP_WORDS and thing not in word_list("after_name"):
+                if thing and thing not in stop_words() and thing not in word_list("after_name"):
                     self.pairs[found.words[0], thing] += 1
             if is_title(prose.text[found.start]):
                 if len(found.words) == 1:
@@ -110,7 +111,7 @@ class Sightings:
                 if any(claim.kind == LETTERS for claim in found.claims):
                     self._add_initials(prose.text, found)
         self.found.update(here)
-        self.titled.update(map(fold, _TITLED.findall(prose.text)))
+        self.titled.update(map(fold, _titled(resources.spoken()).findall(prose.text)))
         for m in _FULL_NAME.finditer(prose.text):
             surname = fold(m[2])
             if surname in self._words or self._rules.formula(m[1]):
@@ -120,7 +121,8 @@ class Sightings:
             if surname not in self._proper or surname in self._surnames:
                 self.named_in[fold(m[1]), m[2]].add(self.count)
         for _, word in self._index.pieces(prose).unknown():
-            self.unknown_in[word].add(self.count)
+            if not self._index.is_genitive(word):
+                self.unknown_in[word].add(self.count)
 
     def _add_initials(self, text: str, found: Found) -> None:
         initials = text[found.start : found.end]

@@ -14,7 +14,7 @@ from ..people.forms import PersonName, parse_name
 from ..people.nicknames import full_names
 from ..people.roster import Participant
 from ..people.similarity import NearNames
-from ..text.words import atoms, fold, fold_all
+from ..text.words import BARE_GENITIVE, SILENT_GENITIVE, atoms, fold, fold_all
 from . import tables
 
 WOMEN: Final = "F"
@@ -44,6 +44,8 @@ class Plan(NamedTuple):
     lang: str
     words: frozenset[str]  # folded words of the original
     letters: frozenset[str]  # and what they begin with
+    # Of each piece, whether its genitive is written without an 's', where it matters: 'Lars bok', 'Annas bok'.
+    silent: tuple[tuple[bool, ...], ...] = ()
 
 
 class _Pool(NamedTuple):
@@ -109,7 +111,15 @@ def plan_of(names: Sequence[str]) -> Plan:
     words = own_words(names)
     given = tuple(min(len(atoms(part)), 2) or 1 for part in name.given[:_MOST_PARTS]) or (1,)
     surname = tuple(min(len(atoms(part)), 2) or 1 for part in name.core[:_MOST_PARTS]) or (1,)
-    return Plan(given, surname, gender_of(name), lang_of(name), words, frozenset(word[0] for word in words if word))
+    letters = frozenset(word[0] for word in words if word)
+    parts = (name.given[:_MOST_PARTS] or ("",), name.core[:_MOST_PARTS] or ("",))
+    silent = tuple(tuple(map(_is_silent, fold_all(part))) for kind in parts for part in kind)
+    same = resources.spoken() in BARE_GENITIVE
+    return Plan(given, surname, gender_of(name), lang_of(name), words, letters, silent if same else ())
+
+
+def _is_silent(word: str) -> bool:
+    return word.endswith(SILENT_GENITIVE)
 
 
 def gender_of(name: PersonName) -> str:
@@ -132,14 +142,23 @@ def gender_of(name: PersonName) -> str:
 
 
 def lang_of(name: PersonName) -> str:
-    """RETURNS (str): The language whose lists know most of a name; English if none knows it."""
+    """RETURNS (str): The language whose lists know most of a name; that of the messages if none or several do."""
     scores: dict[str, float] = {}
     for words, kinds, weight in ((name.given, (WOMEN, MEN), 1.0), (name.core, (SURNAMES,), 2.0)):
         for word in (piece for part in words for piece in fold_all(part)):
             langs = sorted({lang for kind in kinds for lang in _langs(kind).get(word, ())})
             for lang in langs:
                 scores[lang] = scores.get(lang, 0) + weight / len(langs)
-    return max(scores, key=lambda lang: (scores[lang], lang == LANG, lang), default=LANG)
+    home = resources.spoken() if resources.spoken() in _lists() else LANG
+    # Where people of another language write, who has a name of theirs is rather one of them.
+    if home != LANG and name.given and name.core and all(_is_known(home, part) for part in (name.given, name.core)):
+        return home
+    return max(scores, key=lambda lang: (scores[lang], lang == home, lang), default=home)
+
+
+def _is_known(lang: str, parts: Iterable[str]) -> bool:
+    own = resources.own_names(lang)
+    return any(word in own for part in parts for word in fold_all(part))
 
 
 class _Supply:
@@ -162,7 +181,9 @@ class _Supply:
             words: list[str] = []
             for kind, sizes in ((plan.kind, plan.given), (SURNAMES, plan.surname)):
                 for i, size in enumerate(sizes):
-                    pieces = [self._one(plan, kind, words, narrow=i > 0) for _ in range(size)]
+                    silent = plan.silent[len(words)] if plan.silent else ()
+                    endings = (*silent, *(None,) * size)[:size]
+                    pieces = [self._one(plan, kind, words, narrow=i > 0, silent=ending) for ending in endings]
                     words.append("-".join(pieces))
             # 'Anna Lise Berg' and 'Anna Maria Berg' would both be 'Anna Berg'.
             ends = fold_all(words[0])[0], fold_all(words[-1])[-1]
@@ -171,13 +192,18 @@ class _Supply:
                 return " ".join(words)
         raise PseudoError(Errors.P724)
 
-    def _one(self, plan: Plan, kind: str, words: list[str], *, narrow: bool) -> str:
+    def _one(self, plan: Plan, kind: str, words: list[str], *, narrow: bool, silent: bool | None) -> str:
         """A name that nobody has; if there is none, one that others have in another combination."""
         own = {piece for word in words for piece in fold_all(word)}
-        for reach in (_OWN,) if narrow else (_NEAR, _FAR, _ALL):
+        reaches = (_OWN,) if narrow else (_NEAR, _FAR, _ALL)
+        for reach, alike in ((reach, alike) for reach in reaches for alike in (True, False)):
+            if alike and silent is None:
+                continue
             pool = _Pool(plan.lang, kind, reach)
             left = self._left.setdefault(pool, self._pool(pool))
             for passed, (name, word) in enumerate(left):
+                if alike and _is_silent(word) != silent:
+                    continue
                 if word not in self._used and word not in own and self._fits(word, plan):
                     self._used.add(word)
                     if passed > _CHUNK:

@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 import regex
 
+from .. import resources
 from ..attrs import GLUED, INITIALS, MISSPELLED, NICKNAME, STYLISED
-from ..people.forms import parse_name
+from ..people.forms import PersonName, parse_name
 from ..people.nicknames import nicknames_of, related
 from ..people.similarity import NearNames, distance
-from ..text.words import atoms, fold, fold_all, spellings, word_list
-from .names import main_name, own_words
+from ..text.words import BARE_GENITIVE, SILENT_GENITIVE, atoms, fold, fold_all, spellings, word_list
+from .names import MEN, WOMEN, gender_of, main_name, own_words
 from .slips import slipped
 
 _GENITIVE = regex.compile(r"['’`´]s?$|(?<=['’`´])S$", regex.IGNORECASE)
@@ -56,7 +57,7 @@ def project(
     taken (frozenset[str]): Folded words that mean somebody else: no nickname, initial or slip may become one of them.
     RETURNS (str): Part of the fake name in the form's case and style; never part of the original.
     """
-    return _project(form, tuple(names), fake, category, slips, taken)
+    return _project(form, tuple(names), fake, category, slips, taken, resources.spoken())
 
 
 def short_forms(fake: str, taken: frozenset[str]) -> set[str]:
@@ -67,7 +68,7 @@ def short_forms(fake: str, taken: frozenset[str]) -> set[str]:
     RETURNS (set[str]): Folded words.
     """
     pieces = [atom.text for atom in atoms(fake)]
-    short = {fold(short_form(piece, ending, taken)) for piece in pieces for ending in ("b", "y")}
+    short = {fold(short_form(piece, ending, taken)) for piece in pieces for ending in ("b", "y", "s")}
     first = [fold(piece)[0] for piece in pieces]
     sizes = range(1, min(len(first), _MOST_INITIALS) + 1)
     return short | {"".join(some) for size in sizes for some in permutations(first, size)}
@@ -82,7 +83,9 @@ def handles(fake: str) -> set[str]:
 
 
 @lru_cache(maxsize=50_000)
-def _project(form: str, names: tuple[str, ...], fake: str, category: str, slips: bool, taken: frozenset[str]) -> str:
+def _project(
+    form: str, names: tuple[str, ...], fake: str, category: str, slips: bool, taken: frozenset[str], lang: str
+) -> str:
     original, parts = _original(names)._replace(taken=taken), _fake(fake, names)
     first = atoms(form)[:1]
     last = atoms(form)[-1:]
@@ -188,8 +191,11 @@ def short_form(given: str, like_word: str, *avoid: frozenset[str]) -> str:
     name = fold(given)
     soft = like_word[-1:] in ("y", "e", "i")
 
+    # Where the genitive is an 's', a nickname that has one must not become one that takes none.
+    bare = resources.spoken() in BARE_GENITIVE and not like_word.endswith(SILENT_GENITIVE)
+
     def free(word: str) -> bool:
-        return not any(_means(fold(word), words) for words in avoid)
+        return not (bare and word.endswith(SILENT_GENITIVE)) and not any(_means(fold(word), words) for words in avoid)
 
     alike = (n for n in nicknames_of(given) if n[:1] == name[:1] and len(n) < len(name) and n.isalpha())
     known = [n for n in alike if free(n)]
@@ -200,9 +206,17 @@ def short_form(given: str, like_word: str, *avoid: frozenset[str]) -> str:
     cut = next((i for i in range(2, len(name)) if name[i] not in _VOWELS and name[i - 1] in _VOWELS), len(name)) + 1
     if _SHORTEST_NICKNAME <= cut < len(given):
         short = given[:cut] + ("y" if soft and cut + 1 < len(given) else "")
-        if free(short):
+        if free(short) and not _is_another(short, given):
             return short
     return given
+
+
+def _is_another(short: str, given: str) -> bool:
+    """'Han' is a pronoun in Swedish, and 'Erik' is a man: they are not short for 'Hans' and 'Erika'."""
+    if resources.spoken() == resources.BASE:
+        return False
+    man, other = gender_of(PersonName(given=(short,))), gender_of(PersonName(given=(given,)))
+    return fold(short) in resources.common_words() or {man, other} == {WOMEN, MEN}
 
 
 def _are_initials(inside: str, letters: list[str], original: _Original, category: str) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import regex
+
+from .. import resources
+from .words import small_words
 
 _CAP = r"\p{Lu}[\p{L}\p{M}]*(?:[-'’‐]\p{L}[\p{L}\p{M}]*)*"
 _INITIALS = r"(?:\p{Lu}\.[ -]?){1,4}"
@@ -16,18 +19,27 @@ _NAME = rf"(?:{_INITIALS}[ ]?)?{_PARTICLES}{_CAP}(?:[ ]{_CAP})?(?:,[ ]{_INITIALS
 _AND = r"(?:,?[ ](?:and|&|und|et|och|y)[ ])"
 _NAMES = rf"(?:{_NAME}(?:,[ ]|{_AND})){{0,12}}{_NAME}"
 _GROUP = r"(?:colleagues|co-?workers|co-?authors|collaborators|associates|others)"
-_OTHERS = rf"(?:,?\s+et\s+al\.?|,?[ ](?:and|&)[ ](?:(?:his|her|their)[ ])?{_GROUP})"
+_GROUP_SV = r"(?:kollegor|kolleger|medarbetare|medförfattare)"
+_OTHERS = (
+    rf"(?:,?\s+(?:et\s+al\.?|(?:and|&)[ ](?:(?:his|her|their)[ ])?{_GROUP}"
+    rf"|m\.?[ ]?fl\b\.?|(?:och|med)[ ](?:(?:hans|hennes|deras|sina)[ ])?{_GROUP_SV}))"
+)
 _PLAIN = r"(?:1[5-9]|20)\d\d"
-_YEAR = rf"(?:{_PLAIN}(?:[a-z](?:,[ ]?[a-z])*)?\b|in[ ]press\b|forthcoming\b|n\.d\.)"
+_YEAR = rf"(?:{_PLAIN}(?:[a-z](?:,[ ]?[a-z])*)?\b|in[ ]press\b|forthcoming\b|n\.d\.|u\.[ ]?å\.|i[ ]tryck\b)"
 # What follows a year in brackets; '(2010 cohort)' and '(2010, I think)' are no citations.
 _CLOSED = (
-    r"(?=[)\];]|:[ ]?\d|,[ ](?:(?i:pp?\.|p[ ]\d|pages?\b|ch(?:ap|apters?)?\b|sec|tab|fig|eq|para|vol|app)"
+    r"(?=[)\];]|:[ ]?\d|,[ ](?:(?i:pp?\.|p[ ]\d|pages?\b|ch(?:ap|apters?)?\b|sec|tab|fig|eq|para|vol|app"
+    r"|ss?\.[ ]?\d|s[ ]\d|sid|kap\b|refererad|citerad|återgiven)"
     rf"|{_PLAIN}|\d{{1,4}}[);–-]|\p{{Lu}}[\p{{L}}\p{{M}}.& ]{{0,30}},[ ]{_PLAIN}))"
 )
-_SEE = r"(?:(?:e\.g\.|i\.e\.|cf\.|see|also|in|compare),?[ ]){0,2}"
+_SEE = r"(?:(?:e\.g\.|i\.e\.|cf\.|see|also|in|compare|t\.?[ ]?ex\.?|bl\.[ ]?a\.|jfr\.?|se|även|i|red\.),?[ ]){0,2}"
 _WORK = (
     r"(?:books?|papers?|articles?|stud(?:y|ies)|essays?|reports?|thesis|dissertation|chapters?|reviews?|monograph"
     r"|meta-analys[ie]s|textbooks?|novel|film|movie|poem|play|lecture|editorial|commentary|work|publication|tutorial)\b"
+)
+_WORK_SV = (
+    r"(?:b[oö]ck?(?:er)?|bok(?:en)?|artikel(?:n)?|artiklar|studier?n?|avhandling(?:en)?|rapport(?:en)?|uppsats(?:en)?|kapitel"
+    r"|kapitlet|översikt(?:en)?|antologi(?:n)?|roman(?:en)?|undersökning(?:en)?|essä(?:n)?|lärobok(?:en)?|tal(?:et)?)\b"
 )
 _DATED = regex.compile(
     rf"{_NAMES}{_OTHERS}?(?:['’]s?)?(?:,[ ]{_YEAR}(?:{_CLOSED}|(?P<open>))|[ ]?[(\[]{_SEE}{_YEAR}{_CLOSED})"
@@ -38,9 +50,14 @@ _BRACKETED = regex.compile(rf"(?<=\(|;[ ]){_SEE}{_NAMES}{_OTHERS}?[ ]{_YEAR}{_CL
 _WORK_OF = regex.compile(
     rf"{_NAMES}{_OTHERS}?(?:['’]s?|(?:[ ]\p{{Ll}}+){{1,5}}[ ](?:his|her|their))[ ]{_YEAR}[ ](?:\p{{Ll}}+[ ])?{_WORK}"
 )
-_WORK_BY = regex.compile(rf"{_YEAR}[ ](?:\p{{Ll}}+[ ])?{_WORK}[ ]by[ ](?P<names>{_NAMES})")
+_WORK_BY = regex.compile(rf"{_YEAR}[ ](?:\p{{Ll}}+[ ])?(?:{_WORK}[ ]by|{_WORK_SV}[ ]av)[ ](?P<names>{_NAMES})")
+# 'Svenssons bok från 2010', 'Svenssons nya studie 2010'
+_WORK_FROM = regex.compile(rf"{_NAMES}{_OTHERS}?[ ](?:\p{{Ll}}+[ ]){{0,2}}{_WORK_SV}(?:[ ](?:från|av[ ]år))?[ ]{_YEAR}")
+# Each pattern costs time: those of a language are not tried on others.
+_PATTERNS = (_DATED, _BRACKETED, _WORK_OF)
+_PATTERNS_OF = {"sv": (*_PATTERNS, _WORK_FROM)}
 _ET_AL = regex.compile(rf"{_CAP}(?:{_AND}{_CAP})?(?:['’]s)?,?\s+et\s*al\b\.?")
-_SEVERAL = regex.compile(r"&|\bet\s+al\b")
+_SEVERAL = regex.compile(r"&|\bet\s+al\b|\bm\.?[ ]?fl\b")
 _LINE_END = re.compile(r"[ \t.]*(?:[\r\n]|\Z)")
 
 # 'Mary Calder, M.D.' signs, 'Calder, M.' is cited.
@@ -58,8 +75,6 @@ _PUBLISHED = regex.compile(
     rf"[(\[]{_YEAR}[)\]]|{_PLAIN};|[\"“][^\"“”]{{4,200}}[\"”]|\d[ ]?[(:]\d|\d[ ]?[–-][ ]?\d|\bdoi\b|\b10\.\d{{4,9}}/"
     r"|\b(?:pp|vol|eds?|Press|Journal|Publish(?:ers|ing)|University|Proceedings|Springer|Wiley|Routledge|Elsevier)\b"
 )
-# Somebody speaks to somebody: 'Yes, Mary, I agree. Calder (2010) is ...' only begins like a reference.
-_SPEAKS = re.compile(r"\b(?:I|I['’](?:m|ve|d|ll)|you|your)\b(?![\"”])|\?[ \t]+[A-Z]")
 _QUOTATION = re.compile(r"[\"“][^\"“”]{0,300}[\"”]")
 _NUMBERED = re.compile(r"[ \t>]*\[\d{1,3}\]")
 # One initial may end a sentence; two, or two authors, don't.
@@ -84,7 +99,7 @@ _CITED_BEFORE = regex.compile(
 )
 # Where to look closer: citations hold a year or 'et al', lists of authors an initial after a comma.
 _MAYBE_YEAR = re.compile(r"[12](?<!\d.)(?:(?<=1)[5-9]|(?<=2)0)\d\d")  # the first digit first: it is found fastest
-_MAYBE_UNDATED = re.compile(rf"(?<!\d){_PLAIN}|\b(?:in press|forthcoming)\b|\bn\.d\.")
+_MAYBE_UNDATED = re.compile(rf"(?<!\d){_PLAIN}|\b(?:in press|forthcoming|i tryck)\b|\bn\.d\.|\bu\. ?å\.")
 _MAYBE_ET_AL = re.compile(r"et(?<!\w..)\s+al\b")
 _MAYBE_AUTHOR = re.compile(r", [^\W\d_]\.")
 _TECHNICAL_SIGNS = ("10.", "uthor", "ditor", "\\cite", "@")
@@ -117,7 +132,7 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
     done = 0
     for year in _years(text):
         begin, end = max(done, year.start() - _WINDOW), year.end() + _AFTER
-        for pattern in (_DATED, _BRACKETED, _WORK_OF):
+        for pattern in _PATTERNS_OF.get(resources.spoken(), _PATTERNS):
             for m in pattern.finditer(text, begin, end):
                 # What ends further on is cut off there: the next year will show.
                 if m.start() < year.start() < m.end() and not (pattern is _DATED and _is_open(text, m)):
@@ -147,12 +162,19 @@ def find_authors(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _years(text: str) -> Iterator[re.Match[str]]:
-    undated = "press" in text or "forthcoming" in text or "n.d." in text
+    undated = "press" in text or "forthcoming" in text or "n.d." in text or "i tryck" in text or "å." in text
     return (_MAYBE_UNDATED if undated else _MAYBE_YEAR).finditer(text)
 
 
 def _is_spoken(line: str) -> bool:
-    return _SPEAKS.search(_QUOTATION.sub(" ", line)) is not None
+    """Somebody speaks to somebody: 'Yes, Mary, I agree. Calder (2010) is ...' only begins like a reference."""
+    return _speaks(resources.spoken()).search(_QUOTATION.sub(" ", line)) is not None
+
+
+@cache
+def _speaks(lang: str) -> re.Pattern[str]:
+    words = sorted(small_words("speaking"), key=lambda word: (-len(word), word))
+    return re.compile(rf"\b(?:{'|'.join(words)})\b(?![\"”])|\?[ \t]+[A-ZÅÄÖ]")
 
 
 def _is_open(text: str, m: regex.Match[str]) -> bool:

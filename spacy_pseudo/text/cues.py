@@ -3,53 +3,37 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
-
-from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
 from .salutation_rules import BEARERS
-from .words import atoms, fold, phrase_list, word_list
+from .words import BARE_GENITIVE, atoms, fold, native, phrase_list, small_words, stop_words, word_list
 
-_BEFORE_MONTH: Final = frozenset(
-    "in by until till since during of before after late early mid next last this from to every through".split()
+_ARTICLE_BEFORE = re.compile(r"\b([A-Za-zåäöÅÄÖ]+)[ \t]\Z")
+_KIN_BEFORE = re.compile(r"\b([^\W\d_]+)[ \t]?,?[ \t]\Z")
+_NEXT_SMALL = re.compile(r"[ \t]([a-zåäö]+)")
+_AFTER_NAME = re.compile(
+    r"(?:['’]?s)?[ \t](?:(?:has|also|just|already|first|last|other|har|också|redan|första|andra|senaste|förra)[ \t])?"
+    r"([A-Za-zåäöÅÄÖ]+)"
 )
-_ARTICLES: Final = frozenset(("the", "a", "an", "every", "each", "any", "this", "some", "another"))
-_ARTICLE_BEFORE = re.compile(r"\b([A-Za-z]+)[ \t]\Z")
-_KIN_BEFORE = re.compile(r"\b([A-Za-z]+)[ \t]?,?[ \t]\Z")
-_POSSESSIVE_BEFORE = re.compile(r"(?:\b(?:my|your|his|her|our|their)|['’]s)[ \t]+(?:[a-z-]+[ \t]+)?\Z", re.IGNORECASE)
-_NEXT_SMALL = re.compile(r"[ \t]([a-z]+)")
-_AFTER_NAME = re.compile(r"(?:['’]s)?[ \t](?:(?:has|also|just|already|first|last|other)[ \t])?([A-Za-z]+)")
 _VOCATIVE: Final = (",", "!", "?", ":", "\n")
 _DASHED = re.compile(r"[ \t](?:[-–—]|--)[ \t]")
 _BEFORE_VOCATIVE: Final = frozenset(",.!?\n:")
-_WITHIN = re.compile(r"\b([a-z]{2,})[ ]\Z")
-# 'I am Mary and', 'but Mary is fine', 'questions to Mary at the desk'
-_INTRODUCING: Final = frozenset("am is im me name named called but and or not to by from with just".split())
-_GOES_ON = re.compile(r"(?:['’]s)?[ ][a-z]{2}")
+_WITHIN = re.compile(r"\b([a-zåäö]{2,})[ ]\Z")
+_GOES_ON = re.compile(r"(?:['’]?s)?[ ][a-zåäö]{2}")
 # From a quotation mark after a blank on, without another one between.
 _QUOTE_OPENS = re.compile(r"(?:(?<=[\s(:])|^)[\"“][^\"“”\n]*\Z")
 _QUOTE_CLOSES = re.compile(r"[^\"“”\n]*[\"”](?![^\W\d_])")
 _QUOTATION, _FEW_WORDS = 300, 3
-# 'Hope you are well', 'Mark the date', 'Will this do': what begins a sentence so is no name.
-_GOVERNED: Final = frozenset(
-    "i you he she it we they me him us them this that these those the a an my your his her its our their to be not "
-    "all any some there every each another one how what whether if up".split()
-)
+_NEXT_WORD = re.compile(r"[ \t-]([A-Za-zåäöÅÄÖ][a-zåäö]{2,})(?![?\ufffd]?\w)")
 _NEAR: Final = 20
-_EXPECTING: Final = frozenset(("hear from", "heard from", "hats off to", "good luck", "well done", "shout out to"))
-_POSSESSIVES: Final = frozenset("my your his her its our their no".split())
-_TELLING: Final = frozenset(
-    "wrote writes said says posted asked mentioned replied suggested commented thinks told".split()
-)
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|\n[ \t]*\n\s*)([^\W\d_])(?!\b)")
-_NEXT_WORD = re.compile(r"[ \t-]([A-Za-z][a-z]{2,})(?![?\ufffd]?\w)")
 
 
 def function_word(word: str) -> bool:
     """RETURNS (bool): A folded word like 'so' or 'no', which begins sentences far more often than it names anybody."""
-    return word in STOP_WORDS and resources.given_names().get(word, 0) < BEARERS
+    return word in stop_words() and resources.given_names().get(word, 0) < BEARERS
 
 
 def contracted(word: str) -> bool:
@@ -60,7 +44,7 @@ def contracted(word: str) -> bool:
 def within(text: str, start: int) -> bool:
     """RETURNS (bool): A word or a comma stands before it, no formula, mark or line's end."""
     before = text[max(0, start - 2) : start]
-    return before[-1:] == " " and before.isascii() and (before[0].isalpha() or before[0] == ",")
+    return before[-1:] == " " and native(before) and (before[0].isalpha() or before[0] == ",")
 
 
 def titled(text: str, start: int) -> bool:
@@ -72,41 +56,54 @@ def titled(text: str, start: int) -> bool:
 def acts(text: str, end: int) -> bool:
     """RETURNS (bool): What follows shows that a person acts or is addressed: 'Grace said', 'May, I', "Will's"."""
     following = text[end : end + 14]
-    if following[:1] in (",", "’", "'"):
+    if following[:1] in (",", "’", "'") or owns(text, end):
         return True
     words = atoms(following)
     return bool(words) and words[0].start == 1 and words[0].text in word_list("after_name")
 
 
+def owns(text: str, end: int) -> bool:
+    """RETURNS (bool): What follows is the 's' of a genitive, in a language that writes it so: 'Marias bok'."""
+    return text[end : end + 1] == "s" and not text[end + 1 : end + 2].isalpha() and resources.spoken() in BARE_GENITIVE
+
+
 def attributive(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): The name only describes something else: 'the Taylor series', 'a Poe', 'the Dean said'."""
     before = _ARTICLE_BEFORE.search(text, max(0, start - 8), start)
-    if not before or before[1].lower() not in _ARTICLES:
+    if not before or before[1].lower() not in small_words("articles"):
         return False
     if text[start:end].lower() in resources.words():
         return True
     after = _NEXT_SMALL.match(text, end)
     if not after:
         return text[end : end + 1] in (".", "!", "?", "")
-    return after[1] not in word_list("after_name") and after[1] not in STOP_WORDS
+    return after[1] not in word_list("after_name") and after[1] not in stop_words()
 
 
 def of_a_thing(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): An article stands before it, or a thing after it: 'the MAX is', 'MAX values'."""
     before = _ARTICLE_BEFORE.search(text, max(0, start - 8), start)
-    if before and before[1].lower() in _ARTICLES:
+    if before and before[1].lower() in small_words("articles"):
         return True
     after = _NEXT_SMALL.match(text, end)
-    known = after is None or after[1] in STOP_WORDS or any(after[1] in word_list(n) for n in ("after_name", "doing"))
+    known = after is None or after[1] in stop_words() or any(after[1] in word_list(n) for n in ("after_name", "doing"))
     return not known
 
 
 def relative(text: str, start: int) -> bool:
     """RETURNS (bool): Somebody's relative or pet is named: 'my sister Mary', 'Aunt Mary'."""
     before = _KIN_BEFORE.search(text, max(0, start - 24), start)
-    if not before or before[1].lower() not in word_list("kin"):
+    if not before or fold(before[1]) not in word_list("kin"):
         return False
-    return before[1][0].isupper() or bool(_POSSESSIVE_BEFORE.search(text, max(0, start - 40), before.start(1)))
+    return before[1][0].isupper() or bool(
+        _possessive_before(resources.spoken()).search(text, max(0, start - 40), before.start(1))
+    )
+
+
+@cache
+def _possessive_before(lang: str) -> re.Pattern[str]:
+    words = "|".join(sorted(small_words("possessives")))
+    return re.compile(rf"(?:\b(?:{words})|['’]s)[ \t]+(?:[^\W\d_-]+[ \t]+)?\Z", re.IGNORECASE)
 
 
 def compound(text: str, end: int) -> bool:
@@ -122,13 +119,15 @@ def dated(text: str, start: int, end: int, word: str) -> bool:
         return False
     before = text[max(0, start - 12) : start].split()
     after = text[end : end + 3].strip()
-    return after[:1].isdigit() or bool(before and (before[-1].lower() in _BEFORE_MONTH or before[-1][-1].isdigit()))
+    return after[:1].isdigit() or bool(
+        before and (before[-1].lower() in small_words("before_month") or before[-1][-1].isdigit())
+    )
 
 
 def governs(text: str, end: int) -> bool:
     """RETURNS (bool): A pronoun or an article follows, as after a verb: 'Hope you are well', 'Mark the date'."""
     after = _NEXT_SMALL.match(text, end)
-    return (after is not None and after[1] in _GOVERNED) or text[end : end + 3] in (" I ", " I'", " I’")
+    return (after is not None and after[1] in small_words("governed")) or text[end : end + 3] in (" I ", " I'", " I’")
 
 
 def next_word(text: str, end: int) -> str:
@@ -140,12 +139,12 @@ def next_word(text: str, end: int) -> str:
 def does(text: str, end: int) -> bool:
     """RETURNS (bool): What follows only people do: 'said', 'thinks', but not 'is' or 'has'."""
     after = next_word(text, end)
-    return after in word_list("doing") or (after in word_list("after_name") and after not in STOP_WORDS)
+    return after in word_list("doing") or (after in word_list("after_name") and after not in stop_words())
 
 
 def did(text: str, end: int) -> bool:
     """RETURNS (bool): What follows looks like what a person did: 'said', 'described'; a noun does not."""
-    return does(text, end) or next_word(text, end).endswith("ed")
+    return does(text, end) or next_word(text, end).endswith(tuple(small_words("past")))
 
 
 def object_before(text: str, start: int) -> bool:
@@ -157,7 +156,7 @@ def object_before(text: str, start: int) -> bool:
 def narrated(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): It stands within a sentence, between small words, where nobody signs: 'why Mary turned back'."""
     before = _WITHIN.search(text, max(0, start - 12), start)
-    return before is not None and before[1] not in _INTRODUCING and _GOES_ON.match(text, end) is not None
+    return before is not None and before[1] not in small_words("introducing") and _GOES_ON.match(text, end) is not None
 
 
 def quoted(text: str, start: int, end: int) -> bool:
@@ -197,15 +196,15 @@ def surely_person(text: str, start: int, end: int) -> bool:
     """
     words = tuple(atom.text.lower() for atom in atoms(text[max(0, start - 20) : start])[-2:])
     opens = not words or text[max(0, start - 2) : start].strip(" ")[-1:] in _BEFORE_VOCATIVE
-    if not opens and (words[-1] in _ARTICLES or words[-1] in _POSSESSIVES):
+    if not opens and any(words[-1] in small_words(kind) for kind in ("articles", "possessives", "before_thing")):
         return False
     # 'as mark said', but not 'the course page says'
-    if _tells(text, end) and (opens or words[-1] in STOP_WORDS):
+    if _tells(text, end) and (opens or words[-1] in stop_words()):
         return True
     if opens or text[start - 1] != " ":
         return False
     goes_on = _NEXT_SMALL.match(text, end)
-    ends = goes_on is None or goes_on[1] in STOP_WORDS
+    ends = goes_on is None or goes_on[1] in stop_words()
     told = any(" ".join(words[-n:]) in phrase_list("before_person") for n in (1, 2))
     return told and ends and text[end : end + 1] not in ("-", "‐")
 
@@ -213,7 +212,7 @@ def surely_person(text: str, start: int, end: int) -> bool:
 def expected(text: str, start: int) -> bool:
     """RETURNS (bool): One waits for somebody to answer, or wishes them well: 'hear from Mary', 'good luck Mary'."""
     words = tuple(atom.text.lower() for atom in atoms(text[max(0, start - 20) : start])[-3:])
-    return text[start - 1 : start] == " " and any(" ".join(words[-n:]) in _EXPECTING for n in (2, 3))
+    return text[start - 1 : start] == " " and any(" ".join(words[-n:]) in small_words("expecting") for n in (2, 3))
 
 
 def addressed(text: str, start: int, end: int) -> bool:
@@ -232,9 +231,9 @@ def _tells(text: str, end: int) -> bool:
     after = _AFTER_NAME.match(text, end)
     if after is None:
         return False
-    if text[end] in "'’":
+    if text[end] not in " \t":
         return after[1].lower() in word_list("posting")
-    return after[1] in _TELLING
+    return after[1] in small_words("telling")
 
 
 @lru_cache(maxsize=4)

@@ -8,23 +8,17 @@ from functools import lru_cache
 from typing import Final
 
 import regex
-from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
-from .words import fold, fold_all
+from .words import fold, fold_all, native, small_words, stop_words
 
 # A word that is ordinary as well as a given name counts as a name from this many bearers on: Grace, Mark, not So.
 BEARERS: Final = 10_000
 # A word that is not ordinary is a usual given name from this many on.
 USUAL: Final = 1_000
-# Ordinary words that begin sentences, never nicknames.
-_FUNCTION_WORDS: Final = frozenset(
-    "the this that these those what which who whom when where why how and but for not you they she her his our any "
-    "some yes please one two now then here there just also well maybe perhaps however edit update note question "
-    "answer help".split()
-)
 # Introductions of which the last word does not lead to a name alone: 'I am ...', 'this is ...'.
-_WEAK_ENDS: Final = ("am", "is", "i'm", "im", "i’m", "bin", "suis", "ben")
+_WEAK_ENDS: Final = ("am", "is", "i'm", "im", "i’m", "bin", "suis", "ben", "är", "e")
+_NAMING: Final = ("name", "namn")
 
 # A dot belongs to an initial, not to a word: 'Robert G. Grey', but 'Robert Grey. I ...'.
 _FIRST = r"(?!I(?![\p{L}\p{M}.'’-]))(?:[\p{Lu}\p{Lt}\p{Lo}]|[?\ufffd](?=\p{Ll}{2}))"
@@ -108,6 +102,16 @@ def _either(phrases: Iterable[str]) -> str:
     return f"(?i:{trie.pattern()})"
 
 
+def _words(kind: str) -> str:
+    """Words around names as a pattern, the longest first."""
+    return "|".join(sorted(map(regex.escape, small_words(kind)), key=lambda word: (-len(word), word)))
+
+
+def _rests(word: str) -> tuple[str, str]:
+    rest = word.split()[0][1:]
+    return rest.lower(), rest.upper()
+
+
 def _compiled(pattern: str, flags: int = 0) -> regex.Pattern[str]:
     return regex.compile(pattern, flags | regex.VERSION1)
 
@@ -115,15 +119,19 @@ def _compiled(pattern: str, flags: int = 0) -> regex.Pattern[str]:
 class SalutationRules:
     """The patterns of one language, and its judgement on words.
 
-    lang (str): The language; where it has no list of a kind, the English one is taken.
+    lang (str): The language; the English lists count, too.
     """
 
-    def __init__(self, lang: str = "en") -> None:
+    def __init__(self, lang: str = resources.BASE) -> None:
+        with resources.speaking(lang):
+            self._make(lang)
+
+    def _make(self, lang: str) -> None:
         kinds = (
             *("greetings", "thanks", "openers", "fillers", "closings", "groups", "titles", "particles"),
             "introductions",
         )
-        lists = {kind: resources.lines(f"{lang}/{kind}.txt") or resources.lines(f"en/{kind}.txt") for kind in kinds}
+        lists = {kind: resources.own_and_base(kind, lang) for kind in kinds}
         self.titles = frozenset(fold(line) for line in lists["titles"])
         self.given = resources.given_names(lang)
         self.words, self._common = resources.words(lang), resources.common_words(lang)
@@ -144,10 +152,10 @@ class SalutationRules:
             if len(word) > 1
             and (word in self._common or (telling and (word in self.words or self.given.get(word, 0) < USUAL)))
         }
-        self._formulas.update(fold(line) for line in (*lists["groups"], *resources.lines("en/abbreviations.txt")))
+        self._formulas.update(fold(line) for line in (*lists["groups"], *resources.own_and_base("abbreviations", lang)))
 
         ends = {(line, fold_all(line)[-1]) for line in lists["closings"]}
-        self._closing_ends = {end for line, end in ends if end not in STOP_WORDS or line.startswith("thank")}
+        self._closing_ends = {end for line, end in ends if end not in stop_words() or line.startswith("thank")}
         # A quick look at one word spares most lines the patterns.
         self.greeting_words, self.thanks_words = _first_words(lists["greetings"]), _first_words(lists["thanks"])
         self.closing_words = _first_words(lists["closings"])
@@ -155,6 +163,13 @@ class SalutationRules:
         self._closings = frozenset(line.lower() for line in lists["closings"])
         # 'Thanks', 'cheers', 'ciao': whoever is named after it may be the writer, or the one who is written to.
         self.either_words = self.closing_words & (self.greeting_words | self.thanks_words)
+
+        self._function_words = frozenset(map(fold, small_words("function")))
+        self._and = _words("and")
+        # A look at a few letters spares most texts the patterns.
+        signs = {cased for word in small_words("thanking") for cased in _rests(word)}
+        self.thank_signs = tuple(sorted(sign for sign in signs if not any(s in sign for s in signs - {sign})))
+        self.here_signs = tuple(sorted(f" {word}" for word in small_words("here")))
 
         titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*)*"
         particles = rf"(?:{_either(lists['particles'])}[ \t]+){{0,2}}"
@@ -168,19 +183,22 @@ class SalutationRules:
         after = rf"{_WORD_END}{_SHORT_GAP}{fillers}"
         self.greeting = _compiled(rf"{_OPENING}{_either(lists['greetings'])}{after}", regex.MULTILINE)
         self.thanks = _compiled(rf"{_OPENING}{_either(lists['thanks'])}{after}", regex.MULTILINE)
-        self.thank_you = _compiled(rf"(?<![\p{{L}}\p{{M}}])(?i:thanks|thank[ ]you|thx){after}")
-        more = rf"(?:[ \t]+(?:and|&)[ \t]+{titles}{run})?"
+        self.thank_you = _compiled(rf"(?<![\p{{L}}\p{{M}}])(?i:{_words('thanking')}){after}")
+        more = rf"(?:[ \t]+(?:{self._and}|&)[ \t]+{titles}{run})?"
         stop = r"(?:[*_]*\s*(?:[,;:–—!]|-{1,2}\s|\.\.)|[ \t]*\n)"
         opener = rf"(?:{_either(lists['openers'])}(?:[ \t]*[,.!…-]+)?[ \t]+)?"
         self.bare = _compiled(rf"{_OPENING}{opener}@?{titles}(?P<name>{run})(?={more}{stop})")
         self.mention = _compiled(rf"(?<![\w.@])@[ \t]?(?P<name>{run}|{_LOWER})")
         self.separator = _compiled(
             r"[ \t]*(?:(?P<comma>,)|&|/|\+|(?:and|und|et|och|og|y|e)(?=[ \t]))[ \t]*"
-            r"(?:and[ \t]+)?@?(?:(?i:dear|hi|hello)[ \t]+)?"
+            rf"(?:(?:{self._and})[ \t]+)?@?(?:(?i:{_words('greeting')})[ \t]+)?"
         )
         # After one letter that addresses somebody: 'M - see below', but not 'R, the language'.
         self.dashed = _compiled(r"[ \t]*(?:--|[–—]|-[ \t])|,?[ \t]*\n")
-        self.list_end = _compiled(r"[ \t]*(?:[,!:;.–—-]|&|/|and[ \t]|\n|$)")
+        self.list_end = _compiled(rf"[ \t]*(?:[,!:;.–—-]|&|/|(?:{self._and})[ \t]|\n|$)")
+        # 'Mary here, from Oslo'
+        away = rf"(?=[ \t]*[,.!:\n–-]|[ \t]+(?:{_words('here_from')})\b)"
+        self.here = _compiled(rf"[ \t]+(?:{_words('here')})\b{away}")
 
     def _make_closings(self, lists: dict[str, list[str]], titles: str, run: str) -> None:
         one = _either(lists["closings"])
@@ -192,9 +210,9 @@ class SalutationRules:
         closing = rf"(?P<closing>{one}(?:{joint}{one})?){_WORD_END}{from_place}"
         turned = rf"{_UPPER},[ \t]{run}(?:[ \t]\({run}\))?"  # 'Poe, Mary Jane (MJ)'
         names = rf"{_SPACED}|{run}|{_LOWER}(?:[ \t](?!x+\b){_LOWER})?"
-        second = rf"(?:[ \t]*(?:and|&|/|\+)[ \t]*(?P<second>{run}))?"
+        second = rf"(?:[ \t]*(?:{self._and}|&|/|\+)[ \t]*(?P<second>{run}))?"
         self.closing_line = _compiled(rf"[ \t*_>-]*{closing}{_GAP}{_TAIL}")
-        by = rf"(?P<gap>{_GAP})(?:(?:from|by)[ \t]+)?"
+        by = rf"(?P<gap>{_GAP})(?:(?:{_words('by')})[ \t]+)?"
         bracket = r"(?:[ \t]*\([^()\n]{1,40}\))?"
         self.closing_inline = _compiled(
             rf"(?:^|(?<=[\s.!?,;)])){closing}{by}{titles}(?P<name>{names})(?P<mark>[.!]?){bracket}{_TAIL}$"
@@ -203,7 +221,7 @@ class SalutationRules:
         self.name_line = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{turned}|{names}){second}{_TAIL}")
         self.name_first = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{run})(?=[ \t]*(?:[,(|/;:]|[-–—][ \t]|$))")
         # 'Mary from Oslo', 'Mary (Norway)', 'Mary, Norway', 'Mary - Oslo'
-        told = rf"(?:from|in|aus)[ \t]+{place}|\([^()\n]{{1,40}}\)|[-–—|][ \t]+{place}"
+        told = rf"(?:{_words('from')})[ \t]+{place}|\([^()\n]{{1,40}}\)|[-–—|][ \t]+{place}"
         self.placed = _compiled(rf"[ \t]*{_TAIL}(?P<name>{run})(?:[ \t]+(?:{told})|,[ \t]*(?:{place}|\d\d)){_TAIL}")
         self.with_degree = _compiled(rf"[ \t]*{titles}(?P<name>{run})[ \t]*,[ \t]*{_DEGREE}")
         self.lone_line = _compiled(rf"\n[ \t\r]*\n[ \t]*(?P<line>{run})[ \t,.!]*(?=\n[ \t]*(?:\n|--|[\"“*~_=])|$)")
@@ -214,7 +232,9 @@ class SalutationRules:
             rf"(?<=[\p{{Ll}}\d][ \t])(?P<name>(?!{_FIRST}\b){_UPPER}(?:[ \t]+{_UPPER})?){_TAIL}$"
         )
         phrases = lists["introductions"]
-        weak = [phrase for phrase in phrases if phrase.split()[-1] in _WEAK_ENDS and "name" not in phrase]
+        weak = [
+            phrase for phrase in phrases if phrase.split()[-1] in _WEAK_ENDS and not any(map(phrase.count, _NAMING))
+        ]
         strong = [phrase for phrase in phrases if phrase not in weak]
         # Each phrase with its words: a text that lacks one of them need not be searched.
         self.introductions = {
@@ -237,7 +257,7 @@ class SalutationRules:
             return self.given.get(folded, 0) >= BEARERS and folded not in self.titles
         if word.isupper() and 1 < len(word) <= 3 and not strict:  # initials
             return True
-        if word.isascii() and folded in (self.words if strict else self._common):
+        if native(word) and folded in (self.words if strict else self._common):
             return self.given.get(folded, 0) >= BEARERS
         return folded not in ("a", "i")
 
@@ -274,14 +294,14 @@ class SalutationRules:
     def possible(self, word: str) -> bool:
         """RETURNS (bool): The word may be a name where it stands alone in a name's place, even if it is ordinary."""
         folded = fold(word)
-        unlike = folded in self._formulas or folded in _FUNCTION_WORDS
+        unlike = folded in self._formulas or folded in self._function_words
         named = word.istitle() or (word.islower() and folded in self.given)
         return self.plausible(word) or (named and len(word) > 2 and not unlike)
 
 
-def rules_for(lang: str = "en") -> SalutationRules:
-    """RETURNS (SalutationRules): The patterns of a language, made once."""
-    return _made(lang)
+def rules_for(lang: str | None = None) -> SalutationRules:
+    """RETURNS (SalutationRules): The patterns of a language, None for that of the messages at hand; made once."""
+    return _made(lang or resources.spoken())
 
 
 @lru_cache(maxsize=8)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 import regex
 
+from .. import resources
 from ..attrs import GREETING, SIGNATURE
 from .prose import prepare
 from .quoting import in_header, own_end
@@ -35,9 +36,7 @@ _POSTSCRIPT = re.compile(r"^[ \t]*[Pp]\.? ?[Ss]\b", re.MULTILINE)
 # How far from the end of a line a closing may stand before a name.
 _WINDOW = 120
 _SHORT = 20
-_THANK = re.compile(r"thank|thx", re.IGNORECASE)
-# 'Mary here, from Oslo'
-_HERE = re.compile(r"[ \t]+here\b(?=[ \t]*[,.!:\n–-]|[ \t]+from\b)")
+_THANK = re.compile(r"thank|thx|tack", re.IGNORECASE)
 _TAIL_LINES = 14
 _LAST_LINES = 8
 # Nobody's name is as long; and no pattern looks further.
@@ -59,14 +58,20 @@ class Salutation(NamedTuple):
     slots: tuple[Slot, ...]
 
 
-def find_salutations(text: str, *, lang: str = "en") -> list[Salutation]:
+def find_salutations(text: str, *, lang: str | None = None) -> list[Salutation]:
     """Find greetings and sign-offs.
 
     text (str): A message.
-    lang (str): The language whose lists are used.
+    lang (Optional[str]): The language whose lists are used; None for that of the messages at hand.
     RETURNS (list[Salutation]): In order of the text; each slot stands in one salutation only.
     """
-    rules = rules_for(lang)
+    if lang is None or lang == resources.spoken():
+        return _salutations(text, rules_for())
+    with resources.speaking(lang):
+        return _salutations(text, rules_for())
+
+
+def _salutations(text: str, rules: SalutationRules) -> list[Salutation]:
     own = own_end(text)
     found: list[Salutation] = []
     taken: set[int] = set()
@@ -108,7 +113,7 @@ def _greetings(text: str, rules: SalutationRules) -> Iterator[Salutation]:
             yield from _addressed(text, rules.greeting.match(text, at), "greeting", rules)
         if word in rules.thanks_words:
             yield from _addressed(text, rules.thanks.match(text, at), "thanks", rules)
-    if "hank" in text or "HANK" in text or "hx" in text or "HX" in text:
+    if any(sign in text for sign in rules.thank_signs):
         for m in rules.thank_you.finditer(text):
             yield from _addressed(text, m, "thanks", rules)
     if "@" in text:
@@ -231,7 +236,7 @@ def _introductions(text: str, rules: SalutationRules) -> Iterator[Salutation]:
             first = fold(atoms(m["name"])[0].text)
             if rules.plausible(first) and (kind == "intro" or (first in rules.given and first not in rules.words)):
                 yield Salutation(m.start(), m.end("name"), SIGNATURE, (_slot(m, kind),))
-    for here in _HERE.finditer(text) if " here" in small else ():
+    for here in rules.here.finditer(text) if any(sign in small for sign in rules.here_signs) else ():
         name = rules.name_before.search(text, max(0, here.start() - _SHORT), here.start())
         if name and rules.usual(fold(atoms(name["name"])[0].text)):
             yield Salutation(name.start(), name.end(), SIGNATURE, (_slot(name, "intro_weak"),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import regex
 
 from .salutation_rules import BEARERS, SalutationRules
-from .words import atoms, fold, word_list
+from .words import atoms, fold, small_words, word_list
 
 
 def inline_closing(text: str, closings: list[int], end: int, rules: SalutationRules) -> regex.Match[str] | None:
@@ -22,7 +22,7 @@ def is_sentence(line: str) -> bool:
 def is_object(text: str, start: int, rules: SalutationRules) -> bool:
     """'I agree with Mary', 'thanks to Mary', 'thanks Mary': who is spoken of or to does not sign."""
     words = text[max(text.rfind("\n", 0, start) + 1, start - 30) : start].lower().split()
-    if not words or words in (["from"], ["by"]):
+    if not words or (len(words) == 1 and words[0] in small_words("by")):
         return False
     return words[-1] in word_list("before_object") or words[-1] in rules.either_words or words[-2:] == ["thank", "you"]
 

@@ -79,6 +79,7 @@ def test_what_is_only_marked_is_counted_listed_and_replaced_as_a_person_wants(ta
     assert talk.summary["marked, to be looked at"] == {
         "all": 4, "sensitive": 1, "CITY": 2, "PROFESSION": 1, "RELIGIOUS": 1,
     }  # fmt: skip
+    assert "4 places are marked and not replaced, 1 of them sensitive" in " ".join(talk.stdout.split())
     found = rows(talk)
     assert [(row["label"], row["text"], row["count"]) for row in found] == [
         ("RELIGIOUS", "Quaker", "1"), ("CITY", "Leeds", "2"), ("PROFESSION", "nurse", "1"),

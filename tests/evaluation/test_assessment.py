@@ -13,7 +13,7 @@ from spacy_pseudo.cli import app
 from spacy_pseudo.cli.evaluate import evaluate
 from spacy_pseudo.evaluation.assessment import Assessment, assess
 from spacy_pseudo.evaluation.findings import report_of
-from spacy_pseudo.evaluation.gold import Replaced, Replacement
+from spacy_pseudo.evaluation.gold import Replaced, Replacement, read_replaced
 from spacy_pseudo.evaluation.measures.connections import LISTED, REPLACED
 from spacy_pseudo.evaluation.measures.scores import GoldMention
 from spacy_pseudo.people.connections import Connection
@@ -139,3 +139,13 @@ def test_what_is_only_marked_hides_no_name() -> None:
     for marked, hidden in ((frozenset({address}), 0), (frozenset(), 1)):
         found = assess(gold, {"m1": Replaced([], [address], marked)}, samples=10)
         assert found.mentions.embedded_hidden == hidden
+
+
+def test_marked_places_are_found_but_stand_still(tmp_path: Path) -> None:
+    path = tmp_path / "replacements.jsonl"
+    done, still = [0, 3, "EMAIL", "[EMAIL]", None, 0.9, "a@b"], [5, 9, "CITY", None, None, 0.8, "York"]
+    lists = ({"identifiers": [done], "marked": [still]}, {"identifiers": [done, still]})
+    path.write_text("".join(json.dumps({"id": f"{n}", "spans": [], **row}) + "\n" for n, row in enumerate(lists)))
+    for row in read_replaced(path).values():
+        assert row.identifiers == [(0, 3, "EMAIL"), (5, 9, "CITY")]
+        assert row.marked == {(5, 9, "CITY")}

@@ -17,7 +17,6 @@ from ..context import Place
 from ..kinship import Words
 from ..protection import public_words
 from .gathering import Gathering, NameUse
-from .names import given_names
 from .signs import CITED, KIN, MET, NEAR, OWN, TITLED
 from .words import NameWords
 
@@ -82,7 +81,7 @@ class _Judge:
     ) -> None:
         self._uses, self._cited, self._places = gathering.uses, gathering.cited, places
         self._owners, self._probability = owners, probability
-        self._given = given_names(lang)
+        self._given, self._surnames = resources.given_names(lang), resources.surnames(lang)
         self._proper = resources.proper_words(lang)
         self._words, self._common = resources.words(lang), resources.common_words(lang)
 
@@ -145,7 +144,7 @@ class _Judge:
         return word in self._words and self._given.get(word, 0) < (USUAL if full else BEARERS)
 
     def _bears(self, word: str) -> bool:
-        return word in resources.surnames()
+        return word in self._surnames
 
     def probability(self, words: Words, use: NameUse, whole: NameUse | None = None) -> float:
         """RETURNS (float): How likely a name is of a private person, by its use, and that of the whole name alone."""

@@ -7,12 +7,11 @@ from functools import cache
 from typing import Final, NamedTuple
 
 import regex
-from spacy.lang.en.stop_words import STOP_WORDS
 
 from ... import resources
 from ...text.prose import Prose
 from ...text.salutation_rules import BEARERS, USUAL, rules_for
-from ...text.words import fold, word_list
+from ...text.words import fold, stop_words, word_list
 
 # What a word is by itself, as written.
 SMALL: Final = 0
@@ -66,12 +65,11 @@ class Lexicon(dict[str, int]):
     """
 
     def __init__(self, lang: str = "en") -> None:
-        self._titles = word_list("titles", lang) | word_list("titles")
-        self._particles = word_list("particles", lang) | word_list("particles")
+        self._titles, self._particles = word_list("titles"), word_list("particles")
         self._words, self._common = resources.words(lang), resources.common_words(lang)
         self._proper = resources.proper_words(lang)
-        self._given = given_names(lang)
-        self._rules = rules_for(lang)
+        self._given, self._stop_words = resources.given_names(lang), stop_words()
+        self._rules = rules_for()
 
     def __missing__(self, raw: str) -> int:
         what = self._look(raw)
@@ -92,7 +90,7 @@ class Lexicon(dict[str, int]):
         if not raw[1:].islower() and not raw.startswith(_INNER):  # 'ChatGPT'
             return SHOUTED
         bearers = self._given.get(word, 0)
-        if word in STOP_WORDS and bearers < BEARERS:
+        if word in self._stop_words and bearers < BEARERS:
             return ORDINARY
         if word in self._words or word in self._proper or self._rules.formula(raw):
             return NAMELIKE if bearers >= (BEARERS if word in self._common else USUAL) else ORDINARY
@@ -100,15 +98,10 @@ class Lexicon(dict[str, int]):
 
 
 @cache
-def given_names(lang: str) -> dict[str, int]:
-    """RETURNS (dict[str, int]): Given names of a language and of everywhere, and how many bear them."""
-    return {**resources.given_names(), **resources.given_names(lang)}
-
-
-@cache
 def lexicon_for(lang: str) -> Lexicon:
     """RETURNS (Lexicon): That of a language."""
-    return Lexicon(lang)
+    with resources.speaking(lang):
+        return Lexicon(lang)
 
 
 def find_runs(
@@ -199,13 +192,13 @@ def _run(prose: Prose, what: list[int], first: int, last: int) -> NameRun | None
         kind = what[first]
         if kind == TITLE:
             titled = True
-        elif kind == ORDINARY and ((opens and not titled and last > first) or prose.folded[first] in STOP_WORDS):
+        elif kind == ORDINARY and ((opens and not titled and last > first) or prose.folded[first] in stop_words()):
             # 'Did Mary say': the next word is within the sentence
             opens = False
         else:
             break
         first += 1
-    while last > first and (prose.folded[last] in STOP_WORDS or what[last] == PARTICLE):
+    while last > first and (prose.folded[last] in stop_words() or what[last] == PARTICLE):
         last -= 1
     if first > last or last - first >= _LONGEST:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
@@ -65,48 +65,48 @@ class _Words:
     think: frozenset[str]
 
 
-def _plurals(words: Iterable[str], lang: str) -> set[str]:
-    return {f"{word}s" for word in words} if lang == "en" else set()
-
-
-@cache
-def _phrases(name: str, lang: str) -> frozenset[tuple[str, ...]]:
-    return frozenset(tuple(fold(word) for word in line.replace("-", " ").split()) for line in phrase_list(name, lang))
-
-
 @cache
 def words_for(lang: str) -> _Words:
-    """RETURNS (_Words): The words of a language that show what somebody is; English ones where it has none."""
-    around = resources.text(f"{lang}/around_names.json")
-    if not around:
-        return words_for("en")
-    folded = {name: frozenset(map(fold, some)) for name, some in json.loads(around).items()}
-    kin = word_list("kin", lang) | _last_words("family", lang) | word_list("animals", lang)
-    known = _last_words("acquaintances", lang)
-    everybody = kin | known | _last_words("professions", lang)
-    return _Words(
-        **folded,
-        relations=frozenset(everybody | _plurals(everybody, lang)),
-        kin=frozenset(kin | _plurals(kin, lang)),
-        known=frozenset(known | _plurals(known, lang)),
-        persons=word_list("persons", lang),
-        met=_phrases("met", lang),
-        met_after=_phrases("met_after", lang),
-        works=word_list("works", lang),
-        offices=word_list("offices", lang),
-        places=word_list("name_of_place", lang) | word_list("organisations", lang),
-        eponyms=word_list("eponym_nouns"),
-    )
+    """RETURNS (_Words): The words of a language that show what somebody is, with the English ones."""
+    around: dict[str, set[str]] = {}
+    for one in dict.fromkeys((resources.BASE, lang)):
+        for name, some in json.loads(resources.text(f"{one}/around_names.json") or "{}").items():
+            around.setdefault(name, set()).update(map(fold, some))
+    with resources.speaking(lang):
+        kin = word_list("kin") | _last_words("family") | word_list("animals")
+        known = _last_words("acquaintances")
+        everybody = kin | known | _last_words("professions")
+        return _Words(
+            **{name: frozenset(some) for name, some in around.items()},
+            relations=_with_plurals(everybody),
+            kin=_with_plurals(kin),
+            known=_with_plurals(known),
+            persons=word_list("persons"),
+            met=_phrases("met"),
+            met_after=_phrases("met_after"),
+            works=word_list("works"),
+            offices=word_list("offices"),
+            places=word_list("name_of_place") | word_list("organisations"),
+            eponyms=word_list("eponym_nouns"),
+        )
+
+
+def _with_plurals(words: frozenset[str]) -> frozenset[str]:
+    return words | {f"{word}s" for word in words}
+
+
+def _phrases(name: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(fold(word) for word in line.replace("-", " ").split()) for line in phrase_list(name))
 
 
 # 'the little one', 'my other half'
 _NO_NOUNS: Final = frozenset(("one", "ones", "half"))
 
 
-def _last_words(name: str, lang: str) -> frozenset[str]:
+def _last_words(name: str) -> frozenset[str]:
     """The last word of each phrase: that stands beside the name."""
-    last = (fold(line.replace("-", " ").split()[-1]) for line in resources.lines(f"{lang}/{name}.txt"))
-    return frozenset(word for word in last if (len(word) > 2 or lang != "en") and word not in _NO_NOUNS)
+    last = (fold(line.replace("-", " ").split()[-1]) for line in resources.own_and_base(name))
+    return frozenset(word for word in last if len(word) > 2 and word not in _NO_NOUNS)
 
 
 def relations(prose: Prose, lang: str) -> frozenset[str]:

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 from ... import resources
 from ...text.salutation_rules import BEARERS, USUAL
 from ...text.statistics import WordStatistics
-from .names import given_names
 
 # From a folded word to how likely it is a name.
 NameWords = Callable[[str], float]
-
-
-@cache
-def _surnames(lang: str) -> dict[str, int]:
-    return {**resources.surnames(), **resources.surnames(lang)}
 
 
 def by_lists(statistics: WordStatistics, lang: str = "en") -> NameWords:
@@ -32,11 +25,11 @@ def by_lists(statistics: WordStatistics, lang: str = "en") -> NameWords:
         lower, title, _ = statistics.counts.get(word, (0, 0, 0))
         if lower > title:
             return 0.05
-        bearers = given_names(lang).get(word, 0)
+        bearers = resources.given_names(lang).get(word, 0)
         if word in ordinary or word in proper:
             return 0.8 if bearers >= BEARERS and not lower else 0.6 if bearers >= USUAL and not lower else 0.2
         if bearers >= USUAL:
             return 0.98
-        return 0.9 if bearers or word in _surnames(lang) else 0.6
+        return 0.9 if bearers or word in resources.surnames(lang) else 0.6
 
     return probability

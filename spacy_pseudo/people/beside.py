@@ -1,0 +1,53 @@
+"""What stands beside a name, joined to it: 'Grace and Robert', 'Mary, Priscilla and Robert'; on plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import regex
+
+from .. import resources
+from ..text.words import small_words
+
+_FARTHEST = 40
+
+
+class _Patterns(NamedTuple):
+    after: regex.Pattern[str]
+    before: regex.Pattern[str]
+    listed: regex.Pattern[str]
+
+
+def word_after(text: str, end: int) -> str | None:
+    """RETURNS (Optional[str]): The word joined to what ends here: 'Grace (and Robert, too)', 'Grace or Robert'."""
+    m = _patterns(resources.spoken()).after.match(text, end)
+    return m[1] if m else None
+
+
+def word_before(text: str, start: int) -> str | None:
+    """RETURNS (Optional[str]): The word to which what begins here is joined."""
+    m = _patterns(resources.spoken()).before.search(text, max(0, start - _FARTHEST), start)
+    return m[1] if m else None
+
+
+def words_beside(text: str, start: int, end: int) -> Iterator[str]:
+    """YIELDS (str): The words joined to it, after and before."""
+    yield from filter(None, (word_after(text, end), word_before(text, start)))
+
+
+def listed_after(text: str, end: int) -> regex.Match[str] | None:
+    """RETURNS (Optional[Match]): After a name of a list another one, as group 1, and there it goes on."""
+    return _patterns(resources.spoken()).listed.match(text, end)
+
+
+@cache
+def _patterns(lang: str) -> _Patterns:
+    both = "|".join(("&", *sorted(small_words("and"))))
+    either = "|".join((both, *sorted(small_words("or"))))
+    return _Patterns(
+        regex.compile(rf"(?:['’]s)?[ ]\(?(?:{either})[ ](\p{{L}}[\p{{L}}\p{{M}}]*)"),
+        regex.compile(rf"(?<![\p{{L}}\p{{M}}])(\p{{L}}[\p{{L}}\p{{M}}]*)[ ](?:{either})[ ]\Z"),
+        regex.compile(rf"(?:,|,?[ ](?:{both}))[ ](\p{{Lu}}\p{{Ll}}{{2,}})(?=,[ ]|!|:|\.\.|[ ](?:{both})[ ])"),
+    )
