@@ -54,6 +54,8 @@ class _Words:
     kin: frozenset[str]
     known: frozenset[str]
     persons: frozenset[str]
+    animals: frozenset[str]
+    definite: frozenset[str]
     met: frozenset[tuple[str, ...]]
     met_after: frozenset[tuple[str, ...]]
     works: frozenset[str]
@@ -78,10 +80,11 @@ def words_for(lang: str) -> _Words:
         everybody = kin | known | _last_words("professions")
         return _Words(
             **{name: frozenset(some) for name, some in around.items()},
-            relations=_with_plurals(everybody),
+            relations=_with_plurals(everybody) | around["definite"],
             kin=_with_plurals(kin),
             known=_with_plurals(known),
             persons=word_list("persons"),
+            animals=word_list("animals") | word_list("pets"),
             met=_phrases("met"),
             met_after=_phrases("met_after"),
             works=word_list("works"),
@@ -263,8 +266,9 @@ def _related(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
         if word in words.some and is_called and noun in words.persons:  # 'a man called Robert'
             return Relation(OWN, noun, indefinite=True)
         if word in words.articles:  # 'the nurse, Mary'
-            return Relation(KIN, noun) if apart and noun in words.known and n == at_noun + 1 else None
-    return None
+            known = noun in words.animals or (apart and noun in words.known)
+            return Relation(KIN, noun) if known and n == at_noun + 1 else None
+    return Relation(KIN, noun) if noun in words.definite and not is_called else None
 
 
 def _noun(before: Sequence[str], small: Sequence[bool], words: _Words, *, apart: bool) -> tuple[int | None, bool]:

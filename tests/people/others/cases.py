@@ -82,10 +82,9 @@ def messages_of(case: Case) -> Iterator[Message]:
     first, answer = _AROUND[case.lang]
     names = [person.names[0].rsplit(" ", 1)[0] for person in ROSTER]
     for n, person in enumerate(ROSTER):
-        yield Message(first.format(names[n]), id=f"a{n}", author=person.id, thread="hello")
-        before = list(ROSTER)[n - 1]
-        text = answer.format(names[n], names[n - 1])
-        yield Message(text, id=f"b{n}", author=before.id, parent=f"a{n}", parent_author=person.id, thread="hello")
+        text = answer.format(names[n - 1], names[n]) if n else first.format(names[n])
+        before = list(ROSTER)[n - 1].id if n else None
+        yield Message(text, id=f"a{n}", author=person.id, parent_author=before, thread="hello")
     yield Message("What do you think?", id="q", author="U07", thread="t")
     yield Message("I am not sure.", id="r", author="U01", parent="q", parent_author="U07", thread="t")
     pair = ("U02", "U07")
@@ -115,7 +114,8 @@ def outcomes(case: Case, **settings: object) -> list[tuple[Mark, str]]:
     key = key_of(case)
     nlp = _pipeline(case.lang, **settings)
     nlp.get_pipe(FACTORY).initialize(lambda: [], nlp=nlp, key=key)
-    results = [result for result in apply(messages_of(case), key, nlp) if (result.message.id or "").startswith("m")]
+    posted = [message for message in messages_of(case) if (message.id or "").startswith("m")]
+    results = list(apply(posted, key, nlp))
     found = []
     for mark in case.marks:
         result = results[mark.message]
