@@ -7,6 +7,7 @@ from itertools import compress
 from typing import NamedTuple
 
 from ...attrs import JOINT
+from ...identifiers.gazetteer import places
 from ...text.prose import Prose
 from ...text.salutations import Slot
 from ...text.words import fold_all
@@ -123,4 +124,6 @@ class OtherFinder:
 
 def _is_something(run: NameRun, around: Sequence[str]) -> bool:
     """One word, and it is a place or a thing here."""
-    return len(run.words) == 1 and OWN not in around and any(sign in around for sign in (THING, PLACE, OFFICE))
+    if len(run.words) > 1 or OWN in around:
+        return False
+    return THING in around or OFFICE in around or (PLACE in around and run.words[0] in places())
