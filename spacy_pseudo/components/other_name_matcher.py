@@ -91,6 +91,10 @@ class OtherNameMatcher(KeyedPipe):
         from ..people.others.matching import OtherMention
         from ..text.prose import prepare
 
+        prose = prepare(text)
+        persons = list(persons)
+        if not persons and not self.key.other_finder.seeds(prose):
+            return []
         protections, mentions = list(protections), list(mentions)
         free = [(start, end) for start, end, label in protections if label == _SOMEBODY_ELSE]
         stay = [(start, end) for start, end, label in protections if label != _SOMEBODY_ELSE]
@@ -100,7 +104,7 @@ class OtherNameMatcher(KeyedPipe):
         unlinked = [m for m in mentions if m.category == UNLINKED]
         found = [
             one
-            for one in self.key.other_finder.find(prepare(text), stay=stay, free=free)
+            for one in self.key.other_finder.find(prose, stay=stay, free=free)
             if not any(m.start <= one.start and one.end <= m.end for m in unlinked)
         ]
         stay += [(m.start, m.end) for m in unlinked]

@@ -94,7 +94,7 @@ class Discovery:
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._candidates: Candidates | None = None
         self._places: Sequence[Place] = ()
-        self._gathering = Gathering(lang)
+        self._gathering = Gathering(lang, self._index.claims)
 
     @property
     def statistics(self) -> WordStatistics:

@@ -22,7 +22,7 @@ from ..text.salutations import STRONG_KINDS, Slot
 from ..text.words import Atom, atoms, fold, fold_all, is_title, word_list
 from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
 from .index import FormIndex, Found, joined
-from .others.signs import is_kin, relation_of
+from .others.signs import is_kin, relation_of, relations
 from .runs import join_runs, other_person
 
 ALLOWED = "ALLOWED"
@@ -207,9 +207,10 @@ def find_protected(
                     found.append(Protection(item.start, item.end, EPONYM))
         said: set[tuple[str, ...]] = set()
         slotted = _places(slots)
+        related = bool(runs) and bool(relations(prose, lang))
         for item in runs:
             if taken.isdisjoint(range(item.start, item.end)):
-                if _is_talked_about(prose, item, lang):
+                if _is_talked_about(prose, item, lang, related=related):
                     said.add(item.words)
                     found.append(Protection(item.start, item.end, OTHER))
                 elif item.words in said and item.start not in slotted and _goes_on(prose, item):
@@ -298,14 +299,14 @@ def _addresses(text: str, item: Found) -> bool:
     return first and text[item.end : item.end + 2] == ", " and not text[: item.start].strip()
 
 
-def _is_talked_about(prose: Prose, item: Found, lang: str) -> bool:
+def _is_talked_about(prose: Prose, item: Found, lang: str, *, related: bool) -> bool:
     """'My sister Mary', 'a friend of mine, Mary', 'Robert the Bruce', 'Mary II of Scotland': nobody who takes part."""
     text = prose.text
     if any(claim.kind in (FULL, SURNAME) for claim in item.claims):
         return False
     if cues.relative(text, item.start) or _EPITHET.match(text, item.end) is not None:
         return True
-    relation = relation_of(prose, item.start, item.end, lang)
+    relation = relation_of(prose, item.start, item.end, lang) if related else None
     if relation is None or is_kin(relation, lang):
         return relation is not None
     # 'My colleague Mary' may take part, too; 'a colleague, Mary' would be introduced otherwise.

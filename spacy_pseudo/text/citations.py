@@ -152,7 +152,8 @@ def find_authors(text: str) -> Iterator[tuple[int, int]]:
     text (str): A message.
     YIELDS (tuple[int, int]): Start and end of one name or several, before a year, 'et al' or an initial.
     """
-    ends = [year.start() for year in _years(text) if text[year.start() - 1 : year.start()] in ("(", "[", " ")]
+    years = _MAYBE_YEAR.finditer(text) if "19" in text or "20" in text else ()
+    ends = [year.start() for year in years if text[year.start() - 1 : year.start()] in ("(", "[", " ")]
     ends += (et_al.start() for et_al in (_MAYBE_ET_AL.finditer(text) if " al" in text or "\nal" in text else ()))
     ends += (initial.start() for initial in _MAYBE_AUTHOR.finditer(text))
     for end in ends:

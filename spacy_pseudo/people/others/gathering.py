@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ...message import Message
 from ...text.citations import find_authors
@@ -44,13 +44,16 @@ class Gathering:
     """Takes in messages one by one.
 
     lang (str): The language of the messages.
+    is_known (Optional[Callable[[Words], bool]]): Names that participants are known to have; of these only what is said
+        to be a relative's or the like counts.
     """
 
-    def __init__(self, lang: str = "en") -> None:
+    def __init__(self, lang: str = "en", is_known: Callable[[Words], object] | None = None) -> None:
         self.uses: dict[Words, NameUse] = {}
         self.cited: Counter[str] = Counter()  # words in citations
         self.count = 0
         self._lang = lang
+        self._is_known = is_known
 
     def add(self, message: Message, slots: Sequence[Slot] = ()) -> None:
         """Take in the next message.
@@ -69,13 +72,20 @@ class Gathering:
             self.cited.update(
                 {fold(a.text) for a in atoms(prose.text[start:end]) if len(a.text) > 2 and a.text[0].isupper()}
             )
-        runs = list(find_runs(prose, self._lang, after=relations(prose, self._lang)))
-        found = [signs_of(prose, run, self._lang) for run in runs]
+        related = relations(prose, self._lang)
+        runs = list(find_runs(prose, self._lang, after=related))
+        known = [not related and self._is_known is not None and bool(self._is_known(run.words)) for run in runs]
+        found = [
+            [] if skip else signs_of(prose, run, self._lang, related=bool(related))
+            for run, skip in zip(runs, known, strict=True)
+        ]
         for run, signs in zip(runs, found, strict=True):
             if any(slot.start < run.end and run.start < slot.end for slot in slots):
                 signs.append(SIGNS)
         shared(prose, runs, found)
-        for run, signs in zip(runs, found, strict=True):
+        for run, signs, skip in zip(runs, found, known, strict=True):
+            if skip:
+                continue
             if _inside(run, cited):
                 signs.append(CITED)
             if OWN in signs or not run.ordinary:

@@ -53,6 +53,12 @@ class OtherFinder:
         self._first = frozenset(words[0] for words in self._forms)
         self._first_of_full = frozenset(words[0] for words in self._forms if len(words) > 1)
 
+    def seeds(self, prose: Prose) -> list[int]:
+        """RETURNS (list[int]): The numbers of words with which one of the names begins."""
+        if self._first.isdisjoint(prose.folded):
+            return []
+        return list(compress(range(len(prose.folded)), map(self._first.__contains__, prose.folded)))
+
     def find(
         self, prose: Prose, *, stay: Iterable[tuple[int, int]] = (), free: Iterable[tuple[int, int]] = ()
     ) -> list[OtherMention]:
@@ -63,7 +69,7 @@ class OtherFinder:
         free (Iterable[tuple[int, int]]): Places where a participant's name is somebody else's.
         RETURNS (list[OtherMention]): In order, without overlaps.
         """
-        seeds = list(compress(range(len(prose.folded)), map(self._first.__contains__, prose.folded)))
+        seeds = self.seeds(prose)
         if not seeds:
             return []
         taken = {at for start, end in stay for at in range(start, end)}
@@ -95,9 +101,9 @@ class OtherFinder:
         slots (Iterable[Slot]): Where the message addresses somebody or is signed: nobody else is named there.
         RETURNS (list[tuple[int, int]]): Start and end of each.
         """
-        seeds = list(compress(range(len(prose.folded)), map(self._first_of_full.__contains__, prose.folded)))
-        if not seeds:
+        if self._first_of_full.isdisjoint(prose.folded):
             return []
+        seeds = list(compress(range(len(prose.folded)), map(self._first_of_full.__contains__, prose.folded)))
         addressed = {at for slot in slots for at in range(slot.start, slot.end)}
         runs = (
             run for run in find_runs(prose, self._lang, seeds=seeds) if addressed.isdisjoint(range(run.start, run.end))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cache
+from itertools import compress
 from typing import Final, NamedTuple
 
 import regex
@@ -23,6 +24,7 @@ SHOUTED: Final = 5
 PARTICLE: Final = 6
 
 _LONGEST: Final = 5
+_FARTHEST: Final = 8
 # So long a line is broken where it ends; what follows goes on with it.
 _WRAPPED: Final = 50
 _REMEMBERED: Final = 200_000
@@ -122,13 +124,9 @@ def find_runs(
     what = list(map(lexicon_for(lang).__getitem__, prose.words))
     anywhere = seeds is None
     if seeds is None:
-        seeds = (number for number, kind in enumerate(what) if kind == NAMELIKE)
+        seeds = [number for number, kind in enumerate(what) if kind == NAMELIKE]
         if after:
-            seeds = (
-                n
-                for n, kind in enumerate(what)
-                if kind == NAMELIKE or (kind == ORDINARY and _is_after(prose, n, after))
-            )
+            seeds = sorted({*seeds, *_after(prose, what, after)})
     done = -1
     for seed in seeds:
         if seed <= done or what[seed] in (SMALL, PARTICLE):
@@ -148,10 +146,14 @@ def find_runs(
             first = done + 1
 
 
-def _is_after(prose: Prose, number: int, words: Set[str]) -> bool:
-    """One of the words in question stands before a word, or before the other one of a pair."""
-    before = prose.folded[max(0, number - 3) : number]
-    return not words.isdisjoint(before) or (before[-1:] in (["and"], ["och"]))
+def _after(prose: Prose, what: Sequence[int], words: Set[str]) -> Iterator[int]:
+    """YIELDS (int): Words of the language with a capital soon after one of some words, and the other one of a pair."""
+    for at in compress(range(len(what)), map(words.__contains__, prose.folded)):
+        last = at + 3
+        for number in range(at + 1, min(at + _FARTHEST, len(what))):
+            if what[number] in (ORDINARY, NAMELIKE) and number <= last:
+                yield number
+                last = number + 2
 
 
 def _end(prose: Prose, what: list[int], first: int) -> int:

@@ -51,6 +51,7 @@ class _Words:
     by: frozenset[str]
     read: frozenset[str]
     relations: frozenset[str]
+    telling: frozenset[str]
     kin: frozenset[str]
     known: frozenset[str]
     persons: frozenset[str]
@@ -81,6 +82,7 @@ def words_for(lang: str) -> _Words:
         return _Words(
             **{name: frozenset(some) for name, some in around.items()},
             relations=_with_plurals(everybody) | around["definite"],
+            telling=_with_plurals(everybody) | around["definite"] | _INTRODUCING,
             kin=_with_plurals(kin),
             known=_with_plurals(known),
             persons=word_list("persons"),
@@ -102,6 +104,8 @@ def _phrases(name: str) -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(fold(word) for word in line.replace("-", " ").split()) for line in phrase_list(name))
 
 
+# 'a man called Robert'
+_INTRODUCING: Final = frozenset(("called", "named", "heter", "kallas"))
 # 'the little one', 'my other half'
 _NO_NOUNS: Final = frozenset(("one", "ones", "half"))
 
@@ -114,7 +118,8 @@ def _last_words(name: str) -> frozenset[str]:
 
 def relations(prose: Prose, lang: str) -> frozenset[str]:
     """RETURNS (frozenset[str]): Words for relatives, friends, animals or the like, if the text has any."""
-    return prose.vocabulary & words_for(lang).relations
+    found = words_for(lang).telling
+    return frozenset() if found.isdisjoint(prose.folded) else found.intersection(prose.folded)
 
 
 class Relation(NamedTuple):
@@ -134,8 +139,6 @@ def relation_of(prose: Prose, start: int, end: int, lang: str) -> Relation | Non
     lang (str): The language of the messages.
     RETURNS (Optional[Relation]): What is said, None if nothing is.
     """
-    if not relations(prose, lang):
-        return None
     first, last = bisect_left(prose.starts, start), bisect_left(prose.starts, end) - 1
     if first >= len(prose.starts) or last < first:
         return None
@@ -149,19 +152,20 @@ def is_kin(relation: Relation, lang: str) -> bool:
     return relation.noun in words_for(lang).kin
 
 
-def signs_of(prose: Prose, run: NameRun, lang: str) -> list[str]:
+def signs_of(prose: Prose, run: NameRun, lang: str, *, related: bool = True) -> list[str]:
     """Look around a name.
 
     prose (Prose): The prepared text.
     run (NameRun): The name.
     lang (str): The language of the messages.
+    related (bool): The text has words for relatives and so on.
     RETURNS (list[str]): What its neighbours say.
     """
     words = words_for(lang)
     found = []
-    related = _related(prose, run, words) or _apposed(prose, run, words)
-    if related:
-        found.append(related.sign)
+    relation = (_related(prose, run, words) or _apposed(prose, run, words)) if related else None
+    if relation:
+        found.append(relation.sign)
     if run.titled:
         found.append(TITLED)
     before = _before(prose, run.first - int(run.titled), 4)
@@ -175,7 +179,7 @@ def signs_of(prose: Prose, run: NameRun, lang: str) -> list[str]:
         clause = _before(prose, run.first - int(run.titled), _CLAUSE)
         if not words.we.isdisjoint(clause) and words.think.isdisjoint(clause):
             found.append(NEAR)
-    if not related and ((before and before[-1] in words.offices) or run.words[0] in words.offices):
+    if not relation and ((before and before[-1] in words.offices) or run.words[0] in words.offices):
         found.append(OFFICE)
     if before and (
         before[-1] in words.read or (before[-1] in words.by and before[-2:-1] and before[-2] in words.works)
@@ -184,7 +188,7 @@ def signs_of(prose: Prose, run: NameRun, lang: str) -> list[str]:
     follows = _follows(prose, run)
     if follows in words.works:
         found.append(WORK)
-    elif related is None:
+    elif relation is None:
         beside = (run.words[0], run.words[-1], *before[-1:])
         article = bool(before) and before[-1] in words.articles
         if article or follows in words.eponyms or not words.places.isdisjoint(beside):
