@@ -306,6 +306,14 @@ class Errors(metaclass=_WithCodes):
     P777 = "{path} has a column 'name' and no column 'word'. Its first row must name both, as in: word,name."
     P778 = "There is nothing to train on. Give directories with messages and gold, a list of words, or --simulated."
     P779 = "--list belongs to messages: give both, --messages FILE --list FILE."
+    # 78x: people who take no part
+    P780 = "{source} needs a first line with the columns name and pseudonym."
+    P781 = (
+        "{source}, line {line}: the quotation marks do not match. Put it right, or delete the line to leave the name."
+    )
+    P782 = "{source}, line {line}: there is no name. Write one, or delete the line."
+    P783 = "{source}, line {line}: messages and probability are numbers. Put them right, or leave them empty."
+    P784 = "'{others}' is no way to deal with names of people who take no part. Choose one of {choices}."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -11,6 +11,7 @@ import typer
 from ..corpus.metadata import TIMESTAMPS
 from ..corpus.tables import FORMATS
 from ..errors import Errors, PseudoError
+from ..people.others.modes import MODES as OTHERS
 from ..people.owners import SCOPES
 from ..people.pseudonyms import MODES
 from ..surrogates.strategies import DATES
@@ -104,6 +105,15 @@ Dates = Annotated[
         metavar=choices(DATES),
         help="With --identifiers DATE=surrogate: move all dates by the same number of weeks, or each by another number "
         "of days; then intervals and the order of days are lost. Default: as the config has it, otherwise shift.",
+    ),
+]
+Others = Annotated[
+    str | None,
+    typer.Option(
+        "--others",
+        metavar=choices(OTHERS),
+        help="What to do with names of people who take no part, such as relatives, colleagues and pets: leave and "
+        "count them, write [X] for all, or [X1], [X2] ... Default: as the config has it, otherwise mask.",
     ),
 ]
 Words = Annotated[
@@ -225,6 +235,7 @@ def treatment(
     own_nicknames: bool | None,
     slips: bool | None,
     dates: str | None,
+    others: str | None,
     words: list[str] | None,
     config: Path | None,
 ) -> Treatment:
@@ -235,7 +246,7 @@ def treatment(
     files = _pairs(words, "LABEL=FILE, for instance --words RELIGIOUS=words.txt")
     paths = {label: Path(name) for label, name in files.items()}
     return Treatment(
-        allow, citations, public_figures, strategies, visible, own_nicknames, slips, dates, paths, config
+        allow, citations, public_figures, strategies, visible, own_nicknames, slips, dates, others, paths, config
     )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ def run_cli(
     own_nicknames: o.OwnNicknames = None,
     slips: o.Slips = None,
     dates: o.Dates = None,
+    others: o.Others = None,
     words: o.Words = None,
     exclude: o.Exclude = None,
     scope: o.Scope = None,
@@ -59,7 +60,7 @@ def run_cli(
 
     source = Source(messages, format, encoding, o.columns(column), limit)
     treatment = o.treatment(
-        allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, words, config
+        allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, others, words, config
     )  # fmt: skip
     job = Job(
         source, key, out, treatment, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), seed=seed,

@@ -18,6 +18,7 @@ from ..people.context import Context, Place
 from ..people.discovery import Discovery
 from ..people.evidence import Weights
 from ..people.name_map import Form, NameMap
+from ..people.others.modes import looks_like
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Participant, Roster
 from ..people.suspicions import same_person
@@ -121,7 +122,7 @@ def discover(
     old = key if key is not None else Key(pseudonyms=Pseudonyms(pseudonyms, template))
     people = _together(old.roster, roster)
     main_id = _main_ids(people, old.pseudonyms)
-    look_alike = old.pseudonyms.looks_like()
+    look_alike = (old.pseudonyms.looks_like(), looks_like(old.pseudonyms.template))
     if weights is None:
         weights, threshold = old.own_weights, old.own_threshold if threshold is None else threshold
     if threshold is not None and not 0 < threshold < 1:
@@ -143,7 +144,9 @@ def discover(
             )
             threads.add(message)
             report.add(message, people)
-            discovery.add(_without(look_alike, message, report.look_alikes))
+            for pattern in look_alike:
+                message = _without(pattern, message, report.look_alikes)
+            discovery.add(message)
             ids.append(message.id or "")
         report.threads = threads.finish()
         places = [threads.place(message_id) for message_id in ids]
@@ -171,8 +174,10 @@ def discover(
             threshold=threshold,
             secret=old.own_secret if old.own_secret is not None or seed is None else seeded_secret(seed),
             surrogates=old.surrogates,
+            others=old.others,
         )
         new.draw(seed=seed, avoid=allow)
+        new.add_others(discovery.others(ignored=new.is_pseudonym), seed=seed, avoid=allow)
         report.suspicions = same_person(new.roster, name_map)
         # The key holds less than is known here. What follows must not depend on whether it was on the disk in between.
         return Key.from_files(new.to_files())

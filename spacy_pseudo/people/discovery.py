@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,10 @@ from .forms import FULL, GIVEN, HANDLE, NICK, SURNAME, parse_name
 from .index import FormIndex
 from .kinship import Words
 from .name_map import Form
+from .others.gathering import Gathering
+from .others.judging import Candidate, find_others
+from .others.words import by_lists
+from .protection import is_public
 from .roster import Participant, Roster
 from .sightings import Sightings
 
@@ -103,6 +107,7 @@ class Discovery:
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._candidates: Candidates | None = None
         self._places: Sequence[Place] = ()
+        self._gathering = Gathering(lang, self._index.claims)
 
     @property
     def statistics(self) -> WordStatistics:
@@ -119,7 +124,8 @@ class Discovery:
 
         message (Message): The message.
         """
-        self._sightings.add(message)
+        slots = self._sightings.add(message)
+        self._gathering.add(message, slots)
 
     def forms(self, places: Sequence[Place]) -> dict[str, list[Form]]:
         """Weigh the evidence.
@@ -201,6 +207,20 @@ class Discovery:
         assert self._candidates is not None
         threads = self._candidates.threads
         return find_discussed(self._sightings, self._places, self._kinship, self._called, threads, lang=self._lang)
+
+    def others(self, *, ignored: Callable[[Words], bool] | None = None) -> list[Candidate]:
+        """Tell who else is named, and may be somebody private.
+
+        ignored (Optional[Callable[[Words], bool]]): Names, by their folded words, that are something else.
+        RETURNS (list[Candidate]): Most frequent first.
+        """
+
+        def known(words: Words) -> bool:
+            return is_public(words) or (ignored is not None and ignored(words))
+
+        judged = self._judged()
+        name_words = by_lists(self.statistics, self._lang) if judged is None else lambda word: judged.get(word, 0.0)
+        return find_others(self._gathering, self._places, self._called, name_words, ignored=known, lang=self._lang)
 
     def _called(self, words: Words) -> set[str]:
         registered = (c.participant for c in self._index.claims(words) if c.kind in (FULL, GIVEN, SURNAME))

@@ -83,8 +83,12 @@ class Sightings:
         self._words, self._proper = resources.words(lang), resources.proper_words(lang)
         self._surnames = resources.surnames(lang)
 
-    def add(self, message: Message) -> None:
-        """Take in the next message."""
+    def add(self, message: Message) -> list[Slot]:
+        """Take in the next message.
+
+        message (Message): The message.
+        RETURNS (list[Slot]): Where names may stand in its greetings and sign-offs.
+        """
         for text in filter(None, (message.subject, message.text)):
             self._add_words(prepare(text))
         salutations = find_salutations(message.text, lang=self._lang)
@@ -96,6 +100,7 @@ class Sightings:
         if self.uses is not None:
             self.uses.add(message, prose, salutations)
         self.count += 1
+        return [slot for salutation in salutations for slot in salutation.slots]
 
     def _add_words(self, prose: Prose) -> None:
         self.statistics.add(prose)
