@@ -24,7 +24,7 @@ from .kinship import Words
 from .name_map import Form
 from .others.gathering import Gathering
 from .others.judging import Candidate, find_others
-from .others.words import by_lists
+from .others.words import name_words
 from .protection import is_public
 from .roster import Participant, Roster
 from .sightings import Sightings
@@ -97,6 +97,7 @@ class Discovery:
         self.roster = roster
         self.considered: set[str] = set()
         self._lang = lang
+        self._registered = any(person.names for person in roster)
         self._weights = packaged() if weights is None else weights
         self._threshold = self._weights.threshold if threshold is None else threshold
         self._index = FormIndex(roster, lang=lang)
@@ -218,9 +219,16 @@ class Discovery:
         def known(words: Words) -> bool:
             return is_public(words) or (ignored is not None and ignored(words))
 
-        judged = self._judged()
-        name_words = by_lists(self.statistics, self._lang) if judged is None else lambda word: judged.get(word, 0.0)
-        return find_others(self._gathering, self._places, self._called, name_words, ignored=known, lang=self._lang)
+        words = name_words(self.statistics, self._lang, self._judged() or {})
+        return find_others(
+            self._gathering,
+            self._places,
+            self._called,
+            words,
+            ignored=known,
+            registered=self._registered,
+            lang=self._lang,
+        )
 
     def _called(self, words: Words) -> set[str]:
         registered = (c.participant for c in self._index.claims(words) if c.kind in (FULL, GIVEN, SURNAME))

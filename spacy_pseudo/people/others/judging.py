@@ -24,6 +24,8 @@ _USUAL: Final = 200
 _LOST: Final = frozenset("?\ufffd")
 # So likely a single word must be a name, unless somebody says whose.
 _LIKELY: Final = 0.5
+# Such a share of somebody's mentions has a title.
+_MOSTLY: Final = 0.4
 # What is less likely is not even shown.
 LEAST: Final = 0.05
 
@@ -54,6 +56,7 @@ def find_others(
     probability: NameWords,
     *,
     ignored: Callable[[Words], bool],
+    registered: bool = True,
     lang: str = "en",
 ) -> list[Candidate]:
     """Judge the names of a corpus.
@@ -63,10 +66,11 @@ def find_others(
     owners (Callable[[Words], Set[str]]): Which participants are called by a form.
     probability (NameWords): How likely a word is a name.
     ignored (Callable[[Words], bool]): Names that are known to be something else: pseudonyms, names that stay.
+    registered (bool): There is a class list.
     lang (str): The language of the messages.
     RETURNS (list[Candidate]): Most frequent first, then by name; those of which nothing speaks for a person left out.
     """
-    judge = _Judge(gathering, places, owners, probability, lang)
+    judge = _Judge(gathering, places, owners, probability, lang, registered)
     return judge.candidates(ignored)
 
 
@@ -78,7 +82,9 @@ class _Judge:
         owners: Callable[[Words], Set[str]],
         probability: NameWords,
         lang: str,
+        registered: bool,
     ) -> None:
+        self._registered = registered
         self._uses, self._cited, self._places = gathering.uses, gathering.cited, places
         self._owners, self._probability = owners, probability
         self._given, self._surnames = resources.given_names(lang), resources.surnames(lang)
@@ -177,6 +183,9 @@ class _Judge:
             score += table["place"] * _is_place(" ".join(words))
         if not share.get(CITED) and any(self._cited[word] for word in (words if not full else words[-1:])):
             score += table["cited elsewhere"] if full or share.get(TITLED) else table["cited alone"]
+        if not self._registered and share.get(TITLED, 0.0) >= _MOSTLY and not share.get(CITED):
+            # Where there is no class list, 'Professor Mary' may well be in the room, however many speak of her.
+            return _logistic(score + table["teacher"])
         further = table["each further author"] * self._further(use)
         score += max(table["most authors"], further) * (1 - max(share.get(OWN, 0.0), share.get(MET, 0.0) / 2))
         if not share.get(OWN) and not full and words[0] in public_words():

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from ... import resources
 from ...text.salutation_rules import BEARERS, USUAL
@@ -12,16 +13,19 @@ from ...text.statistics import WordStatistics
 NameWords = Callable[[str], float]
 
 
-def by_lists(statistics: WordStatistics, lang: str = "en") -> NameWords:
-    """Judge words by lists of names and of words, and by how they are written in a corpus.
+def name_words(
+    statistics: WordStatistics, lang: str = "en", judged: Mapping[str, float] = MappingProxyType({})
+) -> NameWords:
+    """Judge words by lists of names and of words, by how they are written in a corpus, and by how they are used in it.
 
     statistics (WordStatistics): How words are written.
     lang (str): The language of the messages.
+    judged (Mapping[str, float]): What is known of words from how they are used.
     RETURNS (Callable[[str], float]): From a folded word to how likely it is a name.
     """
     ordinary, proper = resources.words(lang), resources.proper_words(lang)
 
-    def probability(word: str) -> float:
+    def listed(word: str) -> float:
         lower, title, _ = statistics.counts.get(word, (0, 0, 0))
         if lower > title:
             return 0.05
@@ -32,4 +36,5 @@ def by_lists(statistics: WordStatistics, lang: str = "en") -> NameWords:
             return 0.98
         return 0.9 if bearers or word in resources.surnames(lang) else 0.6
 
-    return probability
+    # A rare surname is hardly ever used enough to be judged; a name that is in no list is known by its use.
+    return lambda word: max(listed(word), judged.get(word, 0.0))
