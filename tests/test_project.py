@@ -186,12 +186,6 @@ def test_there_is_a_test_for_every_config() -> None:
     assert names == ["before_entities.cfg", "components.cfg", "name_words.cfg", "pseudonymise.cfg", "surrogates.cfg"]
 
 
-def test_config_for_training_is_that_of_the_packaged_model() -> None:
-    from spacy_pseudo.name_words.learning import packaged_config, read_config
-
-    assert read_config(ROOT / "configs" / "name_words.cfg") == packaged_config()
-
-
 def test_config_for_the_pseudonymiser(forum: Path) -> None:
     assert texts(pipeline("configs/pseudonymise.cfg")) == shared("out")
     run("apply", "assets/messages.csv", "--out", "other", "--config", "configs/pseudonymise.cfg")
