@@ -10,6 +10,7 @@ MISSPELLINGS: Final = "misspellings"
 PROTECTED: Final = "protected"
 IDENTIFIERS: Final = "identifiers"
 PARTICIPANTS: Final = "participants"
+OTHERS: Final = "others"
 
 # Doc extensions, without the prefix.
 MESSAGE: Final = "message"
@@ -19,6 +20,9 @@ REPLACEMENTS: Final = "replacements"
 # Labels of salutations.
 GREETING: Final = "GREETING"
 SIGNATURE: Final = "SIGNATURE"
+
+# The label of names of people who take no part.
+OTHER: Final = "OTHER"
 
 # Categories of a form.
 REGISTERED: Final = "registered"
@@ -65,4 +69,5 @@ COLORS: Final = {
     STYLISED: "#f8bbd0",
     GLUED: "#f48fb1",
     UNLINKED: "#ef9a9a",
+    OTHER: "#ffcc80",
 }

@@ -269,6 +269,51 @@ class Errors(metaclass=_WithCodes):
     P723 = "Whatever shows what was put in needs one {} for its place and something around it, such as '⟦{}⟧'."
     P724 = "No names are left to draw: all are in use or to be avoided. Name fewer to avoid, or use pseudonyms."
     P725 = "Dates can't become '{dates}'. Choose one of: {choices}."
+    # 76x: lists of words that may be names
+    P760 = "{path} is a directory. Choose another name for the list of words."
+    P761 = "There is no directory {path} for the list of words. Make it, or choose another name."
+    P762 = "{path} has no column 'word'. Keep the first row of the list; below it, delete the rows that are no names."
+    P763 = "{path}, line {line}: not one word. Give each word a row of its own, and delete rows without one."
+    P764 = "{path}, line {line}: 'occurrences' is no whole number. Write one, or leave the cell empty."
+    P765 = "{path}, line {line}: 'probability' is no number from 0 to 1. Write one, or leave the cell empty."
+    P766 = "{path} exists, and may hold your work. Choose another name for the list of words, or replace it: --force."
+    P767 = "Somebody must say which words are names: leave out --name-words, or give a model."
+    # 77x: the judge of name words
+    P770 = (
+        "There is no model of name words in {path}: {what} is missing. Give the directory that spacy-pseudo train has "
+        "made, or leave it out to use the packaged model."
+    )
+    P771 = (
+        "The config for training is wrong or incomplete at '{what}'. Begin with configs/name_words.cfg, and change "
+        "numbers in its sections [model] and [training]."
+    )
+    P772 = (
+        "Too little to learn from: there must be at least {fewest} words that are names, and as many that may be names "
+        "and are none. Give more messages, or add the simulated data: --simulated."
+    )
+    P773 = (
+        "The model in {path} was trained with other features than this version computes. Train it again: spacy-pseudo "
+        "train; or use the version of this package that it was made with."
+    )
+    P774 = (
+        "The model in {path} is damaged: {what} cannot be read. Copy it again, or train it again: spacy-pseudo train."
+    )
+    P775 = "The model in {path} has the format {found}, this version reads {known}. Train it again: spacy-pseudo train."
+    P776 = (
+        "{path}, line {line}: write 'yes' or 'no' into the column 'name' for each word that was judged, and leave it "
+        "empty where you don't know."
+    )
+    P777 = "{path} has a column 'name' and no column 'word'. Its first row must name both, as in: word,name."
+    P778 = "There is nothing to train on. Give directories with messages and gold, a list of words, or --simulated."
+    P779 = "--list belongs to messages: give both, --messages FILE --list FILE."
+    # 78x: people who take no part
+    P780 = "{source} needs a first line with the columns name and pseudonym."
+    P781 = (
+        "{source}, line {line}: the quotation marks do not match. Put it right, or delete the line to leave the name."
+    )
+    P782 = "{source}, line {line}: there is no name. Write one, or delete the line."
+    P783 = "{source}, line {line}: messages and probability are numbers. Put them right, or leave them empty."
+    P784 = "'{others}' is no way to deal with names of people who take no part. Choose one of {choices}."
 
 
 class Warnings(metaclass=_WithCodes):

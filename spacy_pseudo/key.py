@@ -21,7 +21,11 @@ from .people.connections import Connection, confidences, sort
 from .people.context import Context
 from .people.evidence import SIGNING, Weights, packaged
 from .people.index import FormIndex
+from .people.kinship import Words
 from .people.name_map import NameMap
+from .people.others.judging import Candidate
+from .people.others.matching import OtherFinder
+from .people.others.table import Others
 from .people.owners import SCOPES
 from .people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from .people.roster import Participant, Roster
@@ -36,6 +40,7 @@ CONTEXT: Final = "context.jsonl"
 EVIDENCE: Final = "evidence.jsonl"
 SECRET: Final = "secret"
 SURROGATES: Final = "surrogates.csv"
+OTHERS: Final = "others.csv"
 _SECRET_BYTES: Final = 32
 FILES: Final = (NAMES, PSEUDONYMS, ROSTER, CONTEXT, EVIDENCE)
 SCOPE: Final = SCOPES[1]
@@ -65,6 +70,7 @@ class Key:
     threshold (Optional[float]): The confidence from which connections were taken, if it is not the weights' own.
     secret (Optional[bytes]): What keyed choices depend on; drawn when it is first asked for.
     surrogates (Optional[Mapping[tuple[str, str], str]]): What a person wants to be written instead, by label and text.
+    others (Optional[Others]): People who take no part, and what is written instead of their names.
     """
 
     def __init__(
@@ -86,6 +92,7 @@ class Key:
         threshold: float | None = None,
         secret: bytes | None = None,
         surrogates: Mapping[tuple[str, str], str] | None = None,
+        others: Others | None = None,
     ) -> None:
         self.roster = roster if roster is not None else Roster()
         self.name_map = name_map
@@ -102,6 +109,7 @@ class Key:
         self.own_weights = weights
         self.own_threshold = threshold
         self.surrogates = dict(surrogates or {})
+        self.others = others if others is not None else Others()
         self.own_secret = secret
 
     @property
@@ -198,6 +206,11 @@ class Key:
         drawn = {handle for label in self.pseudonyms.everything() if fold_all(label) for handle in handles(label)}
         return frozenset(drawn - self.real_words)
 
+    @cached_property
+    def other_finder(self) -> OtherFinder:
+        """RETURNS (OtherFinder): Finds the names of people who take no part."""
+        return OtherFinder(self.others, self.index, self.lang)
+
     def draw(self, *, seed: int | None = None, avoid: Iterable[str] = ()) -> None:
         """Draw pseudonyms for everybody who has none; old ones never change.
 
@@ -221,6 +234,28 @@ class Key:
         for name in ("drawn_words", "drawn_handles"):
             self.__dict__.pop(name, None)
 
+    def add_others(self, found: Iterable[Candidate], *, seed: int | None = None, avoid: Iterable[str] = ()) -> None:
+        """Add people who take no part; who is known keeps the label, and what a person deleted does not come back.
+
+        found (Iterable[Candidate]): Who was found.
+        seed (Optional[int]): For a reproducible drawing, in tests.
+        avoid (Iterable[str]): Names that nobody gets, nor any part of them.
+        """
+        rng: random.Random = random.SystemRandom() if seed is None else random.Random(f"others {seed}")
+        found = list(found)
+        taken = {*avoid, *self.look_alikes, *self.pseudonyms.labels, *self.pseudonyms.labels.values()}
+        if self.pseudonyms.named:  # as for participants
+            taken.update(word for form in self.index.forms() for word in form)
+            taken.update(form for person in (*self.others, *found) for form in person.forms)
+        self.others.extend(found, rng=rng, avoid=taken, named=self.pseudonyms.named)
+        self.__dict__.pop("other_finder", None)
+
+    def is_pseudonym(self, words: Words) -> bool:
+        """RETURNS (bool): Folded words are what is written instead of somebody's name, or a part of it."""
+        if self.others.is_label(words):
+            return True
+        return self.pseudonyms.named and any(set(words) <= set(fold_all(n)) for n in self.pseudonyms.labels.values())
+
     # --- As texts, for the directory and for bytes ---
 
     def to_files(self) -> dict[str, str]:
@@ -240,6 +275,7 @@ class Key:
             "offered": self.offered,
             "look_alikes": sorted(self.look_alikes),
             "eponyms": sorted(self.eponyms),
+            "others": sorted(self.others.offered),
             "discussed": {
                 name: [[*at, n] for at, n in where.items()] for name, where in self.context.discussed.items()
             },
@@ -253,6 +289,8 @@ class Key:
             files[EVIDENCE] = "".join(_line(connection.to_row()) for connection in sort(self.connections))
         if self.name_map is not None:
             files[NAMES] = self.name_map.to_text()
+        if len(self.others) or self.others.offered:
+            files[OTHERS] = self.others.to_csv()
         if self.own_secret is not None:
             files[SECRET] = self.own_secret.hex() + "\n"
         if self.surrogates:
@@ -300,6 +338,7 @@ class Key:
             threshold=settings.get("threshold"),
             secret=_unhexed(texts[SECRET], source(SECRET)) if SECRET in texts else None,
             surrogates=by_hand.from_csv(texts.get(SURROGATES, ""), source(SURROGATES)),
+            others=Others.from_csv(texts.get(OTHERS, ""), source(OTHERS), offered=facts.get("others", ())),
         )
 
     # --- As a directory ---
@@ -315,7 +354,7 @@ class Key:
         if not holds_key(path):
             raise PseudoError(Errors.P340.format(path=path))
         texts = {}
-        for name in (*FILES, SECRET, SURROGATES):
+        for name in (*FILES, SECRET, SURROGATES, OTHERS):
             if (path / name).is_file():
                 try:
                     with (path / name).open(encoding="utf-8", newline="") as stream:

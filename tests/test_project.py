@@ -183,7 +183,7 @@ def shared(directory: str) -> list[str]:
 
 def test_there_is_a_test_for_every_config() -> None:
     names = sorted(path.name for path in (ROOT / "configs").iterdir())
-    assert names == ["before_entities.cfg", "components.cfg", "pseudonymise.cfg", "surrogates.cfg"]
+    assert names == ["before_entities.cfg", "components.cfg", "name_words.cfg", "pseudonymise.cfg", "surrogates.cfg"]
 
 
 def test_config_for_the_pseudonymiser(forum: Path) -> None:
@@ -207,7 +207,7 @@ def test_config_for_the_components(forum: Path) -> None:
     allow.write_text("Rachel Carson\nElinor Ostrom\n", "utf-8")
     run("apply", "assets/messages.csv", "--out", "other", "--allow", str(allow))
     nlp = pipeline("configs/components.cfg")
-    assert len(nlp.pipe_names) == 7
+    assert len(nlp.pipe_names) == 8
     assert texts(nlp) == shared("other")
 
 

@@ -100,7 +100,7 @@ def test_before_and_after_are_what_the_project_makes(forum: Path) -> None:
 def test_shell_examples_run(forum: Path) -> None:
     assert [line.split()[1] for line in COMMANDS if line.startswith("spacy-pseudo")] == [
         "check", "run", "apply", "evaluate", "sample", "compare", "calibrate", "run", "simulate", "compare", "apply",
-        "run", "apply",
+        "run", "run", "words", "run", "apply",
     ]  # fmt: skip
     for line in COMMANDS:
         execute(line)
@@ -173,12 +173,15 @@ def test_components_spans_and_extensions_are_told() -> None:
     told = set(re.findall(r"\bpseudo_\w+", README))
     keys = {
         attrs.PREFIX + name
-        for name in (attrs.SALUTATIONS, attrs.MISSPELLINGS, attrs.PROTECTED, attrs.IDENTIFIERS, attrs.PARTICIPANTS)
+        for name in (
+            *(attrs.SALUTATIONS, attrs.MISSPELLINGS, attrs.PROTECTED, attrs.IDENTIFIERS),
+            *(attrs.OTHERS, attrs.PARTICIPANTS),
+        )
     }
     extensions = {attrs.PREFIX + name for name in (attrs.MESSAGE, attrs.TEXT, attrs.REPLACEMENTS)}
     assert told == keys | extensions
     ours = {e.name for e in entry_points(group="spacy_factories") if e.value.startswith("spacy_pseudo.")}
-    assert len(ours) == 8
+    assert len(ours) == 9
     assert {name for name in ours if f"| `{name}` |" not in README} == set()
     for category in (*attrs.CATEGORIES, attrs.UNLINKED):
         assert f"`{category}`" in README

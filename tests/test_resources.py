@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from spacy_pseudo import resources
-from spacy_pseudo.resources import build
+from spacy_pseudo.resources import build, build_name_words
 from spacy_pseudo.text.words import fold
 
 WORDS = ["thanks", "hello", "café", "cafe", "don't", "i'm", "it's", "colour", "color", "mark", "will", "grace"]
@@ -112,6 +112,11 @@ def test_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert gzip.decompress((out / "surnames.txt.gz").read_bytes()) == b"smith\t1006\n"
     with (out / "nicknames.csv").open(newline="") as file:
         assert list(csv.reader(file)) == [["name", "nickname"], ["robert", "bob"]]
+
+
+def test_letters_are_those_of_the_packaged_lists() -> None:
+    packaged = resources.lines("en/letters.txt.gz")
+    assert build_name_words.letters(resources.lines("en/name_countries.txt.gz")) == packaged
 
 
 # --- Swedish --------------------------------------------------------------------------------------------------------

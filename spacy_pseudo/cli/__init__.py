@@ -25,6 +25,8 @@ from .evaluate import evaluate_cli
 from .run import run_cli
 from .sample import sample_cli
 from .simulate import simulate_cli
+from .train import train_cli
+from .words import words_cli
 
 HELP = """Pseudonymise the messages of a forum, a mailing list or a mailbox.
 
@@ -100,6 +102,8 @@ for _name, _command in (
     ("sample", sample_cli),
     ("estimate", estimate_cli),
     ("simulate", simulate_cli),
+    ("words", words_cli),
+    ("train", train_cli),
 ):
     app.command(_name)(_exits(_command))
 # Typer shows the docstring above the commands; the callback has none.

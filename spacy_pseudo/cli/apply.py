@@ -41,6 +41,7 @@ def apply_cli(
     own_nicknames: o.OwnNicknames = None,
     slips: o.Slips = None,
     dates: o.Dates = None,
+    others: o.Others = None,
     words: o.Words = None,
     timestamps: o.Timestamps = TIMESTAMPS[0],
     keep_columns: o.KeepColumns = None,
@@ -72,7 +73,7 @@ def apply_cli(
     o.choice(scope, SCOPES, "--scope")
     source = Source(messages, format, encoding, o.columns(column), limit)
     treatment = o.treatment(
-        allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, words, config
+        allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, others, words, config
     )  # fmt: skip
     job = Job(
         source, key, out, treatment, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), seed=seed,
@@ -148,7 +149,7 @@ class Job:
         from ..corpus.threads import distinct
         from ..corpus.writers import MessageWriter, atomic_file, atomic_files, fresh_directory
         from ..key import PSEUDONYMS, SECRET, SURROGATES, private_directory, secret_of, seeded_secret
-        from ..passes.apply import apply, strategies_of, what_stays
+        from ..passes.apply import apply, others_mode, strategies_of, what_stays
         from ..surrogates.by_hand import Listing
         from .summary import Summary
 
@@ -167,6 +168,7 @@ class Job:
             allowed=len(self.treatment.allowed),
             stays=what_stays(nlp),
             strategies=strategies_of(nlp),
+            others=others_mode(nlp),
         )
         messages = distinct(self.source.read())
         total = len(key.context.places) or None
@@ -217,7 +219,7 @@ class _Files:
         from ..corpus.metadata import UnknownPersonError
 
         message = result.message
-        row: dict[str, Any] = {"id": message.id, "spans": [], "identifiers": [], "marked": []}
+        row: dict[str, Any] = {"id": message.id, "spans": [], "identifiers": [], "marked": [], "others": []}
         if result.excluded:
             row["excluded"] = True
         elif result.failure is None:
@@ -229,6 +231,9 @@ class _Files:
                 self.writer.write({**values, "subject": result.subject, "text": result.text}, extra=message.extra)
                 row["spans"] = _spans(result.replacements, message.text)
                 row["identifiers"], row["marked"] = _identifiers(result.identifiers, message.text)
+                row["others"] = _others(result.others, message.text)
+                if result.subject_others:
+                    row["subject_others"] = _others(result.subject_others, message.subject or "")
                 if result.subject_replacements:
                     row["subject"] = _spans(result.subject_replacements, message.subject or "")
                 done, marked = _identifiers(result.subject_identifiers, message.subject or "")
@@ -245,6 +250,12 @@ class _Files:
 def _spans(replacements: list[dict[str, Any]], text: str) -> list[list[Any]]:
     fields = ("start", "end", "participant", "replacement", "category", "confidence")
     return [[*(r[name] for name in fields), text[r["start"] : r["end"]]] for r in replacements]
+
+
+def _others(found: list[dict[str, Any]], text: str) -> list[list[Any]]:
+    """Names of people who take no part; the replacement of what is left is None."""
+    fields = ("start", "end", "category", "replacement", "confidence")
+    return [[*(r[name] for name in fields), text[r["start"] : r["end"]]] for r in found]
 
 
 def _identifiers(found: list[dict[str, Any]], text: str) -> tuple[list[list[Any]], list[list[Any]]]:

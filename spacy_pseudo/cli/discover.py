@@ -14,6 +14,7 @@ from . import options as o
 
 if TYPE_CHECKING:
     from ..key import Key
+    from ..name_words.judging import Judge
     from ..passes.discover import DiscoveryReport
     from ..people.evidence import Weights
     from ..people.roster import Roster
@@ -38,6 +39,7 @@ def discover_cli(
     lang: o.Lang = None,
     threshold: o.Threshold = None,
     weights: o.WeightsFile = None,
+    name_words: o.NameWords = None,
     format: o.Format = None,
     column: o.Column = None,
     encoding: o.Encoding = None,
@@ -65,7 +67,7 @@ def discover_cli(
     made, report = discover_files(
         source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms, template=template,
         seed=seed, lang=lang, threshold=threshold, weights=weights, allow=read_names(allow) if allow else (),
-        quiet=quiet,
+        judge=o.judge(name_words), quiet=quiet,
     )  # fmt: skip
     if not quiet:
         show_discovery(made, report, source, key, with_roster=people is not None)
@@ -86,6 +88,7 @@ def discover_files(
     threshold: float | None = None,
     weights: Path | None = None,
     allow: Collection[str] = (),
+    judge: Judge | None = None,
     quiet: bool = False,
 ) -> tuple[Key, DiscoveryReport]:
     """Discover from a file, and write the key directory.
@@ -96,6 +99,7 @@ def discover_files(
     exclude, scope, pseudonyms, template, seed, lang, threshold: As for `discover`; None: as the key has it.
     weights (Optional[Path]): A weights file; None: as the key has it.
     allow (Collection[str]): Names that stay; nobody is given one of them.
+    judge (Optional[Judge]): Tells which words are names.
     quiet (bool): No progress bar.
     RETURNS (tuple[Key, DiscoveryReport]): The key, and what a person should know.
     """
@@ -118,7 +122,7 @@ def discover_files(
     key = discover(
         o.progress(source.read(), what="discover", quiet=quiet), roster, key=old, exclude=exclude,
         scope=scope or SCOPE, pseudonyms=pseudonyms or MODES[0], template=TEMPLATE if template is None else template,
-        seed=seed, lang=lang or LANG, threshold=threshold, weights=given, allow=allow,
+        seed=seed, lang=lang or LANG, threshold=threshold, weights=given, judge=judge, allow=allow,
         report=report,
     )  # fmt: skip
     if key.empty and not report.messages:

@@ -11,11 +11,13 @@ import typer
 from ..corpus.metadata import TIMESTAMPS
 from ..corpus.tables import FORMATS
 from ..errors import Errors, PseudoError
+from ..people.others.modes import MODES as OTHERS
 from ..people.owners import SCOPES
 from ..people.pseudonyms import MODES
 from ..surrogates.strategies import DATES
 
 if TYPE_CHECKING:
+    from ..name_words.judging import Judge
     from .treatment import Treatment
 
 _FORMATS: Final = tuple(dict.fromkeys(FORMATS.values()))
@@ -105,6 +107,15 @@ Dates = Annotated[
         "of days; then intervals and the order of days are lost. Default: as the config has it, otherwise shift.",
     ),
 ]
+Others = Annotated[
+    str | None,
+    typer.Option(
+        "--others",
+        metavar=choices(OTHERS),
+        help="What to do with names of people who take no part, such as relatives, colleagues and pets: leave and "
+        "count them, write [X] for all, or [X1], [X2] ... Default: as the config has it, otherwise mask.",
+    ),
+]
 Words = Annotated[
     list[str] | None,
     typer.Option(
@@ -188,7 +199,26 @@ WeightsFile = Annotated[
     Path | None,
     typer.Option("--weights", help="Weights of evidence that `calibrate` made. Default: as the key has it."),
 ]
+NameWords = Annotated[
+    str | None,
+    typer.Option(
+        "--name-words",
+        metavar="PATH",
+        help="Which words are names: a model that `train` made, a list that `words` made and you pruned, or 'none'. "
+        "Default: the packaged model.",
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar, no report; errors all the same.")]
+
+
+def judge(given: str | None) -> Judge | None:
+    """RETURNS (Optional[Judge]): Who says which words are names, from `--name-words`."""
+    from ..name_words.classifier import NameWordClassifier
+    from ..name_words.judging import read_judge
+
+    if given is None:
+        return NameWordClassifier.packaged()
+    return read_judge(Path(given)) if given != "none" else None
 
 
 def columns(given: list[str] | None) -> dict[str, str]:
@@ -205,6 +235,7 @@ def treatment(
     own_nicknames: bool | None,
     slips: bool | None,
     dates: str | None,
+    others: str | None,
     words: list[str] | None,
     config: Path | None,
 ) -> Treatment:
@@ -215,7 +246,7 @@ def treatment(
     files = _pairs(words, "LABEL=FILE, for instance --words RELIGIOUS=words.txt")
     paths = {label: Path(name) for label, name in files.items()}
     return Treatment(
-        allow, citations, public_figures, strategies, visible, own_nicknames, slips, dates, paths, config
+        allow, citations, public_figures, strategies, visible, own_nicknames, slips, dates, others, paths, config
     )  # fmt: skip
 
 
@@ -235,8 +266,8 @@ def choice(value: str | None, values: tuple[str, ...], option: str) -> None:
         raise PseudoError(Errors.P502.format(value=value, option=option, choices=", ".join(values)))
 
 
-def progress(items: Any, *, what: str, total: int | None = None, quiet: bool = False) -> Any:
+def progress(items: Any, *, what: str, total: int | None = None, quiet: bool = False, unit: str = " messages") -> Any:
     """RETURNS (Iterator): The items, with a bar on the terminal while they go by."""
     from tqdm import tqdm  # type: ignore[import-untyped]
 
-    return tqdm(items, desc=what, total=total, unit=" messages", disable=True if quiet else None, leave=False)
+    return tqdm(items, desc=what, total=total, unit=unit, disable=True if quiet else None, leave=False)

@@ -185,6 +185,18 @@ def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     if summary.conflicts:
         n = count(summary.conflicts, "mention is", "mentions are")
         warn(f"{n} not clear: replaced by a joint or unknown pseudonym, listed in {directory / 'conflicts.jsonl'}")
+    if summary.others_left:
+        n = count(summary.others_left, "name")
+        warn(
+            f"{n} of people who take no part left standing: apply again with --others mask, or read "
+            f"{directory / 'others.csv'}"
+        )
+    elif summary.others_hidden:
+        n = count(summary.others_hidden, "name")
+        info(
+            f"{n} of people who take no part replaced; delete from {directory / 'others.csv'} those that may stay, "
+            "and apply again"
+        )
     left = ", ".join(f"{n} {name}" for name, n in summary.left.items() if n)
     if left:
         warn(f"Left in the texts, look at them before you share: {left}")

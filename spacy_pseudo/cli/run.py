@@ -20,6 +20,7 @@ def run_cli(
     own_nicknames: o.OwnNicknames = None,
     slips: o.Slips = None,
     dates: o.Dates = None,
+    others: o.Others = None,
     words: o.Words = None,
     exclude: o.Exclude = None,
     scope: o.Scope = None,
@@ -32,6 +33,7 @@ def run_cli(
     lang: o.Lang = None,
     threshold: o.Threshold = None,
     weights: o.WeightsFile = None,
+    name_words: o.NameWords = None,
     format: o.Format = None,
     column: o.Column = None,
     encoding: o.Encoding = None,
@@ -58,13 +60,14 @@ def run_cli(
 
     source = Source(messages, format, encoding, o.columns(column), limit)
     treatment = o.treatment(
-        allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, words, config
+        allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, others, words, config
     )  # fmt: skip
     job = Job(
         source, key, out, treatment, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), seed=seed,
         force=force, quiet=quiet,
     )  # fmt: skip
     job.check(inputs=(roster, exclude, weights))
+    judge = o.judge(name_words)
     people = source.roster(roster, roster_column)
     if holds_key(key):
         old = Key.load(key)
@@ -72,7 +75,8 @@ def run_cli(
         source.check_key(old)
     made, report = discover_files(
         source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms, template=template,
-        seed=seed, lang=lang, threshold=threshold, weights=weights, allow=treatment.allowed, quiet=quiet,
+        seed=seed, lang=lang, threshold=threshold, weights=weights, allow=treatment.allowed,
+        judge=judge, quiet=quiet,
     )  # fmt: skip
     if not quiet:
         show_discovery(made, report, source, key, with_roster=people is not None)

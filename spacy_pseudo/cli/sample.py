@@ -57,6 +57,7 @@ def sample_cli(
     own_nicknames: o.OwnNicknames = None,
     slips: o.Slips = None,
     dates: o.Dates = None,
+    others: o.Others = None,
     words: o.Words = None,
     scope: o.Scope = None,
     config: o.Config = None,
@@ -99,7 +100,7 @@ def sample_cli(
         risk=n // 4 if risk is None else risk, raters=raters, kind=kind, delimiter=_DELIMITERS[delimiter],
         seed=secrets.randbelow(2**32) if seed is None else seed,
         treatment=o.treatment(
-            allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, words, config
+            allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, others, words, config
         ), scope=scope,
         force=force, quiet=quiet,
     )  # fmt: skip

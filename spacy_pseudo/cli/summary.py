@@ -38,13 +38,24 @@ class Summary:
     allowed (int): How many names stay.
     stays (Mapping[str, bool]): What else stays: cited authors, public figures.
     strategies (Mapping[str, str]): What is done with other personal data, by label.
+    others (str): What is done with names of people who take no part.
     """
 
     def __init__(
-        self, key: Key, *, timestamps: str, allowed: int, stays: Mapping[str, bool], strategies: Mapping[str, str]
+        self,
+        key: Key,
+        *,
+        timestamps: str,
+        allowed: int,
+        stays: Mapping[str, bool],
+        strategies: Mapping[str, str],
+        others: str,
     ) -> None:
         self.read = self.written = self.excluded = self.failed = self.anonymous = 0
         self.conflicts = self.unlinked = self.look_alikes = 0
+        self.others_hidden = self.others_left = 0
+        self.others = len({person.label for person in key.others.hidden()})
+        self.others_unsure = sum(not person.label for person in key.others)
         self.waiting = key.waiting
         self.participants = len(key.pseudonyms.labels)
         self.mentions: Counter[str] = Counter()
@@ -62,6 +73,7 @@ class Summary:
             "timestamps": timestamps,
             "allowlist": allowed,
             **{name.replace("_", " "): on for name, on in stays.items()},
+            "others": others,
             "lang": key.lang,
             "identifiers": {label: _DONE[strategy] for label, strategy in strategies.items()},
             "threshold": key.threshold,
@@ -84,6 +96,9 @@ class Summary:
         self.languages[find_language(result.message.text).lang] += 1
         for row in (*result.identifiers, *result.subject_identifiers):
             (self.marked if row["replacement"] is None else self.replaced)[row["category"]] += 1
+        for row in (*result.others, *result.subject_others):
+            self.others_left += row["replacement"] is None
+            self.others_hidden += row["replacement"] is not None
         for text in filter(None, (result.message.text, result.message.subject)):
             self.look_alikes += len(self._look_alike.findall(text))
         for text in filter(None, (result.text, result.subject)):
@@ -117,6 +132,12 @@ class Summary:
             "conflicts left open": self.conflicts,
             "forms to be reviewed": self.waiting,
             "names linked to nobody": self.unlinked,
+            "people who take no part": {
+                "probable": self.others,
+                "less probable, left": self.others_unsure,
+                "names replaced": self.others_hidden,
+                "names left": self.others_left,
+            },
             "texts that looked like pseudonyms before": self.look_alikes,
             "languages": dict(sorted(self.languages.items())),
             "other personal data replaced": {"all": self.replaced.total(), **dict(sorted(self.replaced.items()))},

@@ -26,6 +26,7 @@ class Treatment:
     own_nicknames (Optional[bool]): Nicknames have a related pseudonym of their own.
     slips (Optional[bool]): Drawn names are misspelled as the names were.
     dates (Optional[str]): What dates become as surrogates.
+    others (Optional[str]): What is done with names of people who take no part.
     words (Mapping[str, Path]): Files of words to be marked, by label.
     config (Optional[Path]): A spaCy config or pipeline with the pseudonymiser in it.
     """
@@ -38,6 +39,7 @@ class Treatment:
     own_nicknames: bool | None = None
     slips: bool | None = None
     dates: str | None = None
+    others: str | None = None
     words: Mapping[str, Path] = field(default_factory=dict)
     config: Path | None = None
 
@@ -57,11 +59,14 @@ class Treatment:
         """Find out what is wrong with the choices, before any work is done."""
         from ..components.identifier_matcher import check_labels
         from ..errors import Errors, PseudoError
+        from ..people.others.modes import check_mode
         from ..surrogates.strategies import check_dates, resolve
 
         resolve(self.identifiers)
         if self.dates is not None:
             check_dates(self.dates)
+        if self.others is not None:
+            check_mode(self.others)
         check_labels(self.words)
         for path in self.files:
             if not path.exists():
@@ -83,5 +88,6 @@ class Treatment:
             own_nicknames=self.own_nicknames,
             slips=self.slips,
             dates=self.dates,
+            others=self.others,
             words={label: read_names(path) for label, path in self.words.items()},
         )

@@ -6,6 +6,7 @@ import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from spacy.language import Language
@@ -66,7 +67,12 @@ def pseudonyms_in(text: str, key: Key) -> Iterator[tuple[int, int]]:
     key (Key): The key whose pseudonyms are meant.
     YIELDS (tuple[int, int]): Start and end of each.
     """
-    for found in key.pseudonyms.looks_like().finditer(text):
+    from ..people.others.modes import LETTER, looks_like
+
+    patterns = [key.pseudonyms.looks_like()]
+    if LETTER in text:
+        patterns.append(looks_like(key.pseudonyms.template))
+    for found in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
         genitive = _GENITIVE.match(text, found.end())
         yield found.start(), genitive.end() if genitive else found.end()
 

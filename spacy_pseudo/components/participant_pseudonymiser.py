@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spacy.language import Language
@@ -12,11 +12,18 @@ from spacy.training import Example
 from .. import resources
 from ..attrs import PROTECTED
 from ..message import Message, text_of
-from . import identifier_matcher, participant_linker, protected_name_matcher, pseudonym_replacer
+from . import (
+    identifier_matcher,
+    other_name_matcher,
+    participant_linker,
+    protected_name_matcher,
+    pseudonym_replacer,
+)
 from .base import KeyedPipe
 from .glued_word_splitter import GluedWordSplitter
 from .identifier_matcher import IdentifierMatcher, identifiers_of
 from .misspelling_matcher import MisspellingMatcher
+from .other_name_matcher import OtherNameMatcher, others_of, persons_of
 from .participant_linker import SCORE_WEIGHTS, ParticipantLinker
 from .protected_name_matcher import ProtectedNameMatcher
 from .pseudonym_replacer import ASSIGNS, PseudonymReplacer, Replaced
@@ -28,6 +35,7 @@ if TYPE_CHECKING:
     from ..key import Key
     from ..people.linking import Mention
     from ..people.misspellings import Misspelling
+    from ..people.others.matching import OtherMention
     from ..people.protection import Protection
     from ..text.salutations import Salutation
 
@@ -37,6 +45,7 @@ DEFAULTS: Final = {
     **protected_name_matcher.DEFAULTS,
     **identifier_matcher.DEFAULTS,
     **participant_linker.DEFAULTS,
+    **other_name_matcher.DEFAULTS,
     **pseudonym_replacer.DEFAULTS,
 }
 
@@ -50,9 +59,9 @@ DEFAULTS: Final = {
 )
 def make_participant_pseudonymiser(
     nlp: Language, name: str, split: bool, misspellings: bool, allow: list[str], citations: bool, public_figures: bool,
-    labels: list[str], words: dict[str, list[str]], scope: str | None, fields: dict[str, str],
-    identifiers: dict[str, str], visible: bool, own_nicknames: bool, slips: bool, dates: str, pseudonyms: str,
-    template: str, seed: int | None, prefix: str, save_key: bool,
+    labels: list[str], words: dict[str, list[str]], scope: str | None, fields: dict[str, str], entities: bool,
+    identifiers: dict[str, str], visible: bool, own_nicknames: bool, slips: bool, dates: str, others: str,
+    pseudonyms: str, template: str, seed: int | None, prefix: str, save_key: bool,
 ) -> ParticipantPseudonymiser:  # fmt: skip
     keyed: dict[str, Any] = {"prefix": prefix, "save_key": False}  # The key is saved once, by the whole.
     drawing = {"mode": pseudonyms, "template": template, "seed": seed, "avoid": allow}
@@ -64,6 +73,7 @@ def make_participant_pseudonymiser(
         protected=ProtectedNameMatcher(name, allow=allow, citations=citations, public_figures=public_figures, **keyed),
         identifiers=IdentifierMatcher(name, lang=nlp.lang or "en", labels=labels, words=words, **keyed),
         linker=ParticipantLinker(name, scope=scope, fields=fields, **keyed),
+        others=OtherNameMatcher(name, entities=entities, **keyed),
         replacer=PseudonymReplacer(
             name,
             allow=allow,
@@ -72,6 +82,7 @@ def make_participant_pseudonymiser(
             own_nicknames=own_nicknames,
             slips=slips,
             dates=dates,
+            others=others,
             drawing=drawing,
             **keyed,
         ),
@@ -88,6 +99,7 @@ class Reading(NamedTuple):
     protections: list[Protection]
     identifiers: list[Identifier]
     mentions: list[Mention]
+    others: list[OtherMention]
     replaced: Replaced
 
 
@@ -101,6 +113,7 @@ class ParticipantPseudonymiser(KeyedPipe):
     protected (ProtectedNameMatcher): Finds names that stay.
     identifiers (IdentifierMatcher): Finds other personal data.
     linker (ParticipantLinker): Makes mentions of all that.
+    others (OtherNameMatcher): Finds names of people who take no part.
     replacer (PseudonymReplacer): Writes the result.
     prefix (str): Put before our span keys and extensions.
     save_key (bool): Save the key with the pipeline.
@@ -116,6 +129,7 @@ class ParticipantPseudonymiser(KeyedPipe):
         protected: ProtectedNameMatcher,
         identifiers: IdentifierMatcher,
         linker: ParticipantLinker,
+        others: OtherNameMatcher,
         replacer: PseudonymReplacer,
         prefix: str,
         save_key: bool,
@@ -123,18 +137,24 @@ class ParticipantPseudonymiser(KeyedPipe):
         super().__init__(name, prefix=prefix, save_key=save_key)
         self.drawing = replacer.drawing
         self._splitter, self._salutations, self._misspellings = splitter, salutations, misspellings
-        self._protected, self._identifiers, self._linker, self._replacer = protected, identifiers, linker, replacer
+        self._protected, self._identifiers, self._linker = protected, identifiers, linker
+        self._others, self._replacer = others, replacer
 
     @property
     def strategies(self) -> Mapping[str, str]:
         """RETURNS (Mapping[str, str]): What is done with other personal data, by label."""
         return self._replacer.strategies
 
+    @property
+    def others(self) -> str:
+        """RETURNS (str): What is done with names of people who take no part."""
+        return self._replacer.others
+
     def use(self, key: Key | None) -> None:
         """Work with another key, in every step."""
         super().use(key)
-        steps = (self._splitter, self._misspellings, self._protected, self._identifiers, self._linker, self._replacer)
-        for step in steps:
+        steps = (self._splitter, self._misspellings, self._protected, self._identifiers, self._linker, self._others)
+        for step in (*steps, self._replacer):
             if step is not None:
                 step.use(key)
 
@@ -145,6 +165,8 @@ class ParticipantPseudonymiser(KeyedPipe):
         *,
         protections: Iterable[tuple[int, int]] = (),
         identifiers: Iterable[Identifier] = (),
+        others: Iterable[OtherMention] = (),
+        persons: Iterable[tuple[int, int]] = (),
     ) -> Reading:
         """Pseudonymise a text; the same as on a Doc, but without one, which is faster where nothing else needs it.
 
@@ -152,19 +174,23 @@ class ParticipantPseudonymiser(KeyedPipe):
         message (Optional[Message]): Its metadata.
         protections (Iterable[tuple[int, int]]): Further places that stay as they are.
         identifiers (Iterable[Identifier]): Further places with other personal data.
+        others (Iterable[OtherMention]): Further names of people who take no part.
+        persons (Iterable[tuple[int, int]]): Entities that are persons; they count as such names if so configured.
         RETURNS (Reading): What was found, and what becomes of the text.
         """
         self.require_key()
         self._used = True
         with resources.speaking(self.lang):
-            return self._read(text, message, protections, identifiers)
+            return self._read(text, message, list(protections), identifiers, others, persons)
 
     def _read(
         self,
         text: str,
         message: Message | None,
-        protections: Iterable[tuple[int, int]],
+        protections: Sequence[tuple[int, int]],
         identifiers: Iterable[Identifier],
+        others: Iterable[OtherMention],
+        persons: Iterable[tuple[int, int]],
     ) -> Reading:
         salutations = self._salutations.find(text)
         slots = sorted(slot for salutation in salutations for slot in salutation.slots)
@@ -172,10 +198,12 @@ class ParticipantPseudonymiser(KeyedPipe):
         found = self._protected.find(text, slots)
         stay = [*protections, *((p.start, p.end) for p in found)]
         author = message.author if message is not None else None
-        others = self._identifiers.find(text, author)
+        personal = self._identifiers.find(text, author)
         mentions = self._linker.find(text, message, slots=slots, misspellings=misspellings, protections=stay)
-        replaced = self._replacer.find(text, mentions, stay, [*others, *identifiers], message)
-        return Reading(salutations, misspellings, found, others, mentions, replaced)
+        protected = [*found, *((start, end, "") for start, end in protections)]
+        strangers = self._others.find(text, mentions=mentions, protections=protected, persons=persons)
+        replaced = self._replacer.find(text, mentions, stay, [*personal, *identifiers], message, [*strangers, *others])
+        return Reading(salutations, misspellings, found, personal, mentions, strangers, replaced)
 
     def match(self, doc: Doc) -> Reading:
         """RETURNS (Reading): What was found; Spans that others put under the key of protected names count as well."""
@@ -183,7 +211,14 @@ class ParticipantPseudonymiser(KeyedPipe):
         others = [span for span, row in get_spans(doc, self.prefix + PROTECTED) if row is None]
         protections = [(span.start_char, span.end_char) for span in others]
         given = identifiers_of(doc, self.prefix, ours=False)
-        return self.read(text_of(doc), self._linker.message(doc), protections=protections, identifiers=given)
+        return self.read(
+            text_of(doc),
+            self._linker.message(doc),
+            protections=protections,
+            identifiers=given,
+            others=others_of(doc, self.prefix, ours=False),
+            persons=persons_of(doc) if self._others.entities else (),
+        )
 
     def set_annotations(self, doc: Doc, found: Reading) -> None:
         """Split tokens, then write the span groups and the result."""
@@ -195,6 +230,7 @@ class ParticipantPseudonymiser(KeyedPipe):
         self._protected.set_annotations(doc, found.protections)
         self._identifiers.set_annotations(doc, found.identifiers)
         self._linker.set_annotations(doc, found.mentions)
+        self._others.set_annotations(doc, found.others)
         self._replacer.set_annotations(doc, found.replaced)
 
     def score(self, examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:

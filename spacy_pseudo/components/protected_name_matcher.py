@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -68,7 +68,7 @@ class ProtectedNameMatcher(KeyedPipe):
 
         super().__init__(name, prefix=prefix, save_key=save_key)
         self.allowlist = Allowlist(allow)
-        self.switches = {"citations": citations, "public_figures": public_figures}
+        self.switches: dict[str, Any] = {"citations": citations, "public_figures": public_figures}
 
     def match(self, doc: Doc) -> list[Protection]:
         """RETURNS (list[Protection]): The names that stay, in characters."""
@@ -76,11 +76,16 @@ class ProtectedNameMatcher(KeyedPipe):
 
     def find(self, text: str, slots: Sequence[Slot]) -> list[Protection]:
         """The same on plain text, with the places in which names may stand."""
-        from ..people.protection import find_protected
+        from ..people.protection import OTHER, Protection, find_protected
         from ..text.prose import prepare
 
-        index = self._key.index if self._key is not None else None
-        return find_protected(prepare(text), self.allowlist, index, slots=slots, **self.switches)
+        prose = prepare(text)
+        if self._key is None:
+            return find_protected(prose, self.allowlist, None, slots=slots, **self.switches)
+        key, on = self._key, self.switches
+        found = find_protected(prose, self.allowlist, key.index, slots=slots, lang=key.lang, **on)
+        found += (Protection(*place, OTHER) for place in key.other_finder.full_names(prose, slots))
+        return sorted(found)
 
     def set_annotations(self, doc: Doc, found: list[Protection]) -> None:
         """Write the span group; what others have put there stays."""

@@ -4,20 +4,22 @@ replaced by surrogates, as an attribute; the Doc itself stays as it is."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..attrs import INITIALS, JOINT, NICKNAME, PARTICIPANTS, PREFIX, REPLACEMENTS, STYLISED, TEXT
+from ..attrs import INITIALS, JOINT, NICKNAME, OTHER, PARTICIPANTS, PREFIX, REPLACEMENTS, STYLISED, TEXT, UNLINKED
 from ..errors import Errors, PseudoError
 from ..message import message_of, text_of
+from ..people.others.modes import KEEP, LETTER, MASK, UNKNOWN, check_mode
 from ..people.pseudonyms import MODES, TEMPLATE
 from ..surrogates.strategies import RANDOM, SHIFT
 from ..text.words import fold_all
 from .base import KEYED, KeyedPipe, failures
 from .identifier_matcher import identifiers_of
+from .other_name_matcher import others_of
 from .participant_linker import mentions_of
 from .protected_name_matcher import protections_of
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from ..key import Key
     from ..message import Message
     from ..people.linking import Mention
+    from ..people.others.matching import OtherMention
     from ..surrogates.renderer import Renderer
 
 DEFAULTS: Final = {
@@ -35,6 +38,7 @@ DEFAULTS: Final = {
     "own_nicknames": False,
     "slips": False,
     "dates": SHIFT,
+    "others": MASK,
     "pseudonyms": MODES[0],
     "template": TEMPLATE,
     "seed": None,
@@ -49,11 +53,13 @@ _BESIDES: Final = frozenset({NICKNAME, INITIALS, STYLISED})
 
 
 class Replaced(NamedTuple):
-    """A text with pseudonyms, what was done to it, and other personal data that was marked and stands there still."""
+    """A text with pseudonyms, what was done to it, and what stands there still: other personal data that was marked,
+    and names of people who take no part."""
 
     text: str
     replacements: list[dict[str, Any]]
     marked: list[Identifier]
+    left: list[OtherMention]
 
 
 def replace(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
@@ -83,15 +89,53 @@ def row_of(one: Identifier, written: str | None) -> dict[str, Any]:
     }
 
 
+def row_of_other(one: Mention | OtherMention) -> dict[str, Any]:
+    """RETURNS (dict[str, Any]): The name of somebody who takes no part, as a row like that of a mention."""
+    return {
+        "start": one.start,
+        "end": one.end,
+        "participant": None,
+        "replacement": None,
+        "category": OTHER,
+        "confidence": one.confidence,
+    }
+
+
+def _as_mention(other: OtherMention) -> Mention:
+    from ..people.evidence import BODY
+    from ..people.linking import Mention
+
+    return Mention(other.start, other.end, (other.label,) if other.label else (), OTHER, BODY, other.confidence)
+
+
+def _apart(
+    mentions: list[Mention], others: Iterable[OtherMention], stay: Sequence[tuple[int, int]], *, keep: bool
+) -> tuple[list[Mention], list[OtherMention]]:
+    """Mentions, and names of people who take no part, without overlaps: of a name that leads to nobody and a longer one
+    from the table the longer one counts, otherwise the mention."""
+    strangers: list[OtherMention] = []
+    taken = [*stay, *((m.start, m.end) for m in mentions if keep or m.category != UNLINKED)]
+    for other in sorted(others):
+        if all(other.end <= start or end <= other.start for start, end in taken):
+            strangers.append(other)
+            taken.append((other.start, other.end))
+    if keep or not strangers:
+        return mentions, strangers
+    wide = [(other.start, other.end) for other in strangers]
+    kept = [m for m in mentions if m.category != UNLINKED or all(m.end <= s or e <= m.start for s, e in wide)]
+    return kept, strangers
+
+
 @Language.factory("pseudonym_replacer", requires=["doc.spans"], assigns=ASSIGNS, default_config=DEFAULTS)
 def make_pseudonym_replacer(
     nlp: Language, name: str, allow: list[str], identifiers: dict[str, str], visible: bool, own_nicknames: bool,
-    slips: bool, dates: str, pseudonyms: str, template: str, seed: int | None, prefix: str, save_key: bool,
+    slips: bool, dates: str, others: str, pseudonyms: str, template: str, seed: int | None, prefix: str,
+    save_key: bool,
 ) -> PseudonymReplacer:  # fmt: skip
     drawing = {"mode": pseudonyms, "template": template, "seed": seed, "avoid": allow}
     return PseudonymReplacer(
         name, allow=allow, identifiers=identifiers, visible=visible, own_nicknames=own_nicknames, slips=slips,
-        dates=dates, drawing=drawing, prefix=prefix, save_key=save_key,
+        dates=dates, others=others, drawing=drawing, prefix=prefix, save_key=save_key,
     )  # fmt: skip
 
 
@@ -106,6 +150,8 @@ class PseudonymReplacer(KeyedPipe):
     own_nicknames (bool): Nicknames, initials and stylised names get a related pseudonym of their own: [U12b].
     slips (bool): A misspelled name becomes a drawn name with the same kind of slip in it.
     dates (str): 'shift' moves all dates by the same number of weeks, 'random' each by another number of days.
+    others (str): What is done with names of people who take no part: 'keep' leaves them, 'mask' writes the same for
+        all, 'pseudonym' another pseudonym for each.
     drawing (dict[str, Any]): How pseudonyms are drawn where no key has any: mode, template, seed, names to avoid.
     prefix (str): Put before our span keys and extensions.
     save_key (bool): Save the key with the pipeline.
@@ -121,6 +167,7 @@ class PseudonymReplacer(KeyedPipe):
         own_nicknames: bool,
         slips: bool,
         dates: str,
+        others: str,
         drawing: dict[str, Any],
         prefix: str,
         save_key: bool,
@@ -136,6 +183,7 @@ class PseudonymReplacer(KeyedPipe):
         self.own_nicknames = own_nicknames
         self.slips = slips
         self.dates = check_dates(dates)
+        self.others = check_mode(others)
         self.drawing = drawing
         self._renderer: Renderer | None = None
         self._taken: frozenset[str] | None = None
@@ -187,6 +235,7 @@ class PseudonymReplacer(KeyedPipe):
             protections_of(doc, self.prefix),
             identifiers_of(doc, self.prefix),
             message_of(doc, prefix=self.prefix),
+            others_of(doc, self.prefix),
         )
 
     def find(
@@ -196,18 +245,22 @@ class PseudonymReplacer(KeyedPipe):
         protections: Iterable[tuple[int, int]],
         identifiers: Iterable[Identifier] = (),
         message: Message | None = None,
+        others: Iterable[OtherMention] = (),
     ) -> Replaced:
-        """The same on plain text, with the mentions, the names that stay, other personal data and the metadata."""
+        """The same on plain text, with the mentions, the names that stay, other personal data, the metadata and names
+        of people who take no part."""
         from ..surrogates.overlaps import sort_out, stands, without_protected
         from ..text.prose import prepare
 
-        stay = [*protections, *((p.start, p.end) for p in self.allowlist.find(prepare(text)))]
+        allowed = [(p.start, p.end) for p in self.allowlist.find(prepare(text))]
+        stay = [*protections, *allowed]
+        people, strangers = _apart(without_protected(mentions, stay), others, allowed, keep=self.others == KEEP)
         fixed = self.renderer.fixed_in(text)
         found = [one for one in identifiers if self.strategies[one.label] != "keep"]
         found = [one for one in found if stands(text, one, fixed)] if fixed else found
         places = sort_out(
             text,
-            without_protected(mentions, stay),
+            people if self.others == KEEP else sorted([*people, *map(_as_mention, strangers)]),
             found,
             stay,
             lambda one: self.renderer.replaces(one.label, text[one.start : one.end]),
@@ -216,9 +269,12 @@ class PseudonymReplacer(KeyedPipe):
         replacements += [row_of(i, self._rendered(i, text[i.start : i.end], message)) for i in places.replaced]
         replacements.sort(key=lambda r: int(r["start"]))
         edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
-        return Replaced(replace(text, edits), replacements, places.marked)
+        return Replaced(replace(text, edits), replacements, places.marked, strangers if self.others == KEEP else [])
 
     def _replacement(self, mention: Mention, form: str) -> dict[str, Any]:
+        if mention.category == OTHER:
+            written = self._stranger(form, *mention.participants)
+            return {**row_of_other(mention), "replacement": written}
         roster, pseudonyms = self.key.roster, self.key.pseudonyms
         people = [roster.main_id(p) or p for p in mention.participants]
         # Somebody who did not consent is hidden, but not followed from message to message.
@@ -238,6 +294,17 @@ class PseudonymReplacer(KeyedPipe):
             "category": mention.category,
             "confidence": mention.confidence,
         }
+
+    def _stranger(self, form: str, label: str = "") -> str:
+        """What is written for somebody who takes no part."""
+        pseudonyms, names = self.key.pseudonyms, self.key.others.names(label)
+        if self.others == MASK:
+            return pseudonyms.template.replace("{}", LETTER)
+        if pseudonyms.named and names:
+            from ..surrogates.projection import project
+
+            return self.renderer.flagged(project(form, names, label, taken=self.taken))
+        return pseudonyms.template.replace("{}", UNKNOWN if pseudonyms.named or not label else label)
 
     def _projected(self, form: str, participant: str, category: str) -> str:
         """The part of a drawn name that corresponds to a form of the real one."""

@@ -122,6 +122,7 @@ def assess(
         identifiers={
             id: [place[:2] for place in row.identifiers if place not in row.marked] for id, row in known.items()
         },
+        others={id: row.others for id, row in known.items()},
         texts=texts,
         sessions=_numbered(sessions) if sessions is not None else None,
     )

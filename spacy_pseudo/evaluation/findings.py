@@ -103,6 +103,13 @@ def _mentions(assessment: Assessment) -> Iterator[Part]:
     if scores.embedded:
         words = f"of names in e-mail and web addresses are hidden: {scores.embedded_hidden} of {scores.embedded}"
         rows.append(("Addresses", scores.embedded_hidden_rate, None, None, words))
+    if scores.third:
+        words = f"of names of people who take no part are hidden: {scores.third_hidden} of {scores.third}"
+        rows.append(("Others", scores.third_hidden_rate, None, None, words))
+    if scores.protected:
+        lost = scores.false_protected + scores.protected_hidden
+        words = f"of {scores.protected} names of cited authors and public figures are kept; {lost} are replaced"
+        rows.append(("Protected", scores.protected_kept, None, None, words))
     yield Table(
         ("Measure", "Figure", "From", "To", "What it says"),
         rows,

@@ -48,11 +48,12 @@ class Replacement(NamedTuple):
 
 class Replaced(NamedTuple):
     """What was replaced in a message: spans of participants, and start, end and label of other personal data; of the
-    latter those that were only marked, and stand there still."""
+    latter those that were only marked, and stand there still; and replaced names of people who take no part."""
 
     spans: list[Replacement]
     identifiers: list[Labelled]
     marked: frozenset[Labelled] = frozenset()
+    others: tuple[tuple[int, int], ...] = ()
 
 
 def read_gold(path: Path) -> dict[str, list[GoldMention]]:
@@ -196,6 +197,7 @@ def _replaced(data: dict[str, Any]) -> Replaced:
         [_replacement(where, *row) for where, row in _triples(data, "spans", "span")],
         sorted(place for place, _ in (*done, *marked)),
         still,
+        tuple(place[:2] for place, written in _places(data, "others") if written),
     )
 
 

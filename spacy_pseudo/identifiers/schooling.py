@@ -91,13 +91,15 @@ _DEGREE_WORDS: Final = frozenset(
     "doctorate doctoral diploma associate undergraduate undergrad postgraduate postgrad school grade degree degrees "
     "certificate form bcom mcom mres msw btech mtech".split()
 )
-_STUDY_WORDS: Final = frozenset(
+# Where each of the three patterns above may be: the words that it cannot do without.
+_MAJOR_WORDS: Final = frozenset(
     "major majored majoring majors minor minored minoring specialised specialising specialized specializing graduated "
-    "specialise specialize "
-    "degree bachelor bachelors master masters phd study studies studied studying "
-    "read reads student graduate undergrad undergraduate "
-    "pluggar pluggade läser läste läst studerar studerade".split()
+    "specialise specialize degree bachelor bachelors master masters phd".split()
 )
+_STUDY_WORDS: Final = frozenset(
+    "study studies studied studying read reads pluggar pluggade läser läste läst studerar studerade".split()
+)
+_STUDENT_WORDS: Final = frozenset("student major graduate undergrad undergraduate".split())
 _SV_SUBJECT: Final = (
     rf"(?:\si\s(?!(?:fjol|år|våras|somras|höstas|vintras|min|mitt|{_STOP})\b)[a-zåäö]+"
     r"(?:\s(?:och\s)?(?:arbete|vetenskap|fysik|relationer|teknik|rätt))?)?"
@@ -233,18 +235,20 @@ def _of_somebody(page: Page, start: int) -> bool:
 
 def _studies(page: Page) -> Iterator[Identifier]:
     text = page.text
-    for begin, stop in page.windows(_STUDY_WORDS, 30, 50):
+    for begin, stop in page.windows(_MAJOR_WORDS, 30, 50):
         for m in _MAJOR.finditer(text, begin, stop):
             name = m["name"].lower()
             if name in small_lines("subjects") or not (
                 m[0].lower().startswith("graduated") or name in function_words()
             ):
                 yield Identifier(*m.span("name"), "EDUCATION", 0.75)
+    for begin, stop in page.windows(_STUDY_WORDS, 30, 50):
         for m in _STUDIES.finditer(text, begin, stop):
             who = m["who"].lower()
             opens = who in ("am", "is", "been", "now", "currently", "also", "m", "ve", "och", "and")
             if opens or who in small_lines("pronouns") or who in kin_words():
                 yield Identifier(*m.span("name"), "EDUCATION", 0.75)
+    for begin, stop in page.windows(_STUDENT_WORDS, 30, 50):
         for m in _STUDENT.finditer(text, begin, stop):
             if _IS.search(text[max(0, m.start() - 40) : m.start()]):
                 yield Identifier(*m.span("name"), "EDUCATION", 0.75)

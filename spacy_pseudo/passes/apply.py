@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ..attrs import IDENTIFIER_LABELS, JOINT, REPLACEMENTS, TEXT, UNLINKED
+from ..attrs import IDENTIFIER_LABELS, JOINT, OTHER, REPLACEMENTS, TEXT, UNLINKED
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from spacy.language import Language
 
     from ..components.base import KeyedPipe
-    from ..components.pseudonym_replacer import Replaced
+    from ..components.participant_pseudonymiser import ParticipantPseudonymiser
+    from ..components.pseudonym_replacer import PseudonymReplacer, Replaced
 
 FACTORY: Final = "participant_pseudonymiser"
 # The component that writes the result, alone or as a part of the one above.
@@ -29,7 +30,7 @@ _SETTINGS: Final = {
     "citations": _PROTECTING,
     "public_figures": _PROTECTING,
     "identifiers": (FACTORY, REPLACER),
-    **dict.fromkeys(("visible", "own_nicknames", "slips", "dates"), (FACTORY, REPLACER)),
+    **dict.fromkeys(("visible", "own_nicknames", "slips", "dates", "others"), (FACTORY, REPLACER)),
     "words": (FACTORY, "identifier_matcher"),
 }
 # More words at hand make tokenizing more than twice as fast; 10,000 is spaCy's own number.
@@ -49,6 +50,9 @@ class Result:
     identifiers (list[dict[str, Any]]): Other personal data in the text, its label as category; the replacement of what
         is only marked is None.
     subject_identifiers (list[dict[str, Any]]): The same in the subject.
+    others (list[dict[str, Any]]): Names of people who take no part in the text; the replacement of what is left is
+        None.
+    subject_others (list[dict[str, Any]]): The same in the subject.
     conflicts (list[dict[str, Any]]): Mentions of which it is not clear whom they name.
     failure (Optional[str]): The code of the error, if the message failed.
     reason (str): What it means.
@@ -62,6 +66,8 @@ class Result:
     subject_replacements: list[dict[str, Any]] = field(default_factory=list)
     identifiers: list[dict[str, Any]] = field(default_factory=list)
     subject_identifiers: list[dict[str, Any]] = field(default_factory=list)
+    others: list[dict[str, Any]] = field(default_factory=list)
+    subject_others: list[dict[str, Any]] = field(default_factory=list)
     conflicts: list[dict[str, Any]] = field(default_factory=list)
     failure: str | None = None
     reason: str = ""
@@ -89,6 +95,7 @@ def make_pipeline(
     own_nicknames: bool | None = None,
     slips: bool | None = None,
     dates: str | None = None,
+    others: str | None = None,
     words: Mapping[str, Iterable[str]] | None = None,
 ) -> Language:
     """Make a pipeline with the pseudonymiser in it.
@@ -104,6 +111,8 @@ def make_pipeline(
     own_nicknames (Optional[bool]): Nicknames have a related pseudonym of their own; None leaves it to the config.
     slips (Optional[bool]): Drawn names are misspelled as the names were; None leaves it to the config.
     dates (Optional[str]): What dates become as surrogates, 'shift' or 'random'; None leaves it to the config.
+    others (Optional[str]): What is done with names of people who take no part: 'keep', 'mask' or 'pseudonym'; None
+        leaves it to the config.
     words (Optional[Mapping[str, Iterable[str]]]): Words to be marked, by label.
     RETURNS (Language): The pipeline, ready for use. Never save it after use: it has seen the messages.
     """
@@ -117,6 +126,7 @@ def make_pipeline(
         "own_nicknames": own_nicknames,
         "slips": slips,
         "dates": dates,
+        "others": others,
         "words": {label: list(some) for label, some in words.items()} if words else None,
     }
     settings = {name: value for name, value in given.items() if value is not None}
@@ -187,10 +197,12 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
         result = Result(message)
         try:
             done = pseudonymise(message)
-            result.text, (result.replacements, result.identifiers) = done.text, _sorted(done)
+            result.text = done.text
+            result.replacements, result.identifiers, result.others = _sorted(done)
             if message.subject is not None:
                 done = pseudonymise(replace(message, text=message.subject))
-                result.subject, (result.subject_replacements, result.subject_identifiers) = done.text, _sorted(done)
+                result.subject = done.text
+                result.subject_replacements, result.subject_identifiers, result.subject_others = _sorted(done)
         except Exception as error:  # Whatever some component of somebody's pipeline raises: the message is not written.
             # What an error says that is not ours may be private.
             coded = error if isinstance(error, PseudoError) else PseudoError(_UNFORESEEN)
@@ -211,11 +223,13 @@ def _pseudonymiser(nlp: Language) -> Callable[[Message], Replaced]:
     if len(nlp.pipeline) == 1 and isinstance(whole, ParticipantPseudonymiser):
         return lambda message: whole.read(message.text, message).replaced
     from ..components.identifier_matcher import identifiers_of
+    from ..components.other_name_matcher import others_of
     from ..components.protected_name_matcher import protections_of
     from ..components.pseudonym_replacer import Replaced
+    from ..people.others.modes import KEEP
     from ..surrogates.overlaps import sort_out, stands
 
-    prefix, strategies = _keyed(nlp)[-1].prefix, strategies_of(nlp)
+    prefix, strategies, kept = _keyed(nlp)[-1].prefix, strategies_of(nlp), others_mode(nlp)
 
     def through_docs(message: Message) -> Replaced:
         doc = nlp(message.to_doc(nlp, prefix=prefix))
@@ -226,28 +240,43 @@ def _pseudonymiser(nlp: Language) -> Callable[[Message], Replaced]:
         others = [one for one in identifiers_of(doc, prefix) if strategies[one.label] != "keep"]
         places = [(row["start"], row["end"]) for row in done]
         found = sort_out(message.text, [], others, protections_of(doc, prefix), lambda one: False)
-        return Replaced(text, done, [one for one in found.marked if stands(message.text, one, places)])
+        left = [o for o in others_of(doc, prefix) if all(o.end <= start or end <= o.start for start, end in places)]
+        marked = [one for one in found.marked if stands(message.text, one, places)]
+        return Replaced(text, done, marked, left if kept == KEEP else [])
 
     return through_docs
 
 
-def _sorted(done: Replaced) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Mentions, and other personal data, replaced or marked."""
-    from ..components.pseudonym_replacer import row_of
+def _sorted(done: Replaced) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]]]:
+    """Mentions; other personal data, replaced or marked; names of people who take no part, replaced or left."""
+    from ..components.pseudonym_replacer import row_of, row_of_other
 
-    mentions = [row for row in done.replacements if row["category"] not in IDENTIFIER_LABELS]
-    others = [row for row in done.replacements if row["category"] in IDENTIFIER_LABELS]
-    rows = [*others, *(row_of(one, None) for one in done.marked)]
-    return mentions, sorted(rows, key=lambda row: int(row["start"]))
+    mentions = [row for row in done.replacements if row["category"] not in (*IDENTIFIER_LABELS, OTHER)]
+    identifiers = [row for row in done.replacements if row["category"] in IDENTIFIER_LABELS]
+    identifiers += [row_of(one, None) for one in done.marked]
+    others = [row for row in done.replacements if row["category"] == OTHER]
+    others += [row_of_other(one) for one in done.left]
+    for rows in (identifiers, others):
+        rows.sort(key=lambda row: int(row["start"]))
+    return mentions, identifiers, others
 
 
 def strategies_of(nlp: Language) -> Mapping[str, str]:
     """RETURNS (Mapping[str, str]): What a pipeline does with other personal data, by label."""
+    return _writer(nlp).strategies
+
+
+def others_mode(nlp: Language) -> str:
+    """RETURNS (str): What a pipeline does with names of people who take no part."""
+    return _writer(nlp).others
+
+
+def _writer(nlp: Language) -> ParticipantPseudonymiser | PseudonymReplacer:
+    """The component that writes the result."""
     from ..components.participant_pseudonymiser import ParticipantPseudonymiser
     from ..components.pseudonym_replacer import PseudonymReplacer
 
-    writers = [pipe for _, pipe in nlp.pipeline if isinstance(pipe, (ParticipantPseudonymiser, PseudonymReplacer))]
-    return writers[-1].strategies
+    return [pipe for _, pipe in nlp.pipeline if isinstance(pipe, (ParticipantPseudonymiser, PseudonymReplacer))][-1]
 
 
 def _conflicts(message: Message, replacements: list[dict[str, Any]], key: Key) -> Iterator[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
 
 import regex
 
@@ -17,10 +18,14 @@ from ..people.context import Context, Place
 from ..people.discovery import Discovery
 from ..people.evidence import Weights
 from ..people.name_map import Form, NameMap
+from ..people.others.modes import looks_like
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Participant, Roster
 from ..people.suspicions import same_person
 from ..text.language import find_language, is_covered
+
+if TYPE_CHECKING:
+    from ..name_words.judging import Judge
 
 
 @dataclass
@@ -87,6 +92,7 @@ def discover(
     lang: str = LANG,
     threshold: float | None = None,
     weights: Weights | None = None,
+    judge: Judge | Literal["packaged"] | None = "packaged",
     allow: Iterable[str] = (),
     report: DiscoveryReport | None = None,
 ) -> Key:
@@ -105,6 +111,8 @@ def discover(
     threshold (Optional[float]): The confidence from which a form is taken to be somebody's; None: as the key has it,
         otherwise as the weights say.
     weights (Optional[Weights]): By which evidence is weighed; None: as the key has it, otherwise the packaged ones.
+    judge (Judge | 'packaged' | None): Tells which words are names, from how they are used in all messages: the model
+        of the package, that of `spacy-pseudo train`, a pruned list (see name_words.judging), or nobody.
     allow (Iterable[str]): Names that stay; nobody is given one of them.
     report (Optional[DiscoveryReport]): Filled with what a person should know.
     RETURNS (Key): The key.
@@ -114,13 +122,18 @@ def discover(
     old = key if key is not None else Key(pseudonyms=Pseudonyms(pseudonyms, template))
     people = _together(old.roster, roster)
     main_id = _main_ids(people, old.pseudonyms)
-    look_alike = old.pseudonyms.looks_like()
+    look_alike = (old.pseudonyms.looks_like(), looks_like(old.pseudonyms.template))
     if weights is None:
         weights, threshold = old.own_weights, old.own_threshold if threshold is None else threshold
     if threshold is not None and not 0 < threshold < 1:
         raise PseudoError(Errors.P347)
+    if judge == "packaged":
+        from ..name_words.classifier import NameWordClassifier
+
+        judge = NameWordClassifier.packaged()
     with resources.speaking(lang):
-        discovery, threads = Discovery(people, lang=lang, weights=weights, threshold=threshold), Threads()
+        discovery = Discovery(people, lang=lang, weights=weights, threshold=threshold, judge=judge)
+        threads = Threads()
         ids: list[str] = []
         for number, message in enumerate(messages):
             message = replace(
@@ -131,7 +144,9 @@ def discover(
             )
             threads.add(message)
             report.add(message, people)
-            discovery.add(_without(look_alike, message, report.look_alikes))
+            for pattern in look_alike:
+                message = _without(pattern, message, report.look_alikes)
+            discovery.add(message)
             ids.append(message.id or "")
         report.threads = threads.finish()
         places = [threads.place(message_id) for message_id in ids]
@@ -159,8 +174,10 @@ def discover(
             threshold=threshold,
             secret=old.own_secret if old.own_secret is not None or seed is None else seeded_secret(seed),
             surrogates=old.surrogates,
+            others=old.others,
         )
         new.draw(seed=seed, avoid=allow)
+        new.add_others(discovery.others(ignored=new.is_pseudonym), seed=seed, avoid=allow)
         report.suspicions = same_person(new.roster, name_map)
         # The key holds less than is known here. What follows must not depend on whether it was on the disk in between.
         return Key.from_files(new.to_files())

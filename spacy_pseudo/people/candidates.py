@@ -15,7 +15,19 @@ from ..text.salutation_rules import USUAL
 from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.words import fold_all, word_list
 from .context import Place, Thread
-from .evidence import ASTRAY, GREETING, LONE_LETTER, NONE, SESSION, SIGNING, SPOKEN_OF, THREAD, Evidence, in_groups
+from .evidence import (
+    ASTRAY,
+    GREETING,
+    LONE_LETTER,
+    NONE,
+    SESSION,
+    SIGNING,
+    SPOKEN_OF,
+    THREAD,
+    Evidence,
+    in_groups,
+    log_odds,
+)
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, SURNAME, TABLE
 from .index import FormIndex
 from .kinship import Words, is_second_name
@@ -25,6 +37,8 @@ from .similarity import NearNames, distance
 # What was seen so often is no chance; and of a name in running text, so many people must have it.
 _OFTEN: Final = 3
 _SOME: Final = 100
+# The judgement on a word counts no more than this, in log-odds.
+_SURE: Final = 3.0
 # By so many letters a name that is cut off is known.
 _SHORTEST: Final = 3
 # Places so strong that they are the writer's own, also once.
@@ -65,6 +79,7 @@ class Candidates:
     owners (Callable[[Words], Set[str]]): Everybody who is known by a form by now.
     listed (Iterable[str]): Participants of whose names something is registered.
     lang (str): The language of the messages.
+    judged (Optional[Mapping[str, float]]): How likely words that may be names are some; None if nobody has judged.
     """
 
     def __init__(
@@ -76,7 +91,9 @@ class Candidates:
         listed: Iterable[str],
         *,
         lang: str = "en",
+        judged: Mapping[str, float] | None = None,
     ) -> None:
+        self._judged = judged
         self._sightings = sightings
         self._index = index
         self._kinship = index.kinship
@@ -356,6 +373,9 @@ class Candidates:
         evidence.listed = self._knows_first(person)
         evidence.run_on = _RUN_ON.search(tally.surface) is not None
         evidence.claimed = self._claimed_elsewhere(person, words)
+        if self._judged is not None and relation == NONE:
+            least = min((self._judged.get(word, 0.0) for word in counted), default=0.5)
+            evidence.name_word = max(-_SURE, min(_SURE, log_odds(least)))
         evidence.explained = relation == NONE and bool(self._kin_elsewhere(person, words))
         return evidence
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from .. import resources
 from ..attrs import MISSPELLED, REGISTERED
@@ -21,8 +22,16 @@ from .forms import FULL, GIVEN, HANDLE, NICK, SURNAME, parse_name
 from .index import FormIndex
 from .kinship import Words
 from .name_map import Form
+from .others.gathering import Gathering
+from .others.judging import Candidate, find_others
+from .others.words import name_words
+from .protection import is_public
 from .roster import Participant, Roster
 from .sightings import Sightings
+
+if TYPE_CHECKING:
+    from ..name_words.judging import Judge
+    from ..name_words.uses import WordUses
 
 # A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
 _FEW, _RARE = 3, 20
@@ -73,35 +82,51 @@ class Discovery:
     lang (str): The language of the messages.
     weights (Optional[Weights]): By which evidence is weighed; None for the packaged ones.
     threshold (Optional[float]): The confidence from which a connection is taken; None for the weights' own.
+    judge (Optional[Judge]): Tells from the whole corpus which words are names.
     """
 
     def __init__(
-        self, roster: Roster, *, lang: str = "en", weights: Weights | None = None, threshold: float | None = None
+        self,
+        roster: Roster,
+        *,
+        lang: str = "en",
+        weights: Weights | None = None,
+        threshold: float | None = None,
+        judge: Judge | None = None,
     ) -> None:
         self.roster = roster
         self.considered: set[str] = set()
         self._lang = lang
+        self._registered = any(person.names for person in roster)
         self._weights = packaged() if weights is None else weights
         self._threshold = self._weights.threshold if threshold is None else threshold
         self._index = FormIndex(roster, lang=lang)
         self._kinship = self._index.kinship
-        self._sightings = Sightings(self._index, lang=lang)
+        self._judge_of_words = judge
+        self._sightings = Sightings(self._index, lang=lang, uses=_uses(lang) if judge is not None else None)
         self._book = FormBook()
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._candidates: Candidates | None = None
         self._places: Sequence[Place] = ()
+        self._gathering = Gathering(lang, self._index.claims)
 
     @property
     def statistics(self) -> WordStatistics:
         """RETURNS (WordStatistics): How words are written in the corpus."""
         return self._sightings.statistics
 
+    @property
+    def uses(self) -> WordUses | None:
+        """RETURNS (Optional[WordUses]): How words that may be names are used; None if there is nobody to judge them."""
+        return self._sightings.uses
+
     def add(self, message: Message) -> None:
         """Take in the next message.
 
         message (Message): The message.
         """
-        self._sightings.add(message)
+        slots = self._sightings.add(message)
+        self._gathering.add(message, slots)
 
     def forms(self, places: Sequence[Place]) -> dict[str, list[Form]]:
         """Weigh the evidence.
@@ -116,7 +141,10 @@ class Discovery:
                 if person is not None and person not in self.roster:
                     self.roster.add(Participant(person))
         listed = [person.id for person in self.roster if self._kinship.own(person.id)]
-        seen = Candidates(self._sightings, self._index, places, self._book.owners, listed, lang=self._lang)
+        judged = self._judged()
+        seen = Candidates(
+            self._sightings, self._index, places, self._book.owners, listed, lang=self._lang, judged=judged
+        )
         self._candidates = seen
         for participant in self.roster:
             self._add_registered(participant)
@@ -137,6 +165,12 @@ class Discovery:
         self.considered |= seen.add_misspelled(self._names())
         self._decide(seen)
         return {participant.id: self._book.sorted(participant.id) for participant in self.roster}
+
+    def _judged(self) -> dict[str, float] | None:
+        """How likely words that may be names are some."""
+        if self._judge_of_words is None or self.uses is None:
+            return None
+        return self._judge_of_words.predict(self.uses, [name for person in self.roster for name in person.names])
 
     def connections(self, ids: Sequence[str]) -> list[Connection]:
         """Tell what was decided, and why.
@@ -174,6 +208,27 @@ class Discovery:
         assert self._candidates is not None
         threads = self._candidates.threads
         return find_discussed(self._sightings, self._places, self._kinship, self._called, threads, lang=self._lang)
+
+    def others(self, *, ignored: Callable[[Words], bool] | None = None) -> list[Candidate]:
+        """Tell who else is named, and may be somebody private.
+
+        ignored (Optional[Callable[[Words], bool]]): Names, by their folded words, that are something else.
+        RETURNS (list[Candidate]): Most frequent first.
+        """
+
+        def known(words: Words) -> bool:
+            return is_public(words) or (ignored is not None and ignored(words))
+
+        words = name_words(self.statistics, self._lang, self._judged() or {})
+        return find_others(
+            self._gathering,
+            self._places,
+            self._called,
+            words,
+            ignored=known,
+            registered=self._registered,
+            lang=self._lang,
+        )
 
     def _called(self, words: Words) -> set[str]:
         registered = (c.participant for c in self._index.claims(words) if c.kind in (FULL, GIVEN, SURNAME))
@@ -261,6 +316,12 @@ class Discovery:
             category, kind = self._kinship.classify(person, form.text)
             if len(words) == 1 and category != MISSPELLED and kind in (GIVEN, SURNAME, NICK):
                 yield person, words[0]
+
+
+def _uses(lang: str) -> WordUses:
+    from ..name_words.uses import WordUses
+
+    return WordUses(lang=lang)
 
 
 def _shown(text: str) -> str:

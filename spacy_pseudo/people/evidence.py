@@ -57,6 +57,7 @@ FEATURES: Final[Mapping[str, int]] = {
     "below": -1,  # nothing explains it, and it stands nowhere but below signatures
     "run_on": -1,  # two words written together
     "given": 1,  # nothing explains it, but it is a usual given name
+    "name_word": 1,  # nothing of the person is registered, but the corpus uses it as a name, in log-odds
     "other_name": -1,  # a slip of a registered name, but a usual name of its own
     "loose": -1,  # a slip in a short name, or two of them
     "small": -1,  # share of its uses, outside of names' places, that are written small, as -log(1 - share)
@@ -92,6 +93,7 @@ class Evidence:
     run_on (bool): It looks like two words that are written together.
     claimed (bool): Somebody else of the sessions is known by it.
     explained (bool): Somebody else's registered names explain it.
+    name_word (float): How likely its least likely word is a name, in log-odds; 0 if nobody has judged.
     """
 
     relation: str = NONE
@@ -111,6 +113,7 @@ class Evidence:
     run_on: bool = False
     claimed: bool = False
     explained: bool = False
+    name_word: float = 0.0
 
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): Plain numbers, and the relation."""
@@ -147,6 +150,7 @@ class Evidence:
             "below": float(unexplained and set(self.places) <= set(GROUPS["footer"])),
             "run_on": float(self.run_on),
             "given": float(unexplained and usual),
+            "name_word": (unexplained and not self.listed) * self.name_word,
             "other_name": float(slip and usual),
             "loose": float(slip and self.letters < 6) + max(self.edits - 1, 0),
             "small": -math.log(max(1 - self.small, _LEAST)),

@@ -22,6 +22,7 @@ from ..text.salutations import STRONG_KINDS, Slot
 from ..text.words import Atom, atoms, fold, fold_all, is_title, word_list
 from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
 from .index import FormIndex, Found, joined
+from .others.signs import is_kin, relation_of, relations
 from .runs import join_runs, other_person
 
 ALLOWED = "ALLOWED"
@@ -47,6 +48,9 @@ _EPITHET = regex.compile(
     r"|of[ ]\p{Lu}\p{Ll})|,[ ](?:Queen|King|Duke|Duchess|Earl|Prince|Princess|Emperor|Empress)[ ]of\b"
 )
 _ET_AL = regex.compile(r"\bet\s+al\b|\bm\.?[ ]?fl\b")
+_REST_OF_SENTENCE = regex.compile(r"[^.!?\n]{0,120}")
+# 'our Mary' is one of us.
+_OURS = frozenset(("our", "vår"))
 _FEW_BEARERS = 3
 _RARER = 10_000
 
@@ -86,6 +90,10 @@ class Allowlist:
         self._patterns = [
             tuple(map(_compiled, words)) for words in sorted(set(patterns), key=lambda words: (-len(words), words))
         ]
+
+    def holds(self, words: Sequence[str]) -> bool:
+        """RETURNS (bool): A name, by its folded words, is on the list as it is."""
+        return tuple(words) in self._names
 
     def find(self, prose: Prose) -> list[Protection]:
         """RETURNS (list[Protection]): Where the names stand."""
@@ -139,6 +147,17 @@ def _public_figures() -> Allowlist:
     return Allowlist(resources.lines("en/public_figures.txt"))
 
 
+@cache
+def public_words() -> frozenset[str]:
+    """RETURNS (frozenset[str]): The last words of the names on the packaged list, folded."""
+    return frozenset(fold_all(line)[-1] for line in resources.lines("en/public_figures.txt"))
+
+
+def is_public(words: Sequence[str]) -> bool:
+    """RETURNS (bool): A whole name, by its folded words, is on the packaged list."""
+    return _public_figures().holds(words)
+
+
 def find_protected(
     prose: Prose,
     allowlist: Allowlist,
@@ -147,6 +166,7 @@ def find_protected(
     slots: Sequence[Slot] = (),
     citations: bool = True,
     public_figures: bool = True,
+    lang: str = "en",
 ) -> list[Protection]:
     """Find the names that stay.
 
@@ -156,6 +176,7 @@ def find_protected(
     slots (Sequence[Slot]): Where a message addresses somebody or is signed: nobody is cited there.
     citations (bool): Cited authors and the names of things stay.
     public_figures (bool): The names on the packaged list stay, unless a participant is called so.
+    lang (str): The language of the message.
     RETURNS (list[Protection]): The names, in order; they may overlap.
     """
     found = allowlist.find(prose)
@@ -184,9 +205,16 @@ def find_protected(
                 thing = cues.next_word(prose.text, item.end)
                 if (item.words[-1], thing) in index.eponyms and item.start not in taken:
                     found.append(Protection(item.start, item.end, EPONYM))
+        said: set[tuple[str, ...]] = set()
+        slotted = _places(slots)
+        related = bool(runs) and bool(relations(prose, lang))
         for item in runs:
-            if taken.isdisjoint(range(item.start, item.end)) and _is_talked_about(prose.text, item):
-                found.append(Protection(item.start, item.end, OTHER))
+            if taken.isdisjoint(range(item.start, item.end)):
+                if _is_talked_about(prose, item, lang, related=related):
+                    said.add(item.words)
+                    found.append(Protection(item.start, item.end, OTHER))
+                elif item.words in said and item.start not in slotted and _goes_on(prose, item):
+                    found.append(Protection(item.start, item.end, OTHER))
             slot = not addressed.isdisjoint(range(item.start, item.end))
             other = other_person(prose, item, index, slot=slot)
             if other is not None and all(index.kinship.has_surname(c.participant) for c in item.claims):
@@ -271,11 +299,31 @@ def _addresses(text: str, item: Found) -> bool:
     return first and text[item.end : item.end + 2] == ", " and not text[: item.start].strip()
 
 
-def _is_talked_about(text: str, item: Found) -> bool:
-    """'My sister Mary', 'Robert the Bruce', 'Mary II of Scotland': nobody who takes part."""
+def _is_talked_about(prose: Prose, item: Found, lang: str, *, related: bool) -> bool:
+    """'My sister Mary', 'a friend of mine, Mary', 'Robert the Bruce', 'Mary II of Scotland': nobody who takes part."""
+    text = prose.text
     if any(claim.kind in (FULL, SURNAME) for claim in item.claims):
         return False
-    return cues.relative(text, item.start) or _EPITHET.match(text, item.end) is not None
+    if cues.relative(text, item.start) or _EPITHET.match(text, item.end) is not None:
+        return True
+    relation = relation_of(prose, item.start, item.end, lang) if related else None
+    if relation is None or is_kin(relation, lang):
+        return relation is not None
+    # 'My colleague Mary' may take part, too; 'a colleague, Mary' would be introduced otherwise.
+    return relation.indefinite and not _posts(text, item.end)
+
+
+def _posts(text: str, end: int) -> bool:
+    """What follows is about somebody's posts: '(who posted above)'."""
+    rest = _REST_OF_SENTENCE.match(text, end)
+    return rest is not None and not word_list("posting").isdisjoint(fold_all(rest.group()))
+
+
+def _goes_on(prose: Prose, item: Found) -> bool:
+    """Somebody else was named so before in this text, and nothing says that one of us is meant now."""
+    before = atoms(prose.text[max(0, item.start - 8) : item.start])
+    ours = bool(before) and fold(before[-1].text) in _OURS
+    return not ours and not cues.takes_part(prose.text, item.start, item.end) and not _posts(prose.text, item.end)
 
 
 def _is_eponym(prose: Prose, item: Found) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .. import resources
 from ..message import Message
@@ -20,6 +20,9 @@ from .forms import LETTERS, TABLE
 from .glue import unglued
 from .index import FormIndex, Found
 from .kinship import Words
+
+if TYPE_CHECKING:
+    from ..name_words.uses import WordUses
 
 # The first and the last word of a message: not slots, but places that count for whom one expects there.
 START: Final = "start"
@@ -56,9 +59,11 @@ class Sightings:
 
     index (FormIndex): The forms that are known beforehand.
     lang (str): The language of the messages.
+    uses (Optional[WordUses]): Takes in the same messages, prepared once for both.
     """
 
-    def __init__(self, index: FormIndex, *, lang: str = "en") -> None:
+    def __init__(self, index: FormIndex, *, lang: str = "en", uses: WordUses | None = None) -> None:
+        self.uses = uses
         self.seen: list[Sighting] = []
         self.statistics = WordStatistics(lang=lang)
         self.found: Counter[Words] = Counter()
@@ -78,15 +83,24 @@ class Sightings:
         self._words, self._proper = resources.words(lang), resources.proper_words(lang)
         self._surnames = resources.surnames(lang)
 
-    def add(self, message: Message) -> None:
-        """Take in the next message."""
+    def add(self, message: Message) -> list[Slot]:
+        """Take in the next message.
+
+        message (Message): The message.
+        RETURNS (list[Slot]): Where names may stand in its greetings and sign-offs.
+        """
         for text in filter(None, (message.subject, message.text)):
             self._add_words(prepare(text))
-        for salutation in find_salutations(message.text, lang=self._lang):
+        salutations = find_salutations(message.text, lang=self._lang)
+        for salutation in salutations:
             for slot in salutation.slots:
                 self._add_slot(message.text, slot, shared=len(salutation.slots) > 1)
-        self._add_edges(prepare(message.text))
+        prose = prepare(message.text)
+        self._add_edges(prose)
+        if self.uses is not None:
+            self.uses.add(message, prose, salutations)
         self.count += 1
+        return [slot for salutation in salutations for slot in salutation.slots]
 
     def _add_words(self, prose: Prose) -> None:
         self.statistics.add(prose)

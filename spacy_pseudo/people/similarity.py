@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from rapidfuzz.distance import OSA
+import numpy
+from numpy.typing import NDArray
+from rapidfuzz.distance import OSA, JaroWinkler
+from rapidfuzz.process import cdist
 
 from ..text.words import fold
 
@@ -116,3 +119,76 @@ class NearNames:
                         elif edits == least:
                             best.append(name)
         return tuple(best)
+
+
+class EditNeighbours:
+    """Counts the words of a dictionary that are one edit and two edits away; each word is looked at once.
+
+    words (Iterable[str]): The dictionary; only its words of plain letters count.
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        by_length: dict[int, list[str]] = defaultdict(list)
+        for word in sorted(set(words)):
+            if word.isascii() and word:
+                by_length[len(word)].append(word)
+        self._words = {length: numpy.array(own, dtype=object) for length, own in by_length.items()}
+        self._letters = {length: _letter_sets(own) for length, own in by_length.items()}
+        self._known: dict[str, tuple[int, int]] = {}
+
+    def count(self, word: str) -> tuple[int, int]:
+        """RETURNS (tuple[int, int]): How many words are one edit away, and how many at most two; not the word."""
+        if word not in self._known:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            self._known[word] = self._count(word) if word.isascii() and word else (0, 0)
+        return self._known[word]
+
+    def _count(self, word: str) -> tuple[int, int]:
+        own = _letter_sets([word])[0]
+        near: list[str] = []
+        for more in range(-_REACH, _REACH + 1):
+            letters = self._letters.get(len(word) + more)
+            if letters is not None:
+                # A letter more or less changes the set by one, another letter by two: few words are left to compare.
+                alike = numpy.bitwise_count(letters ^ own) <= 2 * _REACH - abs(more)
+                near += self._words[len(word) + more][alike].tolist()
+        if not near:
+            return 0, 0
+        edits = cdist([word], near, scorer=OSA.distance, score_cutoff=_REACH, dtype=numpy.uint8)[0]
+        one = int((edits == 1).sum())
+        return one, one + int((edits == 2).sum())
+
+
+_REACH = 2
+_REMEMBERED = 200_000
+_LETTERS = 31
+
+
+def _letter_sets(words: Sequence[str]) -> NDArray[numpy.uint64]:
+    """The letters of words of one length as sets of bits: which it has, and which it has twice; some letters that are
+    none of a to z share a bit with another."""
+    table = numpy.frombuffer("".join(words).encode("ascii"), dtype=numpy.uint8).reshape(len(words), -1)
+    bits = numpy.sort(table % _LETTERS, axis=1).astype(numpy.uint64)
+    once = numpy.bitwise_or.reduce(numpy.uint64(1) << bits, axis=1)
+    twice = numpy.where(bits[:, 1:] == bits[:, :-1], numpy.uint64(1) << (bits[:, 1:] + numpy.uint64(_LETTERS)), 0)
+    found: NDArray[numpy.uint64] = once | numpy.bitwise_or.reduce(twice.astype(numpy.uint64), axis=1)
+    return found
+
+
+def likeness(words: Sequence[str], names: Sequence[str]) -> NDArray[numpy.float32]:
+    """How much each word is like the name that is most like it (Jaro-Winkler).
+
+    words (Sequence[str]): Folded words.
+    names (Sequence[str]): Folded names.
+    RETURNS (NDArray[numpy.float32]): From 0 to 1 for each word; 0 if there are no names.
+    """
+    found = numpy.zeros(len(words), dtype=numpy.float32)
+    for at in range(0, len(words) if names else 0, _ROWS):
+        part = cdist(words[at : at + _ROWS], names, scorer=JaroWinkler.similarity, dtype=numpy.float32)
+        found[at : at + _ROWS] = part.max(axis=1)
+    return found
+
+
+# So many rows of a table of likenesses are made at a time.
+_ROWS = 256

@@ -94,6 +94,16 @@ def own_names(lang: str) -> frozenset[str]:
     return frozenset(line.partition("\t")[0] for kind in kinds for line in _read(f"{lang}/{kind}").splitlines())
 
 
+@cache
+def name_countries() -> Mapping[str, frozenset[str]]:
+    """Names by country, lower-case and without accents.
+
+    RETURNS (Mapping[str, frozenset[str]]): Codes of the countries in which each is a usual given name or surname.
+    """
+    rows = (line.split("\t") for line in _read(f"{BASE}/name_countries.txt.gz").splitlines())
+    return MappingProxyType({name: frozenset((*given.split(), *last.split())) for name, given, last in rows})
+
+
 def own_and_base(kind: str, lang: str | None = None) -> list[str]:
     """The lines of one of our small lists in a language, and of its English counterpart.
 

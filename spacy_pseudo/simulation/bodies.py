@@ -10,6 +10,7 @@ from typing import Any, Final
 from ..attrs import PART
 from ..evaluation.guards.renaming import SHORTEST_MISSPELT, misspelt
 from ..evaluation.measures.scores import OTHER
+from .asides import Asides
 from .draft import Mark
 from .naming import Circle, Named
 from .people import INSTRUCTOR, Person
@@ -45,6 +46,9 @@ class Bodies:
         self._settings, self._chance, self._random = settings, chance, chance.random
         self._instructors = [person for person in circle.people.values() if person.role == INSTRUCTOR]
         self._words = [word for word in circle.words if phrases.ordinary(word) is not None]
+        # What is not wanted draws nothing: whatever else is drawn stays as it was.
+        wanted = settings.asides or settings.acquaintances
+        asides = Asides(circle, others, prose, phrases, chance) if wanted else None
         makers: tuple[tuple[float, Callable[[Place], Sentence]], ...] = (
             (settings.citations, self._cite),
             (settings.figures, lambda place: phrases.sentence("figure", lambda _: others.figure())),
@@ -55,6 +59,8 @@ class Bodies:
             (settings.lists, self._list),
             (settings.own_work, self._own_work),
             (_ABOUT_INSTRUCTOR if self._instructors else 0.0, self._about_instructor),
+            (settings.asides, lambda place: asides.thing() if asides is not None else []),
+            (settings.acquaintances, lambda place: asides.people() if asides is not None else []),
         )
         # With how likely it is that a message has none of them.
         self._makers = [(rate, math.exp(-rate), make) for rate, make in makers if rate]

@@ -15,6 +15,7 @@ from ..attrs import INITIALS, NICKNAME, PART, REGISTERED, STYLISED
 from ..evaluation.guards.renaming import name_data
 from ..people.roster import Participant
 from ..text.words import fold
+from .inventing import seldom
 from .nicknames import nickname, stylise, titled
 from .prose import capitalised, sections
 from .settings import Settings
@@ -115,6 +116,8 @@ class NamePicker:
     def given(self) -> tuple[str, str | None]:
         """RETURNS (tuple[str, Optional[str]]): A given name, and its language if it is one of the 24."""
         chance, settings = self._chance, self._settings
+        if settings.unlisted_names and chance.random() < settings.unlisted_names:
+            return titled(seldom("given", chance)), None
         if chance.random() < settings.word_names:
             return chance.choice([word for line in name_data()["wordlike"] for word in line.split()]), None
         if chance.random() < settings.other_languages:
@@ -126,6 +129,8 @@ class NamePicker:
         """RETURNS (str): A surname, of a language if one is given."""
         if language is not None:
             return str(self._chance.choice(name_data()["surnames"][language].split()))
+        if self._settings.unlisted_names and self._chance.random() < self._settings.unlisted_names:
+            return titled(seldom("surname", self._chance))
         return _weighted("surname", self._chance)
 
     def person(self, number: int, role: str, like: str | None = None) -> Person:

@@ -33,7 +33,8 @@ class Others:
     """Whom a session talks about besides its participants."""
 
     def __init__(self, circle: Circle, settings: Settings, names: NamePicker, chance: Random) -> None:
-        self._circle, self._settings, self._names, self._chance = circle, settings, names, chance
+        self.names = names
+        self._circle, self._settings, self._chance = circle, settings, chance
         people = list(circle.people.values())
         # A first name such as Thomas or Gordon is also somebody's surname.
         words = [person.surname for person in people if person.surname.isalpha()]
@@ -43,8 +44,10 @@ class Others:
         self.figures = [name for name, _ in drawn]
         self.invented = sorted({name for name, invented in drawn if invented})
 
-    def author(self) -> Author:
-        """RETURNS (Author): A cited author; the first of the reading list are cited more."""
+    def author(self, *, fresh: bool = False) -> Author:
+        """RETURNS (Author): A cited author; the first of the reading list are cited more. A fresh one is on no list."""
+        if fresh:
+            return self._author(())
         chance = self._chance.random()
         return self._authors[int(_AUTHORS * chance * chance)]
 
@@ -52,19 +55,27 @@ class Others:
         """RETURNS (Mark): A public figure, by the full name."""
         return Mark(self._chance.choice(self.figures), OTHER, "public")
 
+    def known(self, *, fresh: bool = False) -> str:
+        """RETURNS (str): The full name of a widely known person; the first of the session's are named more. A fresh one
+        is anybody."""
+        if fresh:
+            return self._chance.choice(self._chance.choice(list(_known().values())))
+        chance = self._chance.random()
+        return self.figures[int(len(self.figures) * chance * chance)]
+
     def third(self) -> Mark:
         """RETURNS (Mark): Somebody whom only the author knows."""
         chance = self._chance
         if chance.random() < self._settings.third_like_participants:
             name = chance.choice(list(self._circle.people.values())).given
         else:
-            name = self._names.given()[0]
+            name = self.names.given()[0]
         return Mark(name, OTHER, "third")
 
     def _author(self, words: Sequence[str]) -> Author:
         chance = self._chance
         alike = bool(words) and chance.random() < self._settings.cited_like_participants
-        surname = chance.choice(words) if alike else self._names.surname()
+        surname = chance.choice(words) if alike else self.names.surname()
         letters = chance.sample(_LETTERS, 1 + (chance.random() < 0.4))
         return Author(surname, ". ".join(letters))
 
@@ -78,7 +89,7 @@ class Others:
             name = chance.choice(known)
             if fold(name) not in taken:
                 return name, False
-        first = chance.choice(given) if chance.random() < settings.figures_like_participants else self._names.given()[0]
+        first = chance.choice(given) if chance.random() < settings.figures_like_participants else self.names.given()[0]
         return f"{first} {chance.choice(sections('names.txt')['figure surname'])}", True
 
 

@@ -91,6 +91,15 @@ class Settings:
     rare_words: float = _rate(0.25, "nouns, verbs, adjectives and adverbs of ordinary text that are rare words")
     typing_errors: float = _rate(0.002, "words of ordinary text with a typing error")
 
+    # What makes real forums hard, none of it by default
+    unlisted_names: float = _rate(0.0, "given names and surnames that are rare, half of them in no list")
+    asides: float = _mean(
+        0.0, "sentences with words that look like names and are none (products, towns, jargon, code), mean per message"
+    )
+    acquaintances: float = _mean(
+        0.0, "sentences about private people, public figures and authors without a year, mean per message"
+    )
+
     # Names as they are written, per mention
     full_names: float = _rate(0.002, "mentions by the full name")
     misspelled: float = _rate(0.02, "mentions with a misspelled name, if it has four letters or more")

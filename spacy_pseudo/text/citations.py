@@ -93,6 +93,10 @@ _TITLED = regex.compile(
     rf"(?P<title>[\"“]{_CAP}(?:[ ,:–-]{{1,3}}(?:{_CAP}|{_SMALL})){{0,11}}[.,!?]?[\"”])"
 )
 
+# Backwards from where a year, 'et al' or an initial begins.
+_CITED_BEFORE = regex.compile(
+    rf"(?r)(?P<names>{_CAP}(?:(?:,[ ]|{_AND}){_CAP}){{0,3}})(?:{_OTHERS}|['’]s?)?(?:,?[ ]?[(\[]|,[ ]|[ ](?=et)|)\Z"
+)
 # Where to look closer: citations hold a year or 'et al', lists of authors an initial after a comma.
 _MAYBE_YEAR = re.compile(r"[12](?<!\d.)(?:(?<=1)[5-9]|(?<=2)0)\d\d")  # the first digit first: it is found fastest
 _MAYBE_UNDATED = re.compile(rf"(?<!\d){_PLAIN}|\b(?:in press|forthcoming|i tryck)\b|\bn\.d\.|\bu\. ?å\.")
@@ -140,6 +144,22 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
     for et_al in _MAYBE_ET_AL.finditer(text) if " al" in text or "\nal" in text else ():
         for m in _ET_AL.finditer(text, max(0, et_al.start() - _WINDOW), et_al.end() + 1):
             yield m.span()
+
+
+def find_authors(text: str) -> Iterator[tuple[int, int]]:
+    """Find surnames of cited authors, in less time than `find_citations` needs, and not all of them.
+
+    text (str): A message.
+    YIELDS (tuple[int, int]): Start and end of one name or several, before a year, 'et al' or an initial.
+    """
+    years = _MAYBE_YEAR.finditer(text) if "19" in text or "20" in text else ()
+    ends = [year.start() for year in years if text[year.start() - 1 : year.start()] in ("(", "[", " ")]
+    ends += (et_al.start() for et_al in (_MAYBE_ET_AL.finditer(text) if " al" in text or "\nal" in text else ()))
+    ends += (initial.start() for initial in _MAYBE_AUTHOR.finditer(text))
+    for end in ends:
+        m = _CITED_BEFORE.search(text, max(0, end - _AFTER), end)
+        if m:
+            yield m.span("names")
 
 
 def _years(text: str) -> Iterator[re.Match[str]]:

@@ -184,7 +184,7 @@ def test_their_messages_are_left_out(consent: Place) -> None:
     assert list(consent.texts) == ["1", "3"]
     assert consent.summary["messages"] == {"read": 3, "written": 2, "excluded": 1, "failed": 0, "without author": 0}
     rows = consent.private("replacements")
-    assert rows[1] == {"id": "2", "spans": [], "identifiers": [], "marked": [], "excluded": True}
+    assert rows[1] == {"id": "2", "spans": [], "identifiers": [], "marked": [], "others": [], "excluded": True}
 
 
 def test_their_names_are_masked_without_a_link(consent: Place) -> None:

@@ -213,6 +213,7 @@ def test_a_message_that_fails_is_not_written_and_the_run_goes_on(plugin: Place) 
         "spans": [],
         "identifiers": [],
         "marked": [],
+        "others": [],
         "failed": "RuntimeError",
     }
     assert plugin.summary["messages"]["failed"] == 1

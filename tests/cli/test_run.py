@@ -297,6 +297,7 @@ def test_replacements_lead_from_the_text_to_the_output(forum: Place) -> None:
     for row, message, written in zip(rows, messages, forum.written, strict=True):
         at, made = 0, []
         others = [[*i[:2], i[4], i[3], i[2], *i[5:]] for i in row["identifiers"]]
+        others += [[*o[:2], None, o[3], o[2], *o[4:]] for o in row["others"]]
         for start, end, participant, replacement, category, confidence, original in sorted([*row["spans"], *others]):
             assert at <= start < end
             assert original == message.text[start:end]

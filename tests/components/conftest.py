@@ -41,6 +41,7 @@ PARTS = (
     "protected_name_matcher",
     "identifier_matcher",
     "participant_linker",
+    "other_name_matcher",
     "pseudonym_replacer",
 )
 WHOLE = "participant_pseudonymiser"

@@ -61,7 +61,7 @@ def result_of(text: str, **metadata: Any) -> Result:
 
 def edits(result: Result) -> list[dict[str, Any]]:
     """RETURNS (list[dict[str, Any]]): What was done to a text, to names and to other personal data, in order."""
-    others = [row for row in result.identifiers if row["replacement"] is not None]
+    others = [row for row in (*result.identifiers, *result.others) if row["replacement"] is not None]
     return sorted([*result.replacements, *others], key=lambda row: int(row["start"]))
 
 

@@ -39,7 +39,7 @@ def test_every_place_of_a_name_counts() -> None:
 
 def test_features_are_those_that_are_weighed() -> None:
     assert Evidence().features().keys() == FEATURES.keys() == packaged().features.keys()
-    assert len(FEATURES) <= 26
+    assert len(FEATURES) <= 27
 
 
 @pytest.mark.parametrize("relation", ["none", "nickname", "misspelled", "letter"])

@@ -12,7 +12,8 @@ __all__ = ["GoldMention", "MentionError", "MentionScores", "Tally", "score_menti
 # Kinds of gold mentions: what must be replaced, what may be, and what must stay.
 TARGETS: Final = frozenset({"greeting", "signature", "body", "footer", "header"})
 EMBEDDED: Final = frozenset({"email", "url"})
-NEUTRAL: Final = frozenset({"citation", "code", "handle", "third"}) | EMBEDDED
+THIRD: Final = "third"
+NEUTRAL: Final = frozenset({"citation", "code", "handle", THIRD}) | EMBEDDED
 PROTECTED: Final = frozenset({"cited", "public"})
 KINDS: Final = TARGETS | NEUTRAL | PROTECTED | {"nonname"}
 
@@ -29,6 +30,7 @@ def score_mentions(
     predicted: Mapping[str, Sequence[Predicted]],
     *,
     identifiers: Mapping[str, Sequence[tuple[int, int]]] | None = None,
+    others: Mapping[str, Sequence[tuple[int, int]]] | None = None,
     texts: Mapping[str, str] | None = None,
     sessions: Mapping[str, str] | None = None,
 ) -> MentionScores:
@@ -38,6 +40,8 @@ def score_mentions(
     predicted (Mapping[str, Sequence[Predicted]]): The replaced spans by message id: start, end, participant.
     identifiers (Optional[Mapping[str, Sequence[tuple[int, int]]]]): Start and end of other replaced personal data;
         counts for names inside e-mail addresses and URLs only.
+    others (Optional[Mapping[str, Sequence[tuple[int, int]]]]): Start and end of replaced names of people who take no
+        part; counts for those, and for cited authors and public figures, only.
     texts (Optional[Mapping[str, str]]): The original texts, to tell letters from other characters in wide spans.
     sessions (Optional[Mapping[str, str]]): The session of each message.
     RETURNS (MentionScores): Counts, measures and errors.
@@ -51,6 +55,7 @@ def score_mentions(
         session = (sessions or {}).get(id)
         spans = predicted.get(id, ())
         hidden = [*spans, *(identifiers or {}).get(id, ())]
+        strangers = (others or {}).get(id, ())
         text = (texts or {}).get(id)
         named = {at for mention in mentions if mention.who != NOBODY for at in range(mention.start, mention.end)}
         # Positions in `spans` that have been judged, by the first mention they touch: each is false once at most.
@@ -67,8 +72,13 @@ def score_mentions(
                 if mention.kind in EMBEDDED and who is not None:
                     scores.embedded += 1
                     scores.embedded_hidden += any(_overlap(span, mention) for span in hidden)
+                if mention.kind == THIRD:
+                    scores.third += 1
+                    scores.third_hidden += _covers([*spans, *strangers], mention)
             else:
                 scores.protected += mention.kind in PROTECTED
+                taken = mention.kind in PROTECTED and not over and any(_overlap(span, mention) for span in strangers)
+                scores.protected_hidden += taken
                 for i in over:
                     if i not in used:
                         _add_false(scores, id, spans[i], mention)
@@ -133,9 +143,7 @@ def _score_target(
         if name is not None:
             tallies.append(parts.setdefault(name, Tally()))
     who = {ordered(span[2]) for span in over}
-    reached = {at for start, end, _ in over for at in range(start, end)}
-    places = zip(range(mention.start, mention.end), mention.text, strict=True)
-    full = all(at in reached for at, char in places if char.isalnum())
+    full = _covers(over, mention)
     exact = any((start, end) == (mention.start, mention.end) for start, end, _ in over)
     found = bool(over) and full
     linked = found and who == {mention.participant}
@@ -177,6 +185,12 @@ def _add_false(scores: MentionScores, id: str, span: Predicted, mention: GoldMen
 def _unnamed(spans: Iterable[Predicted], named: set[int], text: str | None) -> int:
     places = (at for start, end, _ in spans for at in range(start, end) if at not in named)
     return sum(text is None or text[at : at + 1].isalnum() for at in places)
+
+
+def _covers(spans: Iterable[tuple[Any, ...]], mention: GoldMention) -> bool:
+    """All letters and digits of a mention are replaced."""
+    reached = {at for span in spans for at in range(span[0], span[1])}
+    return all(at in reached for at, char in enumerate(mention.text, mention.start) if char.isalnum())
 
 
 def _overlap(span: tuple[Any, ...], mention: GoldMention) -> bool:

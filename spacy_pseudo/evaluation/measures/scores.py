@@ -131,6 +131,9 @@ class MentionScores:
     embedded (int): Participants' names inside e-mail addresses and URLs.
     embedded_hidden (int): Those of them that a span or another identifier touches.
     protected (int): Mentions of cited authors and public figures.
+    third (int): Mentions of people who take no part and are neither cited nor public.
+    third_hidden (int): Those of them of which no letter or digit is left.
+    protected_hidden (int): Cited authors and public figures that were taken for somebody who takes no part.
     leaky (int): Messages with a missed target.
     by_kind (dict[str, Tally]): Targets by place.
     by_category (dict[str, Tally]): Targets by category of the form, as far as the gold data has categories.
@@ -155,6 +158,9 @@ class MentionScores:
     embedded: int = 0
     embedded_hidden: int = 0
     protected: int = 0
+    third: int = 0
+    third_hidden: int = 0
+    protected_hidden: int = 0
     leaky: int = 0
     by_kind: dict[str, Tally] = field(default_factory=dict)
     by_category: dict[str, Tally] = field(default_factory=dict)
@@ -238,10 +244,27 @@ class MentionScores:
         """RETURNS (float): embedded_hidden / embedded."""
         return share(self.embedded_hidden, self.embedded)
 
+    @property
+    def third_hidden_rate(self) -> float:
+        """RETURNS (float): third_hidden / third."""
+        return share(self.third_hidden, self.third)
+
+    @property
+    def protected_kept(self) -> float:
+        """RETURNS (float): (protected - false_protected - protected_hidden) / protected."""
+        return share(max(0, self.protected - self.false_protected - self.protected_hidden), self.protected)
+
     def measured(self, name: str) -> bool:
         """RETURNS (bool): There is something that a measure can be a share of; otherwise it says nothing."""
-        of = {"precision": self.found + self.false, "clean": self.messages, "leaks_per_1000": self.messages}
-        return bool(of.get(name, self.embedded if name == "embedded_hidden_rate" else self.targets))
+        of = {
+            "precision": self.found + self.false,
+            "clean": self.messages,
+            "leaks_per_1000": self.messages,
+            "embedded_hidden_rate": self.embedded,
+            "third_hidden_rate": self.third,
+            "protected_kept": self.protected,
+        }
+        return bool(of.get(name, self.targets))
 
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): All counts and measures as plain JSON, None for a share of nothing; the errors,
@@ -255,11 +278,12 @@ class MentionScores:
 _COUNTS = (
     *("messages", "targets", "found", "missed", "partly", "linked", "mislinked", "single", "exact"),
     *("false", "false_protected", "false_words", "wide"),
-    *("people", "people_covered", "embedded", "embedded_hidden", "protected", "leaky"),
+    *("people", "people_covered", "embedded", "embedded_hidden", "protected", "protected_hidden"),
+    *("third", "third_hidden", "leaky"),
 )
 _MEASURES = (
     *("recall", "precision", "f1", "f2", "f5", "correct_participant", "single_token", "exact_boundaries"),
-    *("coverage", "leaks_per_1000", "clean", "embedded_hidden_rate"),
+    *("coverage", "leaks_per_1000", "clean", "embedded_hidden_rate", "third_hidden_rate", "protected_kept"),
 )
 # Counts that add up over messages.
 SUMMED: Final = (

@@ -48,6 +48,11 @@ class WordScores:
         return f_beta(self.precision, self.recall)
 
     @property
+    def f2(self) -> float:
+        """RETURNS (float): Both, recall with twice the weight of precision."""
+        return f_beta(self.precision, self.recall, 2)
+
+    @property
     def accuracy(self) -> float:
         """RETURNS (float): (right + left) / words."""
         return share(self.right + self.left, self.words)
@@ -68,7 +73,7 @@ class WordScores:
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): All counts and measures as plain JSON."""
         names = ("words", "right", "missed", "false", "left")
-        measures = ("auc", "accuracy", "kappa", "precision", "recall", "f1", "base_rate")
+        measures = ("auc", "accuracy", "kappa", "precision", "recall", "f1", "f2", "base_rate")
         return {name: getattr(self, name) for name in (*names, *measures)}
 
 

@@ -77,7 +77,7 @@ ALL_RIGHT = {"found": 1, "linked": 1, "single": 1, "exact": 1, "people_covered":
         ),
         ("{a:Hi [a:greeting:Ann]}!", ALL_RIGHT | {"exact": 0}, ["boundary"]),
         ("{a:Hello [a:greeting:Ann]}!", ALL_RIGHT | {"exact": 0, "wide": 1, "false": 1}, ["boundary", "wide"]),
-        ("{a:[a:greeting:Ann], [X:third:Sue]}!", ALL_RIGHT | {"exact": 0}, ["boundary"]),
+        ("{a:[a:greeting:Ann], [X:third:Sue]}!", ALL_RIGHT | {"exact": 0, "third": 1, "third_hidden": 1}, ["boundary"]),
         (
             "{a:[a:greeting:Ann] [-:nonname:Will]}",
             ALL_RIGHT | {"exact": 0, "wide": 1, "false": 1},
@@ -90,7 +90,7 @@ ALL_RIGHT = {"found": 1, "linked": 1, "single": 1, "exact": 1, "people_covered":
         ("by [X:body:{a:Will}]", {"false": 1, "false_words": 1}, ["false_words"]),
         # One span is false once, however many names it lies on.
         ("{a:[X:cited:Lee] & [X:public:Ann]}", {"false": 1, "false_protected": 1}, ["false_protected"]),
-        ("my cousin [X:third:{a:Ann}] and [a:citation:{b:Lee} 2019]", {}, []),
+        ("my cousin [X:third:{a:Ann}] and [a:citation:{b:Lee} 2019]", {"third": 1, "third_hidden": 1}, []),
         ("[a:email:ann]@x.org", {"embedded": 1}, []),
         ("[a:email:{a:ann}]@x.org", {"embedded": 1, "embedded_hidden": 1}, []),
         ("[X:email:{a:ann}]@x.org", {}, []),
@@ -270,3 +270,19 @@ def test_perfect_replacements_of_the_example(tmp_path: Path) -> None:
 def test_score_spans(gold: list, predicted: list, expected: tuple[float | None, ...]) -> None:
     keys = ("pseudo_mention_p", "pseudo_mention_r", "pseudo_mention_f", "pseudo_participant_acc")
     assert score_spans(gold, predicted) == dict(zip(keys, expected, strict=True))
+
+
+def test_other_people_and_protected_names() -> None:
+    gold = {
+        "1": [
+            GoldMention(0, 8, "Ada Quin", "X", "third"),
+            GoldMention(10, 13, "Bob", "X", "third"),
+            GoldMention(20, 23, "Lee", "X", "cited"),
+            GoldMention(30, 33, "Poe", "X", "public"),
+        ]
+    }
+    scores = score_mentions(gold, {}, others={"1": [(0, 8), (10, 11), (30, 33)]})
+    assert (scores.third, scores.third_hidden, scores.protected, scores.protected_hidden) == (2, 1, 2, 1)
+    assert (scores.third_hidden_rate, scores.protected_kept) == (0.5, 0.5)
+    assert scores.false == 0
+    assert MentionScores().to_dict()["third_hidden_rate"] is None

@@ -32,6 +32,7 @@ def test_counted_by_hand() -> None:
     # Of 3 x 2 pairs .9 wins both, .5 wins one and ties one, .2 wins one.
     assert found.auc == 4.5 / 6
     assert found.base_rate == 3 / 5
+    assert found.f1 == found.f2 == pytest.approx(2 / 3)
     assert score_words(names, scores, threshold=0.15).recall == 1
     assert score_words([True], [1.0]).to_dict()["auc"] is None
 

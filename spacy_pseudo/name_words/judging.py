@@ -1,0 +1,70 @@
+"""Who says which words are names: a trained model, or a person who has pruned the list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Protocol
+
+from ..errors import Errors, PseudoError
+from .classifier import NameWordClassifier
+from .listing import ListedWord, read_listing
+from .uses import WordUses
+
+
+class Judge(Protocol):
+    """Tells how likely words are names.
+
+    threshold (float): From this probability on a word is taken for a name.
+    """
+
+    threshold: float
+
+    def predict(self, uses: WordUses, roster_names: Iterable[str] = ()) -> dict[str, float]:
+        """RETURNS (dict[str, float]): How likely words are names, by folded word; any other word is none."""
+
+
+class ListedNames:
+    """The words that a person has left in the list are names, and no others.
+
+    names (Iterable[str]): The folded words.
+    """
+
+    threshold = 0.5
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = frozenset(names)
+
+    def predict(self, uses: WordUses, roster_names: Iterable[str] = ()) -> dict[str, float]:
+        """RETURNS (dict[str, float]): 1 for all names of the list."""
+        return dict.fromkeys(sorted(self.names), 1.0)
+
+
+def read_judge(path: Path) -> Judge:
+    """Read a judge.
+
+    path (Path): The directory of a model that `spacy-pseudo train` has made, or a list that `spacy-pseudo words` has
+        made and a person has pruned.
+    RETURNS (Judge): The judge.
+    """
+    if path.is_dir():
+        return NameWordClassifier.from_disk(path)
+    if not path.exists():
+        raise PseudoError(Errors.P503.format(path=path))
+    return ListedNames(row.word for row in read_listing(path))
+
+
+def list_words(
+    uses: WordUses, judge: Judge, roster_names: Iterable[str] = (), *, least: float = 0.0
+) -> list[ListedWord]:
+    """List the words that are taken for names.
+
+    uses (WordUses): How the words of a corpus are used.
+    judge (Judge): Says how likely each is a name.
+    roster_names (Iterable[str]): Names of the class list, where there is one.
+    least (float): The probability from which on a word is listed.
+    RETURNS (list[ListedWord]): The words.
+    """
+    judged = judge.predict(uses, roster_names)
+    seen = {use.word: uses.occurrences(use) for use in uses}
+    return [ListedWord(word, seen.get(word, 0), p) for word, p in judged.items() if p >= least]

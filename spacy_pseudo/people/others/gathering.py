@@ -1,0 +1,109 @@
+"""Gathers what a corpus says of names, message by message, before anybody judges whose they are; no texts are kept."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from ...message import Message
+from ...text.citations import find_authors
+from ...text.prose import Prose, prepare
+from ...text.salutations import STRONG_KINDS, Slot
+from ...text.words import atoms, fold
+from ..kinship import Words
+from .names import NameRun, find_runs
+from .signs import CITED, OWN, SIGNS, relations, shared, signs_of
+
+# So many messages of one name are remembered; who is named in more is nobody private.
+_MOST = 200
+
+
+class NameUse:
+    """What is known of one name.
+
+    count (int): How often it is written.
+    opens (int): How often it begins a sentence.
+    messages (list[int]): In which messages, by their numbers; not all of very many.
+    signs (Counter[str]): How often its neighbours say what.
+    surfaces (Counter[str]): How it is written.
+    ordinary (bool): All of its words are words of the language.
+    """
+
+    __slots__ = ("count", "messages", "opens", "ordinary", "signs", "surfaces")
+
+    def __init__(self) -> None:
+        self.count = self.opens = 0
+        self.messages: list[int] = []
+        self.signs: Counter[str] = Counter()
+        self.surfaces: Counter[str] = Counter()
+        self.ordinary = True
+
+
+class Gathering:
+    """Takes in messages one by one.
+
+    lang (str): The language of the messages.
+    is_known (Optional[Callable[[Words], bool]]): Names that participants are known to have; of these only what is said
+        to be a relative's or the like counts.
+    """
+
+    def __init__(self, lang: str = "en", is_known: Callable[[Words], object] | None = None) -> None:
+        self.uses: dict[Words, NameUse] = {}
+        self.cited: Counter[str] = Counter()  # words in citations
+        self.count = 0
+        self._lang = lang
+        self._is_known = is_known
+
+    def add(self, message: Message, slots: Sequence[Slot] = ()) -> None:
+        """Take in the next message.
+
+        message (Message): The message.
+        slots (Sequence[Slot]): Where names may stand in greetings and sign-offs of the text.
+        """
+        if message.subject:
+            self._add(prepare(message.subject), ())
+        self._add(prepare(message.text), [slot for slot in slots if slot.kind in STRONG_KINDS])
+        self.count += 1
+
+    def _add(self, prose: Prose, slots: Sequence[Slot]) -> None:
+        cited = sorted(set(find_authors(prose.text)))
+        for start, end in cited:
+            self.cited.update(
+                {fold(a.text) for a in atoms(prose.text[start:end]) if len(a.text) > 2 and a.text[0].isupper()}
+            )
+        related = relations(prose, self._lang)
+        runs = list(find_runs(prose, self._lang, after=related))
+        known = [not related and self._is_known is not None and bool(self._is_known(run.words)) for run in runs]
+        found = [
+            [] if skip else signs_of(prose, run, self._lang, related=bool(related))
+            for run, skip in zip(runs, known, strict=True)
+        ]
+        for run, signs in zip(runs, found, strict=True):
+            if any(slot.start < run.end and run.start < slot.end for slot in slots):
+                signs.append(SIGNS)
+        shared(prose, runs, found)
+        for run, signs, skip in zip(runs, found, known, strict=True):
+            if skip:
+                continue
+            if _inside(run, cited):
+                signs.append(CITED)
+            if OWN in signs or not run.ordinary:
+                self._note(prose, run, signs)
+
+    def _note(self, prose: Prose, run: NameRun, signs: Sequence[str]) -> None:
+        use = self.uses.get(run.words)
+        if use is None:
+            use = self.uses[run.words] = NameUse()
+        use.count += 1
+        use.opens += run.opens
+        use.ordinary &= run.ordinary
+        if len(use.messages) < _MOST and use.messages[-1:] != [self.count]:
+            use.messages.append(self.count)
+        use.signs.update(signs)
+        use.surfaces[" ".join(prose.text[run.start : run.end].split())] += 1
+
+
+def _inside(run: NameRun, spans: Sequence[tuple[int, int]]) -> bool:
+    at = bisect_right(spans, (run.start, len(spans) and 10**9))
+    return any(start <= run.start and run.end <= end for start, end in spans[max(0, at - 8) : at])

@@ -1,0 +1,233 @@
+"""Judges which names are of people who take no part and whom not everybody knows."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence, Set
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from ... import resources
+from ...identifiers.gazetteer import is_ambiguous, places
+from ...text.salutation_rules import BEARERS, USUAL
+from ...text.words import fold_all
+from ..context import Place
+from ..kinship import Words
+from ..protection import public_words
+from .gathering import Gathering, NameUse
+from .signs import CITED, KIN, MET, NEAR, OWN, TITLED
+from .words import NameWords
+
+_USUAL: Final = 200
+_LOST: Final = frozenset("?\ufffd")
+# So likely a single word must be a name, unless somebody says whose.
+_LIKELY: Final = 0.5
+# Such a share of somebody's mentions has a title.
+_MOSTLY: Final = 0.4
+# What is less likely is not even shown.
+LEAST: Final = 0.05
+
+
+class Candidate(NamedTuple):
+    """A name of somebody who may take no part.
+
+    forms (tuple[str, ...]): The name as it is written most often, and parts of it that stand for it.
+    messages (int): In how many messages it stands.
+    probability (float): How likely it is of a private person.
+    """
+
+    forms: tuple[str, ...]
+    messages: int
+    probability: float
+
+
+@cache
+def weights() -> Mapping[str, Any]:
+    """RETURNS (Mapping[str, Any]): What each sign adds to the log odds, and from which probability on a name counts."""
+    return json.loads(resources.text("others.json"))  # type: ignore[no-any-return]
+
+
+def find_others(
+    gathering: Gathering,
+    places: Sequence[Place],
+    owners: Callable[[Words], Set[str]],
+    probability: NameWords,
+    *,
+    ignored: Callable[[Words], bool],
+    registered: bool = True,
+    lang: str = "en",
+) -> list[Candidate]:
+    """Judge the names of a corpus.
+
+    gathering (Gathering): What was seen of names.
+    places (Sequence[Place]): Where each message stands.
+    owners (Callable[[Words], Set[str]]): Which participants are called by a form.
+    probability (NameWords): How likely a word is a name.
+    ignored (Callable[[Words], bool]): Names that are known to be something else: pseudonyms, names that stay.
+    registered (bool): There is a class list.
+    lang (str): The language of the messages.
+    RETURNS (list[Candidate]): Most frequent first, then by name; those of which nothing speaks for a person left out.
+    """
+    judge = _Judge(gathering, places, owners, probability, lang, registered)
+    return judge.candidates(ignored)
+
+
+class _Judge:
+    def __init__(
+        self,
+        gathering: Gathering,
+        places: Sequence[Place],
+        owners: Callable[[Words], Set[str]],
+        probability: NameWords,
+        lang: str,
+        registered: bool,
+    ) -> None:
+        self._registered = registered
+        self._uses, self._cited, self._places = gathering.uses, gathering.cited, places
+        self._owners, self._probability = owners, probability
+        self._given, self._surnames = resources.given_names(lang), resources.surnames(lang)
+        self._proper = resources.proper_words(lang)
+        self._words, self._common = resources.words(lang), resources.common_words(lang)
+
+    def candidates(self, ignored: Callable[[Words], bool]) -> list[Candidate]:
+        people = {words: use for words, use in self._uses.items() if not ignored(words)}
+        full = {words: use for words, use in people.items() if _is_full(words) and not self._is_participant(words)}
+        ends = {words: _ends(use) for words, use in full.items()}
+        bearers = Counter(part for own in ends.values() for part in own)
+        found: list[Candidate] = []
+        taken: set[Words] = set()
+        for words, use in full.items():
+            own = {part: text for part, text in ends[words].items() if bearers[part] == 1 and not self._stays(part)}
+            together = _merged([use, *(people[part] for part in own if part in people)])
+            likely = self.probability(words, together, use)
+            if likely >= LEAST:
+                taken.update(own)
+                found.append(Candidate((_surface(use), *own.values()), len(together.messages), likely))
+        for words, use in people.items():
+            if not _is_full(words) and words not in taken:
+                likely = self._single(words, use)
+                if likely >= LEAST:
+                    found.append(Candidate((_surface(use),), len(use.messages), likely))
+        return sorted(found, key=lambda one: (-one.messages, one.forms))
+
+    def _single(self, words: Words, use: NameUse) -> float:
+        """A participant's name is somebody else's only where the text says so."""
+        if len(words[0]) < 3 or (len(words) > 1 and len(words[-1]) == 1 and len(words[0]) == 1):
+            return 0.0
+        if not self._owners(words) and not self._owners(words[:1]):
+            return self.probability(words, use)
+        signs = [weights()["signs"][sign] for sign in (OWN, KIN) if use.signs[sign]]
+        return _logistic(weights()["single"] + signs[0]) if signs else 0.0
+
+    def _is_participant(self, words: Words) -> bool:
+        """The name is a participant's, or two participants' beside each other, or one's with more around it."""
+        if self._owners(words):
+            return True
+        long = [word for word in words if len(word) > 1]
+        owners = [self._owners((word,)) for word in long]
+        return any(a & b for n, a in enumerate(owners) for b in owners[n + 1 :])
+
+    def _stays(self, part: Words) -> bool:
+        """A part that is a participant's, cited, or a word, does not stand for the whole; a rare word may."""
+        if self._owners(part) or self._owners(part[-1:]):
+            return True
+        for word in part:
+            if self._cited[word] or len(word) < 3 or word in self._common:
+                return True
+            if (word in self._words or word in self._proper) and self._given.get(word, 0) < _USUAL:
+                return True
+        return False
+
+    def _further(self, use: NameUse) -> int:
+        """How many more people speak of somebody; one who only answers does not count."""
+        places = [self._places[number] for number in use.messages]
+        authors, threads = {place.author for place in places}, {(p.session, p.thread) for p in places}
+        return len(authors) - 1 if len(authors) > 2 or None in (p.thread for p in places) else len(threads) - 1
+
+    def _is_word(self, word: str, *, full: bool) -> bool:
+        return word in self._words and self._given.get(word, 0) < (USUAL if full else BEARERS)
+
+    def _bears(self, word: str) -> bool:
+        return word in self._surnames
+
+    def probability(self, words: Words, use: NameUse, whole: NameUse | None = None) -> float:
+        """RETURNS (float): How likely a name is of a private person, by its use, and that of the whole name alone."""
+        table = weights()
+        signs: Mapping[str, float] = table["signs"]
+        full = _is_full(words)
+        usual = self._given.get(words[0], 0) >= _USUAL
+        score = float(table["full"] if full else table["single"])
+        share = {sign: n / use.count for sign, n in use.signs.items()}
+        if whole is not None:  # who was introduced is then called by a part of the name
+            share |= {sign: max(share[sign], n / whole.count) for sign, n in whole.signs.items()}
+        if full and not usual:
+            score += table["unknown"]
+        for sign, part in share.items():
+            if sign == NEAR and not full and not usual:
+                continue
+            if sign == KIN and full:  # 'his wife Mary Shelley'
+                score += table["kin of the known"]
+                continue
+            score += signs[sign] * (1.0 if sign == CITED else 0.4 + 0.6 * part)
+        if not share.get(OWN):
+            # A known surname after a usual first name is one, whatever else it is.
+            surname = full and usual and self._bears(words[-1])
+            sound = _sound(whole or use)
+            named = [word for word in (words[:-1] if surname else words) if len(word) > 1 and word in sound]
+            score += table["proper"] * sum(word in self._proper for word in named)
+            score += table["ordinary"] * sum(self._is_word(word, full=full) for word in named)
+            least = min(map(self._probability, named), default=1.0)
+            score += table["improbable"] * max(0.0, _LIKELY - least) / _LIKELY
+            score += table["place"] * _is_place(" ".join(words))
+        if not share.get(CITED) and any(self._cited[word] for word in (words if not full else words[-1:])):
+            score += table["cited elsewhere"] if full or share.get(TITLED) else table["cited alone"]
+        if not self._registered and share.get(TITLED, 0.0) >= _MOSTLY and not share.get(CITED):
+            # Where there is no class list, 'Professor Mary' may well be in the room, however many speak of her.
+            return _logistic(score + table["teacher"])
+        further = table["each further author"] * self._further(use)
+        score += max(table["most authors"], further) * (1 - max(share.get(OWN, 0.0), share.get(MET, 0.0) / 2))
+        if not share.get(OWN) and not full and words[0] in public_words():
+            score -= 3
+        return _logistic(score)
+
+
+def _is_place(name: str) -> bool:
+    return name in places() and not is_ambiguous(name)
+
+
+def _is_full(words: Words) -> bool:
+    return sum(len(word) > 1 for word in words) > 1
+
+
+def _surface(use: NameUse) -> str:
+    return min(use.surfaces.items(), key=lambda item: (-item[1], item[0]))[0]
+
+
+def _ends(use: NameUse) -> dict[Words, str]:
+    """The first name and the surname of a full name."""
+    words = _surface(use).split(" ")
+    return {fold_all(text): text for text in (words[0], words[-1])} if len(words) > 1 else {}
+
+
+def _sound(use: NameUse) -> set[str]:
+    """The words of a name that have lost no letters."""
+    pieces = _surface(use).replace("-", " ").split(" ")
+    return {word for piece in pieces if _LOST.isdisjoint(piece) for word in fold_all(piece)}
+
+
+def _merged(uses: Sequence[NameUse]) -> NameUse:
+    if len(uses) == 1:
+        return uses[0]
+    both = NameUse()
+    for use in uses:
+        both.count += use.count
+        both.signs.update(use.signs)
+        both.messages += use.messages
+    both.messages = sorted(set(both.messages))
+    return both
+
+
+def _logistic(score: float) -> float:
+    return round(1 / (1 + math.exp(-score)), 3)

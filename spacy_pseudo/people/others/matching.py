@@ -1,0 +1,135 @@
+"""Where people who take no part are named in a text; a pure function of text and key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import compress
+from typing import NamedTuple
+
+from ...attrs import JOINT
+from ...identifiers.gazetteer import places
+from ...text.prose import Prose
+from ...text.salutations import Slot
+from ...text.words import fold_all
+from ..index import FormIndex
+from ..kinship import Words
+from .names import NameRun, find_runs
+from .signs import OFFICE, OWN, PLACE, THING, shared, signs_of
+from .table import Others
+
+
+class OtherMention(NamedTuple):
+    """A place that names somebody who takes no part.
+
+    label (str): What is written instead, without brackets; several, where nothing decides; empty if nobody is known.
+    confidence (float): How likely the name is a private person's.
+    """
+
+    start: int
+    end: int
+    label: str
+    confidence: float = 1.0
+
+
+class OtherFinder:
+    """Finds the names of a table.
+
+    others (Others): Who takes no part.
+    index (FormIndex): The forms of participants.
+    lang (str): The language of the messages.
+    """
+
+    def __init__(self, others: Others, index: FormIndex, lang: str = "en") -> None:
+        self._index, self._lang = index, lang
+        self._forms: dict[Words, list[str]] = {}
+        self._likely: dict[Words, float] = {}
+        for person in others.hidden():
+            for words in map(fold_all, person.forms):
+                labels = self._forms.setdefault(words, [])
+                if person.label not in labels:
+                    labels.append(person.label)
+                likely = 1.0 if person.probability is None else person.probability
+                self._likely[words] = max(likely, self._likely.get(words, 0.0))
+        self._first = frozenset(words[0] for words in self._forms)
+        self._first_of_full = frozenset(words[0] for words in self._forms if len(words) > 1)
+
+    def seeds(self, prose: Prose) -> list[int]:
+        """RETURNS (list[int]): The numbers of words with which one of the names begins."""
+        if self._first.isdisjoint(prose.folded):
+            return []
+        return list(compress(range(len(prose.folded)), map(self._first.__contains__, prose.folded)))
+
+    def find(
+        self, prose: Prose, *, stay: Iterable[tuple[int, int]] = (), free: Iterable[tuple[int, int]] = ()
+    ) -> list[OtherMention]:
+        """Find them in a text.
+
+        prose (Prose): The prepared text.
+        stay (Iterable[tuple[int, int]]): Places that are something else: names that stay, mentions of participants.
+        free (Iterable[tuple[int, int]]): Places where a participant's name is somebody else's.
+        RETURNS (list[OtherMention]): In order, without overlaps.
+        """
+        seeds = self.seeds(prose)
+        if not seeds:
+            return []
+        taken = {at for start, end in stay for at in range(start, end)}
+        others = {at for start, end in free for at in range(start, end)}
+        seeds = [n for n in seeds if prose.starts[n] in others or not self._is_participants(prose.folded[n])]
+        runs = list(find_runs(prose, self._lang, seeds=seeds))
+        if not runs:
+            return []
+        signs = [signs_of(prose, run, self._lang) for run in runs]
+        shared(prose, runs, signs)
+        full = [run.words for run in runs if run.words in self._forms]
+        found = []
+        for run, around in zip(runs, signs, strict=True):
+            if run.words not in self._forms or not taken.isdisjoint(range(run.start, run.end)):
+                continue
+            # A participant's name is somebody else's only where the text says so.
+            if run.start in others if self._index.claims(run.words) else not _is_something(run, around):
+                found.append(self._mention(run, full))
+        return found
+
+    def _is_participants(self, word: str) -> bool:
+        """A participant is called so, and no full name here begins so."""
+        return word not in self._first_of_full and bool(self._index.claims((word,)))
+
+    def full_names(self, prose: Prose, slots: Iterable[Slot] = ()) -> list[tuple[int, int]]:
+        """Find full names that may begin or end as a participant's does, and are somebody else's.
+
+        prose (Prose): The prepared text.
+        slots (Iterable[Slot]): Where the message addresses somebody or is signed: nobody else is named there.
+        RETURNS (list[tuple[int, int]]): Start and end of each.
+        """
+        if self._first_of_full.isdisjoint(prose.folded):
+            return []
+        seeds = list(compress(range(len(prose.folded)), map(self._first_of_full.__contains__, prose.folded)))
+        addressed = {at for slot in slots for at in range(slot.start, slot.end)}
+        runs = (
+            run for run in find_runs(prose, self._lang, seeds=seeds) if addressed.isdisjoint(range(run.start, run.end))
+        )
+        return [
+            (run.start, run.end)
+            for run in runs
+            if len(run.words) > 1 and run.words in self._forms and self._is_nobodys(run.words)
+        ]
+
+    def _is_nobodys(self, words: Words) -> bool:
+        """Whoever has a part of the name is known by another surname, and so is not meant."""
+        kin = self._index.kinship
+        people = {claim.participant for word in words for claim in self._index.claims((word,))}
+        return all(kin.has_surname(person) and not kin.resembles(person, words[-1]) for person in people)
+
+    def _mention(self, run: NameRun, full: Sequence[Words]) -> OtherMention:
+        labels = self._forms[run.words]
+        if len(labels) > 1:  # who is named in full here is meant
+            here = [label for words in full for label in self._forms[words] if len(words) > 1 and label in labels]
+            labels = here[:1] or labels
+        return OtherMention(run.start, run.end, JOINT.join(labels), self._likely[run.words])
+
+
+def _is_something(run: NameRun, around: Sequence[str]) -> bool:
+    """One word, and it is a place or a thing here."""
+    if len(run.words) > 1 or OWN in around:
+        return False
+    return THING in around or OFFICE in around or (PLACE in around and run.words[0] in places())
