@@ -11,7 +11,7 @@ from spacy_pseudo.evaluation.measures.scores import GoldMention
 from spacy_pseudo.message import Message
 from spacy_pseudo.name_words import read_uses
 from spacy_pseudo.name_words.learning import examples_of, learn
-from spacy_pseudo.name_words.training_data import Source, answered, names_in, of_list, simulated, simulated_settings
+from spacy_pseudo.name_words.training_data import Source, names_in, of_list, simulated, simulated_settings
 
 from .conftest import quick_config
 
@@ -29,8 +29,15 @@ def test_names_are_those_of_all_people_without_titles_and_particles() -> None:
 
 
 def test_whom_a_message_answers_is_found_by_its_parent() -> None:
-    given = [Message("", id="1", author="a"), Message("", id="2", author="b", parent="1"), Message("", parent="9")]
-    assert [message.parent_author for message in answered(given)] == [None, "a", None]
+    text = "Hi Zdenka, yes."
+    given = [
+        Message(text, id="1", author="a"),
+        Message(text, id="2", author="b", parent="1"),
+        Message(text, parent="9"),
+    ]
+    zdenka = read_uses(given).get("zdenka")
+    assert zdenka is not None
+    assert zdenka.greetees == {"a": 1}
 
 
 def test_a_judged_list_teaches_what_it_says(tmp_path: Path, forum: list[Message]) -> None:
