@@ -110,9 +110,12 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
         ordinary = key in resources.words() or key in resources.words("sv") or doubtful
         if key in ("gbg", "sthlm", "nyc"):
             return 0.85
+        # 'om alger', 'på loppis': what is written small after such a word may be anything.
+        weak = cue == 1 and OF.search(past)
         return (
             0.0
             if not cue
+            or weak
             or (ordinary and not (place.label == "COUNTRY" and cue == 2 and key not in resources.common_words()))
             else 0.7
         )

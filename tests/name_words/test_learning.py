@@ -98,7 +98,7 @@ def test_simulated_forums_are_the_same_each_time_and_label_people_only() -> None
     things = {"Moodle", "Coursera", "Photoshop", "Wikipedia", "LinkedIn", "Docker", "Evernote", "Facebook", "Netflix"}
     assert {thing for thing in things if thing in text}
     assert first.names.isdisjoint({thing.lower() for thing in things})
-    assert any(message.parent_author for message in first.messages)
+    assert any(message.parent for message in first.messages)
     (alone,) = simulated([{**settings, "metadata": False, "roster": True}])
     assert {message.author for message in alone.messages} == {None}
     assert alone.roster_names
