@@ -217,6 +217,12 @@ class Page:
         """RETURNS (list[int]): Which of the runs of letters are one of these words, in order; see `tokens`."""
         return sorted(number for word in self.vocabulary & words for number in self._numbers[word])
 
+    def folded_numbers(self, words: frozenset[str]) -> list[int]:
+        """RETURNS (list[int]): As `numbers`, for folded words."""
+        if self.folded_words is self.small_words:
+            return self.numbers(words)
+        return [number for number, word in enumerate(self.folded_words) if word in words]
+
     def places(self, words: frozenset[str]) -> list[int]:
         """RETURNS (list[int]): Where these words begin, in order."""
         starts = self.starts

@@ -233,9 +233,7 @@ def _dates(page: Page) -> Iterator[Identifier]:
         yield Identifier(start, end, "DATE", 0.6)
 
 
-def _near_figures(
-    page: Page, pattern: re.Pattern[str], windows: Iterator[tuple[int, int]]
-) -> Iterator[re.Match[str]]:
+def _near_figures(page: Page, pattern: re.Pattern[str], windows: Iterator[tuple[int, int]]) -> Iterator[re.Match[str]]:
     """What a pattern finds in pieces of a page that have a digit."""
     for begin, stop in windows:
         if page.has_figure(begin, stop):

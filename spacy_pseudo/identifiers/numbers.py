@@ -81,8 +81,8 @@ _SURE: Final = {"ACCOUNT": 0.85, "CARD": 0.8, "ID": 0.9, "NUMBER": 0.8}
 
 # 'sort code 20-20-15 55512340' also without its cue
 _SORT_CODE: Final = re.compile(r"(?<![\w.,/-])(\d\d-\d\d-\d\d)[ ,/]{1,3}(\d{8})(?![\w-]|[.,]\d)")
-# '... (cpr)', '... as my passport number'
-_CALLED: Final = re.compile(r"(?<=[\dA-Z])[ ](?:\((?:my |mitt )?|(?:as|is|was|är|som) (?:my|our|his|her|mitt|min) )")
+# A blank first: it is found fastest. '... (cpr)', '... as my passport number'
+_CALLED: Final = re.compile(r"[ ](?<=[\dA-Z][ ])(?:\((?:my |mitt )?|(?:as|is|was|är|som) (?:my|our|his|her|mitt|min) )")
 _NUMBER_BEFORE: Final = re.compile(
     r"(?<![\w.,/-])(?=[A-Z\d-]{7,16}\Z)[A-Z]{0,6}\d[\d-]{1,11}[A-Z\d]{0,7}\Z", re.IGNORECASE
 )
