@@ -164,19 +164,20 @@ def _boxes(page: Page) -> Iterator[Identifier]:
 def _streets(page: Page) -> Iterator[Identifier]:
     text = page.text
     english, small, street, small_street, foreign, compound, _ = _patterns()
-    for begin, stop in page.windows(_after(), 70, 25):
+    numbers = page.numbers(_after())
+    capital = [number for number in numbers if page.tokens[number][0].isupper()]
+    lower = [number for number in numbers if page.tokens[number].islower()]
+    for begin, stop in page.windows_at(capital, 70, 25):
         for m in english.finditer(text, begin, stop):
             if _address(page, m):
                 yield Identifier(m.start(), _without_stop(m), "ADDRESS", 0.93)
-        if page.has_digits:
-            for m in small.finditer(text, begin, stop):
-                past = text[max(0, m.start() - 30) : m.start()]
-                if re.search(r"\b(?:at|live on|address(?: is)?:?|to|door at)\s$", past) and not _NO_ADDRESS.search(
-                    past
-                ):
-                    yield Identifier(*m.span(), "ADDRESS", 0.75)
         for m in street.finditer(text, begin, stop):
             yield from _street(page, m)
+    for begin, stop in page.windows_at(lower, 70, 25):
+        for m in small.finditer(text, begin, stop) if page.has_figure(begin, stop) else ():
+            past = text[max(0, m.start() - 30) : m.start()]
+            if re.search(r"\b(?:at|live on|address(?: is)?:?|to|door at)\s$", past) and not _NO_ADDRESS.search(past):
+                yield Identifier(*m.span(), "ADDRESS", 0.75)
         for m in small_street.finditer(text, begin, stop):
             past = text[max(0, m.start() - 30) : m.start()]
             name = m[0].lower()

@@ -179,7 +179,7 @@ def _ages(page: Page) -> Iterator[Identifier]:
 
 
 def _candidates(page: Page) -> Iterator[tuple[int, int]]:
-    for m in page.by_figures(_FIGURES):
+    for m in page.by_free_figures(_FIGURES):
         if 0 < int(m[0]) <= _LARGEST:
             yield m.span()
     if page.lang != "sv" and page.vocabulary.isdisjoint(_FIRST_WORDS):
@@ -224,7 +224,7 @@ def _judge(page: Page, start: int, end: int) -> Iterator[Identifier]:
     ):
         return
     confidence = _by_cues(page, past, start, end)
-    if not confidence and _LINE_START.search(past) and _SEX_AFTER.match(text, end):
+    if not confidence and _SEX_AFTER.match(text, end) and _LINE_START.search(past):
         confidence = 0.7  # '17, female'
     if not confidence and _YEARS_OLD.match(text, end) and not sentence_before(text, start).strip(" .!?\n"):
         confidence = 0.65  # '15 years old and in love with maths'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,6 +22,8 @@ _COMPOUNDS = frozenset(
 )
 _SHORT_STREETS = ("v. ", "g. ", "str. ")
 _FIGURES = re.compile(r"\d+")
+# The same for texts of few characters: to name the digits is quicker than to ask what each character is.
+_ASCII_FIGURES = re.compile(r"[0-9]+")
 
 
 class Identifier(NamedTuple):
@@ -69,7 +72,14 @@ class Page:
     @cached_property
     def figures(self) -> list[int]:
         """RETURNS (list[int]): Where each run of digits begins."""
-        return [m.start() for m in _FIGURES.finditer(self.text)]
+        pattern = _ASCII_FIGURES if self.text.isascii() else _FIGURES
+        return [m.start() for m in pattern.finditer(self.text)]
+
+    @cached_property
+    def free_figures(self) -> list[int]:
+        """RETURNS (list[int]): Where a run of digits begins after no letter, full stop, dash or underscore."""
+        text = self.text
+        return [at for at in self.figures if not at or not (text[at - 1].isalnum() or text[at - 1] in ".-_")]
 
     @property
     def has_digits(self) -> bool:
@@ -92,13 +102,17 @@ class Page:
             or ((text[digit - 1 : digit] == "-" or text[digit - 1 : digit].isspace()) and text[digit - 2].isalpha())
         ]
 
-    def by_figures(self, pattern: re.Pattern[str], signs: str = "") -> Iterator[re.Match[str]]:
+    def by_figures(self, pattern: re.Pattern[str], signs: str = "", least: int = 1) -> Iterator[re.Match[str]]:
         """Look for what begins with a digit; quicker than to try everywhere.
 
         pattern (re.Pattern[str]): A pattern that never begins within a run of digits.
         signs (str): What may stand before the first digit, each once.
+        least (int): Without signs, how many digits it begins with, at least.
         YIELDS (re.Match[str]): As `finditer` of the pattern.
         """
+        if not signs:
+            yield from self._from_figures(pattern, self.figures, least)
+            return
         done, text, match = 0, self.text, pattern.match
         for digit in self.figures:
             start = digit
@@ -109,6 +123,22 @@ class Page:
                     yield m
                     done = m.end()
                     break
+
+    def by_free_figures(self, pattern: re.Pattern[str], least: int = 1) -> Iterator[re.Match[str]]:
+        """As `by_figures`, for patterns that begin after no letter, full stop, dash or underscore.
+
+        pattern (re.Pattern[str]): A pattern that never begins within a run of digits.
+        least (int): How many digits it begins with, at least.
+        YIELDS (re.Match[str]): As `finditer` of the pattern.
+        """
+        return self._from_figures(pattern, self.free_figures, least)
+
+    def _from_figures(self, pattern: re.Pattern[str], figures: list[int], least: int) -> Iterator[re.Match[str]]:
+        done, text, match = 0, self.text, pattern.match
+        for digit in figures:
+            if digit >= done and (least == 1 or text[digit : digit + least].isdigit()) and (m := match(text, digit)):
+                yield m
+                done = m.end()
 
     def by_letters(self, pattern: re.Pattern[str], most: int) -> Iterator[re.Match[str]]:
         """Look for what begins with letters and goes on with digits: codes.
@@ -169,9 +199,9 @@ class Page:
     @cached_property
     def _numbers(self) -> dict[str, list[int]]:
         """Which runs of letters a word is, in small letters."""
-        found: dict[str, list[int]] = {}
+        found = defaultdict[str, list[int]](list)
         for number, word in enumerate(self.small_words):
-            found.setdefault(word, []).append(number)
+            found[word].append(number)
         return found
 
     @cached_property
@@ -185,13 +215,18 @@ class Page:
 
     def numbers(self, words: frozenset[str]) -> list[int]:
         """RETURNS (list[int]): Which of the runs of letters are one of these words, in order; see `tokens`."""
-        if self.vocabulary.isdisjoint(words):
-            return []
-        return sorted(number for word, found in self._numbers.items() if word in words for number in found)
+        return sorted(number for word in self.vocabulary & words for number in self._numbers[word])
+
+    def folded_numbers(self, words: frozenset[str]) -> list[int]:
+        """RETURNS (list[int]): As `numbers`, for folded words."""
+        if self.folded_words is self.small_words:
+            return self.numbers(words)
+        return [number for number, word in enumerate(self.folded_words) if word in words]
 
     def places(self, words: frozenset[str]) -> list[int]:
         """RETURNS (list[int]): Where these words begin, in order."""
-        return [self.starts[number] for number in self.numbers(words)]
+        starts = self.starts
+        return [starts[number] for number in self.numbers(words)]
 
     def places_before(self, words: frozenset[str], following: frozenset[str]) -> list[int]:
         """RETURNS (list[int]): Where these words begin, in order, if one of the others follows."""
@@ -212,12 +247,22 @@ class Page:
         words (frozenset[str]): Words in small letters.
         before (int): Characters before a word.
         after (int): Characters after it.
+        RETURNS (Iterator[tuple[int, int]]): Where a piece with one of them begins and ends; pieces do not overlap.
+        """
+        return self.windows_at(self.numbers(words), before, after)
+
+    def windows_at(self, numbers: list[int], before: int, after: int) -> Iterator[tuple[int, int]]:
+        """As `windows`, for words that were found before.
+
+        numbers (list[int]): Which of the runs of letters, in order; see `numbers`.
+        before (int): Characters before a word.
+        after (int): Characters after it.
         YIELDS (tuple[int, int]): Where a piece with one of them begins and ends; pieces do not overlap.
         """
-        numbers = self.numbers(words)
         if not numbers:
             return
-        places = [(self.starts[number], self.starts[number] + len(self.small_words[number])) for number in numbers]
+        starts, words = self.starts, self.small_words
+        places = [(starts[number], starts[number] + len(words[number])) for number in numbers]
         start = max(0, places[0][0] - before)
         end = start
         for first, last in places:

@@ -51,12 +51,12 @@ def find_citizens(page: Page) -> Iterator[Identifier]:
     text = page.text
     # Six letters, then the first digit.
     fiscal = (_FISCAL.match(text, at - 6) for at in page.figures if at > 5 and text[at - 6 : at].isalpha())
-    for m in filter(None, (*page.by_figures(_OWN_SHAPE), *fiscal)):
+    for m in filter(None, (*page.by_free_figures(_OWN_SHAPE, 2), *fiscal)):
         if is_citizen(m[0]) and not page.is_apart(*m.span()):
             yield Identifier(*m.span(), "ID", 0.93)
     if page.vocabulary.isdisjoint(_around()):
         return
-    for m in (*page.by_figures(_LONG), *page.by_letters(_FOREIGN, 2)):
+    for m in (*page.by_free_figures(_LONG, 7), *page.by_letters(_FOREIGN, 2)):
         before = _BREAK.split(page.text[max(0, m.start() - _BEFORE) : m.start()])[-1]
         near = f"{before} {page.text[m.end() : m.end() + _AFTER]}".lower()
         if not _around().isdisjoint(_WORDS.findall(near)) and is_citizen(m[0]) and not page.is_apart(*m.span()):

@@ -210,23 +210,34 @@ def _dates(page: Page) -> Iterator[Identifier]:
     misspelt = misspelt_months(page) if page.has_digits else frozenset()
     pattern = _worded_pattern(tuple(sorted(misspelt)))
     months = _MONTHS | misspelt if misspelt else _MONTHS
-    worded = (m for begin, stop in page.windows(months, 50, 40) for m in pattern.finditer(text, begin, stop))
+    ordinals = page.places(_ORDINALS)
+    worded = (
+        m
+        for begin, stop in page.windows(months, 50, 40)
+        if page.has_figure(begin, stop) or any(begin <= at < stop for at in ordinals)
+        for m in pattern.finditer(text, begin, stop)
+    )
     for m in worded:
         confidence = _worded(page, m)
         if confidence:
             yield from _with_clock(text, Identifier(m.start(), m.end(), "DATE", confidence))
-    for m in filter(None, (_FIGURES.match(text, digit) for digit in page.figures)):
+    for m in filter(None, (_FIGURES.match(text, digit) for digit in page.free_figures)):
         confidence = _figures(text, m)
         if confidence:
             yield from _with_clock(text, Identifier(m.start(), m.end(), "DATE", confidence))
-    births = (m for begin, stop in page.windows(_BORN, 10, 30) for m in _BIRTH.finditer(text, begin, stop))
-    for m in births:
+    for m in _near_figures(page, _BIRTH, page.windows(_BORN, 10, 30)):
         start, end = m.span("year") if m["year"] else m.span("kid")
         yield Identifier(start, end, "DATE", 0.85)
-    alone = (m for begin, stop in page.windows(_NTHS, 20, 20) for m in _DAY_ALONE.finditer(text, begin, stop))
-    for m in alone:
+    for m in _near_figures(page, _DAY_ALONE, page.windows(_NTHS, 20, 20)):
         start, end = m.span("day") if m["day"] else m.span("den")
         yield Identifier(start, end, "DATE", 0.6)
+
+
+def _near_figures(page: Page, pattern: re.Pattern[str], windows: Iterator[tuple[int, int]]) -> Iterator[re.Match[str]]:
+    """What a pattern finds in pieces of a page that have a digit."""
+    for begin, stop in windows:
+        if page.has_figure(begin, stop):
+            yield from pattern.finditer(page.text, begin, stop)
 
 
 def _worded(page: Page, m: re.Match[str]) -> float:

@@ -12,7 +12,9 @@ from .base import Identifier, Page
 from .gazetteer import places
 from .vocabulary import any_of, function_words, is_given_name, is_somebody, kin_words, small_lines
 
-_AT: Final = r"(?:for|at|with|på|hos|åt|för|vid)"
+_WORD = re.compile(r"[^\W\d_]+")
+_AT_WORDS: Final = ("for", "at", "with", "på", "hos", "åt", "för", "vid")
+_AT: Final = rf"(?:{'|'.join(_AT_WORDS)})"
 _CUE: Final = (
     rf"(?:(?P<verb>{any_of('work_verbs')})(?:\s(?:{any_of('work_adverbs')})){{0,2}}\s{_AT}"
     rf"|(?:{any_of('work_phrases')}))"
@@ -72,17 +74,30 @@ _STAFF: Final = frozenset("worker employee staff nurse anställd".split())
 
 
 @cache
-def _first_words() -> frozenset[str]:
-    """The first words of the cues."""
-    lines = small_lines("work_verbs") | small_lines("work_phrases")
-    return frozenset(re.findall(r"[^\W\d_]+", line)[0] for line in lines)
+def _beginnings() -> tuple[dict[str, tuple[str, ...]], frozenset[str]]:
+    """How the second words of cues begin, by their first words, and those first words."""
+    adverbs = {_WORD.findall(line)[0] for line in small_lines("work_adverbs")}
+    second: dict[str, set[str]] = {verb: {*_AT_WORDS, *adverbs} for verb in small_lines("work_verbs")}
+    for line in small_lines("work_phrases"):
+        first, *rest = _WORD.findall(line)
+        second.setdefault(first, set()).add(rest[0] if rest else "")
+    return {word: tuple(sorted(following)) for word, following in second.items()}, frozenset(second)
+
+
+def _cues(page: Page) -> Iterator[int]:
+    """Where a cue may begin, by its first two words."""
+    second, first = _beginnings()
+    words, starts = page.small_words, page.starts
+    for number in page.numbers(first):
+        if "".join(words[number + 1 : number + 2]).startswith(second[words[number]]):
+            yield starts[number]
 
 
 def find_employers(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): EMPLOYER."""
     yield from _firms(page)
     text = page.text
-    for start in page.places(_first_words()):
+    for start in _cues(page):
         past = text[max(0, start - 40) : start]
         m = _EMPLOYED.match(text, start)
         if m and not _PLAYED.search(past) and _employs(page, m):
@@ -96,7 +111,10 @@ def find_employers(page: Page) -> Iterator[Identifier]:
                     yield Identifier(m.start("name"), end, "EMPLOYER", 0.75)
                     break
     yield from _known(page)
-    left = (m for begin, stop in page.windows(_LEFT_WORDS, 6, 80) for m in _LEFT.finditer(text, begin, stop))
+    # Of 'with', only 'I am with'.
+    words = page.small_words
+    cues = [n for n in page.numbers(_LEFT_WORDS) if words[n] != "with" or (n and words[n - 1] in ("m", "im", "am"))]
+    left = (m for begin, stop in page.windows_at(cues, 6, 80) for m in _LEFT.finditer(text, begin, stop))
     for m in left:
         first = m["name"].split()[0]
         known = m["name"].lower() in small_lines("companies") or (
@@ -203,7 +221,8 @@ def _employs(page: Page, m: re.Match[str]) -> bool:
 def _firms(page: Page) -> Iterator[Identifier]:
     """Firms by their legal form, and offices by their names and those who work there."""
     text = page.text
-    firms = (m for begin, stop in page.windows(_FIRM_WORDS, 60, 3) for m in _FIRM.finditer(text, begin, stop))
+    forms = [n for n in page.numbers(_FIRM_WORDS) if page.tokens[n][0].isupper() or page.small_words[n] == "plc"]
+    firms = (m for begin, stop in page.windows_at(forms, 60, 3) for m in _FIRM.finditer(text, begin, stop))
     for m in firms:
         words = m[0].split()
         if _PLAYED.search(text[max(0, m.start() - 60) : m.start()]) or words[0].lower() in small_lines("pronouns"):

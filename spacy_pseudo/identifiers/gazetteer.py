@@ -73,6 +73,12 @@ def first_words() -> dict[str, int]:
 
 
 @cache
+def all_first_words() -> frozenset[str]:
+    """RETURNS (frozenset[str]): The first words of places' names."""
+    return frozenset(first_words())
+
+
+@cache
 def small_first_words() -> frozenset[str]:
     """RETURNS (frozenset[str]): Those first words that may stand for a place in small letters, too."""
     known, ordinary = places(), resources.words()

@@ -71,12 +71,15 @@ def _cue() -> re.Pattern[str]:
 @cache
 def _stems() -> tuple[frozenset[str], frozenset[str]]:
     """How the first words of cues begin: of all but the weak ones, and of all."""
-    first = first_stems((*sorted(site_names()), *_words("strong", "en", "sv")))
-    return first, first | first_stems(_words("weak", "en", "sv")) | {"i", "im", "log", "logi"}
+    first = first_stems((*sorted(site_names()), *_words("strong", "en", "sv"))) - _SMALL
+    return first, (first | first_stems(_words("weak", "en", "sv")) | {"im", "log", "logi"}) - _SMALL
 
 
-# A sign first: it is found fastest.
-_MAYBE_SHAPED: Final = re.compile(r"[\d_](?:(?<=_)|(?<=[^\W\d_].)|(?<=#.))")
+# 'I am', 'in-game name': too small to look for them alone.
+_SMALL: Final = frozenset(("i", "in"))
+_AFTER_SMALL: Final = frozenset(("was", "am", "m", "game"))
+
+
 # Between the cue and the name: 'Skype id:', 'name is', 'on the old forum was', '= "'.
 _LINK: Final = re.compile(
     r"(?:[ \u00a0](?:id|name|names|namn|tag|account|profile|profil"
@@ -105,6 +108,8 @@ _SIGNED: Final = re.compile(r"(?:^|\n)[-–/ ]{0,3}([^\W\d_][\w.\-]{2,30})[ ]*\Z
 _AFTER_NAME: Final = re.compile(
     r" (?:is|was|är|var) (?:my|mitt|min) (?:log-?in|handle|user ?name|nick ?(?:name)?|användarnamn|alias)\b"
 )
+_IS: Final = frozenset(("is", "was", "är", "var"))
+_MY: Final = frozenset(("my", "mitt", "min"))
 _NAME_WORDS: Final = frozenset("log login handle user username nick nickname användarnamn alias".split())
 _LAST: Final = re.compile(r"(?<!\w)[^\W\d_][\w.\-]{2,38}\w\Z")
 
@@ -176,8 +181,8 @@ def _logins(text: str) -> Iterator[Identifier]:
 
 def _said(page: Page) -> Iterator[Identifier]:
     text = page.text
-    maybe = _MAYBE_SHAPED.search(text) is not None
-    for at in page.where(_stems()[maybe]):
+    maybe = "_" in text or any(text[at - 1 : at].isalnum() or text[at - 1 : at] == "#" for at in page.figures)
+    for at in sorted((*page.where(_stems()[maybe]), *page.places_before(_SMALL, _AFTER_SMALL))):
         cue = _cue().match(text, at)
         # '?user=' stands in an address.
         if cue is None or text[at - 1 : at] in ("?", "&", "/", "."):
@@ -199,12 +204,14 @@ def _said(page: Page) -> Iterator[Identifier]:
         yield Identifier(*m.span(), "USERNAME", confidence)
         if more and (cue["strong"] or cue["swedish"]) and (_SHAPED.fullmatch(more[1]) or more[1][:3] == m[0][:3]):
             yield Identifier(*more.span(1), "USERNAME", 0.7)
-    if signed := _SIGNED.search(text[-60:]):
+    signed = _SIGNED.search(text[-60:]) if "\n" in text and (page.has_digits or "_" in text) else None
+    if signed:
         name = signed[1]
-        if _SHAPED.fullmatch(name) and "." not in name and ("_" in name or name[-2:].isdigit()) and text.count("\n"):
+        if _SHAPED.fullmatch(name) and "." not in name and ("_" in name or name[-2:].isdigit()):
             start = max(0, len(text) - 60)
             yield Identifier(start + signed.start(1), start + signed.end(1), "USERNAME", 0.7)
-    for after in _AFTER_NAME.finditer(text) if not page.vocabulary.isdisjoint(_NAME_WORDS) else ():
+    said = page.places_before(_IS, _MY) if not page.vocabulary.isdisjoint(_NAME_WORDS) else ()
+    for after in filter(None, (_AFTER_NAME.match(text, at - 1) for at in said if at)):
         m = _LAST.search(text, max(0, after.start() - 42), after.start())
         if m and not is_word(m[0]) and text[m.start() - 1 : m.start()] != "@":
             yield Identifier(*m.span(), "USERNAME", 0.8)

@@ -84,8 +84,8 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
         return 0.0
     if place.label == "CITY" and " " not in key:
         # 'the Taylor expansion', 'in University': no town has an article, and few are called like a usual word.
-        usual = key in resources.common_words() and place.people < LARGE // 2 and not COMES.search(past)
-        if usual or surface in abbreviations() or _ARTICLE.search(past):
+        usual = key in resources.common_words() and place.people < LARGE // 2
+        if surface in abbreviations() or _ARTICLE.search(past) or (usual and not _comes(past)):
             return 0.0
     if _SIGNED.search(past) and _SURNAME.match(text, end):
         return 0.0
@@ -145,10 +145,11 @@ def _cue(page: Page, found: Found, past: str, doubtful: bool, accepted: list[tup
     genitive = GENITIVE.match(text, end)
     if IN.search(past) and not (doubtful and genitive):
         return 2
-    if TO.search(past):
+    small = past.lower()
+    if ("to" in small or "till" in small) and TO.search(past):
         return 2
     if FROM.search(past):
-        return 2 if not doubtful or not _personal(found.key) or COMES.search(past) else 1
+        return 2 if not doubtful or not _personal(found.key) or _comes(past) else 1
     if genitive and found.place.label == "COUNTRY" and not _personal(found.key) and text[start].isupper():
         return 2
     if accepted and 0 <= start - accepted[-1][1] <= 40 and AND.search(text[accepted[-1][1] : start]):
@@ -157,11 +158,17 @@ def _cue(page: Page, found: Found, past: str, doubtful: bool, accepted: list[tup
         return 2 if not doubtful or text[end : end + 6] == " state" else 1
     if _within(page, found) or (text[start].isupper() and (A_TOWN.match(text, end) or THERE.match(text, end))):
         return 2
-    if ASKED.search(text[max(0, start - 90) : start]) or text[start - 4 : start] in ("från", "from"):
+    asked = "?" in text[max(0, start - 90) : start] and ASKED.search(text[max(0, start - 90) : start])
+    if asked or text[start - 4 : start] in ("från", "from"):
         return 2
     if (NAME_LINE.search(past) or BRACKET.search(past)) and ENDS.match(text, _row_end(page, end)):
         return 2 if not doubtful or not _personal(found.key) else 1
     return 1 if OF.search(past) else 0
+
+
+def _comes(past: str) -> bool:
+    """Somebody comes from there; a quick look spares most the pattern."""
+    return ("from" in past.lower() or "från" in past.lower()) and COMES.search(past) is not None
 
 
 def _personal(key: str) -> bool:

@@ -37,7 +37,8 @@ _HIDDEN: Final = re.compile(
 )
 _LOCAL_BEFORE: Final = re.compile(rf"(?<![\w.])[\w+-]{{1,40}}(?:{_DOT}[\w+-]{{1,40}}){{0,4}}\Z")
 _MAYBE_HIDDEN: Final = re.compile(r" at |\b(?:at|AT|At)[ ]?[\])}>]|snabel-?a| AT |\[a\]|\(a\)")
-_AT_WORDS: Final = frozenset("at a snabel snabela".split())
+_AT_WORDS: Final = frozenset("at snabel snabela".split())
+_AT_LETTER: Final = _AT_WORDS | {"a"}
 _HOST_AFTER: Final = re.compile(rf"[\])}}> ]{{0,3}}[\w-]{{1,60}}{_DOT}\w")
 _BROKEN: Final = re.compile(r"[\w.+]{1,40}-\n\Z")
 _GLUED: Final = re.compile(r"[a-z]{2,}(?=[A-Z][a-z])")
@@ -124,7 +125,7 @@ def _spaced(text: str) -> Iterator[Identifier]:
 
 def _hidden(page: Page) -> Iterator[Identifier]:
     text = page.text
-    for start in page.places(_AT_WORDS):
+    for start in page.places(_AT_LETTER if "[a]" in text or "(a)" in text else _AT_WORDS):
         # With the blank or bracket before it, if there is one.
         at = _MAYBE_HIDDEN.match(text, max(0, start - 1)) or _MAYBE_HIDDEN.match(text, start)
         if not at or not _HOST_AFTER.match(text, at.end()):

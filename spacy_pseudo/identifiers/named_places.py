@@ -10,7 +10,16 @@ from ..people.similarity import distance
 from ..text.words import damaged, fold
 from .addresses import Addresses
 from .base import Identifier, Page
-from .gazetteer import Place, abbreviations, first_words, is_ambiguous, near_places, places, small_first_words
+from .gazetteer import (
+    Place,
+    abbreviations,
+    all_first_words,
+    first_words,
+    is_ambiguous,
+    near_places,
+    places,
+    small_first_words,
+)
 from .judged_places import HUGE, IS_THERE, LARGE, Found, judge, label_of
 from .place_cues import BRIDGE, GLUED, HOME
 from .shaped_places import find_shaped, find_unknown_towns
@@ -44,10 +53,9 @@ def _candidates(page: Page) -> Iterator[Found]:
     """Names of places, the longest at each word."""
     first, known = first_words(), places()
     keys, starts, words, text = page.folded_words, page.starts, page.tokens, page.text
-    small = small_first_words()
     done = 0
-    for number in [i for i, key in enumerate(keys) if key in first and (key in small or not words[i].islower())]:
-        if number < done or (words[number].islower() and words[number] in function_words()):
+    for number in _first_numbers(page):
+        if number < done:
             continue
         if page.lang == "sv" and keys[number][-1] == "s" and keys[number][:-1] in known and _is_small(keys[number]):
             continue
@@ -71,7 +79,21 @@ def _candidates(page: Page) -> Iterator[Found]:
                 yield Found(m.start(), m.end(), fold(m[0]), known[fold(m[0])])
 
 
+def _first_numbers(page: Page) -> list[int]:
+    """Which words the names of places may begin with."""
+    keys, words, small = page.folded_words, page.tokens, small_first_words()
+    return [
+        number
+        for number in page.folded_numbers(all_first_words())
+        if not words[number].islower() or (keys[number] in small and words[number] not in function_words())
+    ]
+
+
 _CUE_WORDS: Final = frozenset("in from i fran near till sunny city stad".split())
+
+
+_WHERE: Final = frozenset(("where",))
+_IS: Final = frozenset("is was has are är var har ligger".split())
 
 
 def _other_forms(page: Page) -> Iterator[Found]:
@@ -83,9 +105,9 @@ def _other_forms(page: Page) -> Iterator[Found]:
             fits = key[-1:] == "s" and len(key) > 4 and key[:-1] in known and (key not in first or _is_small(key))
             if fits and (words[number][0].isupper() or known[key[:-1]].people >= LARGE):
                 yield Found(starts[number], starts[number] + len(words[number]), key[:-1], known[key[:-1]])
-    after = [i + 1 for i, key in enumerate(keys[:-1]) if key in _CUE_WORDS]
-    after += [i - 1 for i, key in enumerate(keys) if key == "is" and i and keys[i + 1 : i + 2] == ["where"]]
-    after += [i for i, word in enumerate(words) if len(word) > _SHORTEST and word[0].isupper() and _is_subject(page, i)]
+    after = [i + 1 for i in page.folded_numbers(_CUE_WORDS) if i + 1 < len(keys)]
+    after += [i - 2 for i in page.folded_numbers(_WHERE) if i > 1 and keys[i - 1] == "is"]
+    after += [i - 1 for i in page.numbers(_IS) if i and len(words[i - 1]) > _SHORTEST and _is_subject(page, i - 1)]
     for number in after:
         key = keys[number]
         if len(key) >= _SHORTEST - 1 and key not in known and _unknown(key, words[number], page.lang):
@@ -103,7 +125,7 @@ _SHORTEST: Final = 6
 def _is_subject(page: Page, number: int) -> bool:
     """'Stokholm är dyrt': it begins a sentence that says something of it."""
     start = page.starts[number]
-    if not IS_THERE.match(page.text, start + len(page.tokens[number])):
+    if not page.text[start].isupper() or not IS_THERE.match(page.text, start + len(page.tokens[number])):
         return False
     past = page.text[max(0, start - 3) : start].rstrip(" ")
     return not past or past[-1] in ".!?\n"

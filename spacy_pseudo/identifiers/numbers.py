@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from .base import Identifier, Page
+from .base import Identifier, Page, first_stems
 from .checks import is_card, is_citizen, is_iban, is_iban_shaped, is_person
 from .citizens import STATE_NUMBER, find_citizens
 from .number_words import ENDINGS, compound_cue, cue, cue_stems, number_words, own_cue, things
@@ -81,8 +81,8 @@ _SURE: Final = {"ACCOUNT": 0.85, "CARD": 0.8, "ID": 0.9, "NUMBER": 0.8}
 
 # 'sort code 20-20-15 55512340' also without its cue
 _SORT_CODE: Final = re.compile(r"(?<![\w.,/-])(\d\d-\d\d-\d\d)[ ,/]{1,3}(\d{8})(?![\w-]|[.,]\d)")
-# '... (cpr)', '... as my passport number'
-_CALLED: Final = re.compile(r"(?<=[\dA-Z])[ ](?:\((?:my |mitt )?|(?:as|is|was|är|som) (?:my|our|his|her|mitt|min) )")
+# A blank first: it is found fastest. '... (cpr)', '... as my passport number'
+_CALLED: Final = re.compile(r"[ ](?<=[\dA-Z][ ])(?:\((?:my |mitt )?|(?:as|is|was|är|som) (?:my|our|his|her|mitt|min) )")
 _NUMBER_BEFORE: Final = re.compile(
     r"(?<![\w.,/-])(?=[A-Z\d-]{7,16}\Z)[A-Z]{0,6}\d[\d-]{1,11}[A-Z\d]{0,7}\Z", re.IGNORECASE
 )
@@ -140,11 +140,11 @@ def _checked(page: Page) -> Iterator[Identifier]:
     for m in page.by_letters(_IBAN, 2):
         if found := _iban(m):
             yield found
-    for m in page.by_figures(_CARD):
+    for m in page.by_free_figures(_CARD, 4):
         if is_card(m[0]) and not page.is_apart(*m.span()):
             yield Identifier(*m.span(), "CARD", 0.95)
     yield from (Identifier(*m.span(), "CARD", 0.95) for m in _HIDDEN_CARD.finditer(text))
-    for m in (*page.by_figures(_PERSON), *page.by_letters(_INSURED, 3)):
+    for m in (*page.by_free_figures(_PERSON, 2), *page.by_letters(_INSURED, 3)):
         # Ten or eleven digits in a row may count anything.
         if m[0].isdigit() or not is_person(m[0], coordination=page.lang == "sv") or page.is_apart(*m.span()):
             continue
@@ -153,7 +153,7 @@ def _checked(page: Page) -> Iterator[Identifier]:
         if not _COMPANY.search(text, max(0, m.start() - 40), m.start()):
             yield Identifier(*m.span(), "ID", 0.96)
             yield from _alike(text, m, "ID", 0)
-    for m in page.by_figures(_SORT_CODE):
+    for m in page.by_free_figures(_SORT_CODE, 2):
         yield from (Identifier(*m.span(n), "ACCOUNT", 0.8) for n in (1, 2) if not page.is_apart(*m.span()))
 
 
@@ -174,6 +174,11 @@ def _iban(m: re.Match[str]) -> Identifier | None:
 @cache
 def _state_word() -> re.Pattern[str]:
     return re.compile(rf"(?:[^\W\d_]+ )?(?:{'|'.join(number_words('state'))})\b", re.IGNORECASE)
+
+
+@cache
+def _state_stems() -> frozenset[str]:
+    return first_stems(number_words("state"))
 
 
 def _said(page: Page) -> Iterator[Identifier]:
@@ -212,7 +217,7 @@ def _said(page: Page) -> Iterator[Identifier]:
         # 'konto 8327-9, 904 123 456-7': the branch and the account
         if label == "ACCOUNT" and (rest := _REST.match(text, m.end())) and _BRANCH.fullmatch(m[0]):
             yield Identifier(*rest.span(1), "ACCOUNT", 0.8)
-    for called in _CALLED.finditer(text):
+    for called in _CALLED.finditer(text) if page.where(_state_stems()) else ():
         m = _NUMBER_BEFORE.search(text, max(0, called.start() - 18), called.start())
         if m and _state_word().match(text, called.end()):
             yield Identifier(*m.span(), "ID", 0.8)
@@ -221,7 +226,7 @@ def _said(page: Page) -> Iterator[Identifier]:
             before = text[max(0, m.start() - _SENTENCES) : m.start()]
             if _IT_IS.search(before) and _OPENED_BEFORE.search(before) and not page.is_apart(*m.span()):
                 yield Identifier(*m.span(), "NUMBER", 0.7)
-    for m in page.by_figures(_IN_BRACKETS):
+    for m in page.by_free_figures(_IN_BRACKETS, 6):
         if _NAME_BEFORE.search(text, max(0, m.start() - 40), m.start()) and not page.is_apart(*m.span()):
             yield Identifier(*m.span(), "NUMBER", 0.6)
 

@@ -38,6 +38,7 @@ _ANYWHERE: Final = tuple(
 _NAME_SERVERS: Final = frozenset("8.8.8.8 8.8.4.4 1.1.1.1 1.0.0.1 9.9.9.9 208.67.222.222 208.67.220.220".split())
 # Below, four numbers are mostly a section or a version.
 _SMALL: Final = 24
+_PARTS: Final = 4
 
 
 def find(page: Page) -> Iterator[Identifier]:
@@ -45,11 +46,12 @@ def find(page: Page) -> Iterator[Identifier]:
     yield from find_mail(page)
     yield from find_web(page)
     yield from find_handles(page)
-    yield from _find_ip(page.text)
+    yield from _find_ip(page)
 
 
-def _find_ip(text: str) -> Iterator[Identifier]:
-    for m in _FOUR.finditer(text) if _MAYBE_FOUR.search(text) else ():
+def _find_ip(page: Page) -> Iterator[Identifier]:
+    text = page.text
+    for m in _FOUR.finditer(text) if len(page.figures) >= _PARTS and _MAYBE_FOUR.search(text) else ():
         address = _parse(m[0])
         if not isinstance(address, IPv4Address) or m[0] in _NAME_SERVERS or any(address in net for net in _ANYWHERE):
             continue

@@ -81,6 +81,8 @@ _LISTED: Final = re.compile(
 )
 _DIGITS: Final = re.compile(r"\d")
 _GROUPS: Final = re.compile(r"\d+")
+_GROUP_OR_LINE: Final = re.compile(r"[\d\n]+")
+_MARKS: Final = re.compile(r"[ \t.,;:|()<>*+-]*")
 # 212-555-0147, (212) 555 0147; 555-0199; 07700 900123, 020 7946 0182; 070-174 06 12, 08-465 004 22
 _AMERICAN: Final = re.compile(
     r"(?:\+?1[ .-]?)?(?:\([2-9]\d\d\)[ ]?|[2-9]\d\d[.\u00a0 ‐-―-])[2-9]\d\d[.\u00a0 ‐-―-]\d{4}"
@@ -112,7 +114,7 @@ def find(page: Page) -> Iterator[Identifier]:
             confidence = _confidence(page, m.start(), m.end(), digits)
             if confidence >= 0.5:
                 yield Identifier(m.start(), m.end(), "PHONE", confidence)
-    for m in page.by_figures(_SPACED, "+"):
+    for m in page.by_figures(_SPACED, "+") if len(page.figures) > _FEWEST else ():
         plain = m[0].replace(" ", "")
         if plain[0] in "0+" and plain[1] != "0" and len(plain) > 8:
             yield Identifier(*m.span(), "PHONE", 0.7)
@@ -128,10 +130,13 @@ def _confidence(page: Page, start: int, end: int, digits: int) -> float:
     text = page.text
     number = text[start:end]
     before = text[max(0, start - _BEFORE) : start]
-    if _LISTED.search(before) or _COUNTED.match(text, end) or _MACHINE.fullmatch(number):
+    # In a table, another number stands before it, and no word that might say what it is.
+    said = _MARKS.fullmatch(_GROUP_OR_LINE.split(before)[-1]) is None
+    if _COUNTED.match(text, end) or _MACHINE.fullmatch(number) or (said and _LISTED.search(before)):
         return 0.0
-    cue = bool(_LETTER_CUE.search(before) or _SPOKEN.search(before)) or (
-        bool(_cues()[0].search(before)) and not _ONE_LETTER.search(before)
+    cue = said and (
+        bool(_LETTER_CUE.search(before) or _SPOKEN.search(before))
+        or (bool(_cues()[0].search(before)) and not _ONE_LETTER.search(before))
     )
     shape = _shape(number, digits, page.lang)
     groups = _GROUPS.findall(number)

@@ -127,16 +127,16 @@ def find_postcodes(page: Page) -> Iterator[Identifier]:
         # 'A-0044' may be anything.
         if m[0][1] != "-" or _TOWN_AFTER.match(text, m.end()) or _named(text, m.start()):
             yield Identifier(*m.span(), "POSTCODE", 0.9)
-    for m in page.by_figures(_DUTCH):
+    for m in page.by_figures(_DUTCH, least=4):
         past = text[max(0, m.start() - _FAR) : m.start()]
         code = _THE_CODE.search(past)
         near = (code is not None and fold(code["town"]) in places()) or _typed(text, m.start())
         if near or _TOWN_NEXT.match(text, m.end()) or _named(text, m.start()) or _town_before(text, m.start()):
             yield Identifier(*m.span(), "POSTCODE", 0.8)
-    for m in page.by_figures(_HYPHENED):
+    for m in page.by_free_figures(_HYPHENED, 2):
         if _CODE_WORD.search(text[max(0, m.start() - 30) : m.start()]) or _known_after(text, m.end()):
             yield Identifier(*m.span(), "POSTCODE", 0.85)
-    for m in page.by_figures(_DIGITS):
+    for m in page.by_free_figures(_DIGITS, 3):
         confidence = _figures(page, m)
         if confidence:
             yield Identifier(*m.span(), "POSTCODE", confidence)

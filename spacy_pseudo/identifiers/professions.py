@@ -82,6 +82,7 @@ _CHAIN = re.compile(
 _TAUGHT: Final = frozenset("teacher lärare assistant coach mentor instructor".split())
 _OF_LANGUAGE: Final = frozenset("teacher translator interpreter tutor lecturer professor instructor".split())
 _CAPITALS: Final = frozenset(("gp", "ceo", "cto", "vd", "dj", "emt"))
+_ARTICLES: Final = frozenset(("a", "an", "the", "en", "ett"))
 _MODIFIERS: Final = 3
 _LONGEST: Final = 4
 _SHORTEST: Final = 6
@@ -127,11 +128,9 @@ def find_professions(page: Page) -> Iterator[Identifier]:
     words, text = page.small_words, page.text
     swedish = page.lang == "sv"
     last: Identifier | None = None
-    for number, word in enumerate(words):
-        head = _head(word, swedish)
-        if head is None:
-            continue
-        one = _profession(page, number, head, last)
+    heads = {word: head for word in page.vocabulary if (head := _head(word, swedish)) is not None}
+    for number in page.numbers(frozenset(heads)) if heads else ():
+        one = _profession(page, number, heads[words[number]], last)
         if one is None:
             continue
         yield one
@@ -186,24 +185,25 @@ def _told(page: Page, at: int, number: int, head: str, last: Identifier | None) 
     if words[number - 1] in ("union", "party") or (page.tokens[at].isupper() and words[at] in small_lines("companies")):
         return None
     named = text[start].isupper() and not page.shouts
-    if _SIGNED.search(past) and _ENDS.match(text, end):
+    if _ENDS.match(text, end) and _SIGNED.search(past):
         field = _FIELD.match(text, end)
         return Identifier(start, field.end() if field else end, "PROFESSION", 0.8)
-    is_one = _is(page, start, past)
-    if plain and head in _TAUGHT and page.tokens[number].islower() and not (is_one or _AS.search(past)):
+    is_one = _is(page, at, past)
+    if plain and head in _TAUGHT and page.tokens[number].islower() and not (is_one or _does(page, at, past)):
         return None
-    if not (role and plain) and _OPENS.search(past) and (_BY_TRADE.match(text, end) or _HERE.match(text, end)):
+    trade = _BY_TRADE.match(text, end) or _HERE.match(text, end)
+    if trade and not (role and plain) and _OPENS.search(past):
         return Identifier(start, end, "PROFESSION", 0.75)
     mixed = named and not text[start:end].isupper() and head not in _CAPITALS
     if mixed and (words[at] in peoples().languages or (is_one and not plain and page.tokens[number].islower())):
         mixed = False  # 'I am a Python developer'
-    if mixed and (not plain or not _AS.search(past)):
+    if mixed and (not plain or not _does(page, at, past)):
         return None
     several = words[number] in _plurals()
     chained = last is not None and _CHAIN.fullmatch(text, last.end, start) is not None
-    if head in _CAPITALS and not (is_one or _AS.search(past) or _is_named(past)):
+    if head in _CAPITALS and not (is_one or _does(page, at, past) or _is_named(page, at, past)):
         return None
-    if is_one or (not several and _AS.search(past)) or _is_named(past) or (chained and not role):
+    if is_one or (not several and _does(page, at, past)) or _is_named(page, at, past) or (chained and not role):
         return None if of_others(page, start) else Identifier(start, end, "PROFESSION", 0.85)
     return None
 
@@ -214,10 +214,35 @@ def _also() -> frozenset[str]:
     return _ALSO | peoples().adjectives
 
 
-def _is(page: Page, start: int, past: str) -> bool:
+def _last_word(page: Page, at: int) -> str:
+    """The word before one, without its article: what decides whether the patterns of what stands before are tried."""
+    words = page.small_words
+    if at > 1 and words[at - 1] in _ARTICLES:
+        at -= 1
+    return words[at - 1] if at else ""
+
+
+@cache
+def _last_words() -> frozenset[str]:
+    """The last words of what stands before a profession, without articles."""
+    lines = (re.findall(r"[^\W\d_]+", line) for line in small_lines("before_work"))
+    return frozenset(line[-1] for line in lines) | {"as", "som", "be", "become", "being", "till"}
+
+
+def _does(page: Page, at: int, past: str) -> bool:
+    """Somebody does it: 'works as a', 'retired'."""
+    return _last_word(page, at) in _last_words() and _AS.search(past) is not None
+
+
+def _is(page: Page, at: int, past: str) -> bool:
     """Somebody is it: 'I am a', 'my dad was a', 'my mum a', 'my neighbour, a'."""
-    if said_of(page, start, _also()) or _I_AM.search(past[-40:]):
+    start = page.starts[at]
+    if said_of(page, start, _also()):
         return True
+    if ("," in past[-5:] or past[-4:-1].lower() in ("old", "rig")) and _I_AM.search(past[-40:]):
+        return True
+    if not at or page.small_words[at - 1] not in _ARTICLES:
+        return False
     m = _AND_KIN.search(past[-20:])
     if m is not None and m["kin"].lower() in last_kin_words():
         return True
@@ -228,8 +253,8 @@ def _is(page: Page, start: int, past: str) -> bool:
     return is_somebody(page, number) or (m["who"][0].isupper() and is_given_name(m["who"]))
 
 
-def _is_named(past: str) -> bool:
-    m = _NAME_IS.search(past)
+def _is_named(page: Page, at: int, past: str) -> bool:
+    m = _NAME_IS.search(past) if _last_word(page, at) in ("is", "är") else None
     return m is not None and (
         is_given_name(m["name"]) or re.search(r"(?:Dr|Prof|Mr|Mrs|Ms)\.?\s\w+\s\w+\s", past) is not None
     )

@@ -84,6 +84,7 @@ _RIDDLE = re.compile(
     r"\b(?:twice as old|times as old|how old is|dubbelt så gammal|hur gammal är|years older than|år äldre än)\b",
     re.IGNORECASE,
 )
+_RIDDLE_WORDS: Final = frozenset("old older gammal äldre".split())
 _MANY: Final = frozenset("barn children kids twins tvillingar barnbarn".split())
 # Words of other meanings, too: only directly after whose they are.
 _DOUBTFUL: Final = frozenset("man far make ex ma pa pop folks partner relatives parent unge ungar gubbe fader".split())
@@ -104,15 +105,16 @@ def find_relatives(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): FAMILY."""
     words, starts = page.small_words, page.starts
     first, known_words = _first(page.lang)
-    if (page.lang != "sv" and page.vocabulary.isdisjoint(known_words)) or _RIDDLE.search(page.text):
+    if (page.lang != "sv" and page.vocabulary.isdisjoint(known_words)) or _is_riddle(page):
         return
     done = 0
     known = False
-    for number, word in enumerate(words):
-        if word not in first and page.lang == "sv" and word[-1:] == "s" and word[:-1] in first:
-            word = word[:-1]
-        if number < done or word not in first:
+    if page.lang == "sv":
+        known_words |= {word for word in page.vocabulary if word[-1:] == "s" and word[:-1] in first}
+    for number in page.numbers(known_words):
+        if number < done:
             continue
+        word = words[number] if words[number] in first else words[number][:-1]
         for entry in first[word]:
             if len(entry) > 1 and tuple(words[number : number + len(entry)]) != entry:
                 continue
@@ -124,6 +126,10 @@ def find_relatives(page: Page) -> Iterator[Identifier]:
                 yield Identifier(start, end, "FAMILY", confidence)
                 done = last + 1
             break
+
+
+def _is_riddle(page: Page) -> bool:
+    return not page.vocabulary.isdisjoint(_RIDDLE_WORDS) and _RIDDLE.search(page.text) is not None
 
 
 def _judge(page: Page, start: int, end: int, kin: str, known: bool) -> float:

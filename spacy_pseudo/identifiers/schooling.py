@@ -112,6 +112,14 @@ _SV_EDUCATION = re.compile(
     r"|trean|yrkesutbildning|[a-zåäö]{4,}programmet|[a-zåäö]{4,}linjen)(?!\w)",
     re.IGNORECASE,
 )
+# The words that it begins with, whole or by their ends.
+_SV_WORDS: Final = frozenset(
+    "kandidat master magister doktorand licentiat högskole yrkes lärar civilingenjörs doktorsgrad fil filkand filmag "
+    "fildr fillic teknologie medicine filosofie juris gymnasiet grundskola grundskolan högstadiet komvux "
+    "folkhögskola studenten nian ettan tvåan trean".split()
+)
+_SV_ENDS: Final = ("examen", "student", "utbildning", "programmet", "linjen")
+_SV_STUDIES: Final = frozenset("läser pluggar studerar läste pluggade utbildar".split())
 _SV_HAS = before(
     r"(?:\b(?:jag|han|hon|hen|vi|min|mitt|mina|hans|hennes|och|som|[^\W\d_]+)\s|^|[.!?,\n]\s?)"
     r"(?:har|hade|tog|tagit|läser|läste|läst|går|gick|gått|hoppade\sav|hoppat\sav|klarade|avslutade"
@@ -147,9 +155,28 @@ def find_schooling(page: Page) -> Iterator[Identifier]:
             yield one
 
 
+def _degree_words(page: Page) -> list[int]:
+    """Which words a degree may have; small ones and those of many meanings need a neighbour."""
+    words, tokens, found = page.small_words, page.tokens, []
+    for number in page.numbers(_DEGREE_WORDS):
+        word = words[number]
+        if len(word) == 1:  # 'B.Sc.'
+            fits = tokens[number].isupper() and words[number + 1 : number + 2] in _LETTERS
+        elif word in ("level", "levels"):
+            fits = number > 0 and words[number - 1] in ("a", "o")
+        else:
+            fits = word != "form" or (number > 0 and words[number - 1] == "sixth")
+        if fits:
+            found.append(number)
+    return found
+
+
+_LETTERS: Final = (["sc"], ["a"], ["s"])
+
+
 def _degrees(page: Page) -> Iterator[Identifier]:
     text = page.text
-    for begin, stop in page.windows(_DEGREE_WORDS, 30, 40):
+    for begin, stop in page.windows_at(_degree_words(page), 30, 40):
         for m in _DEGREE.finditer(text, begin, stop):
             past = text[max(0, m.start() - 50) : m.start()]
             name = m["name"].lower()
@@ -242,7 +269,9 @@ def _studies(page: Page) -> Iterator[Identifier]:
                 m[0].lower().startswith("graduated") or name in function_words()
             ):
                 yield Identifier(*m.span("name"), "EDUCATION", 0.75)
-    for begin, stop in page.windows(_STUDY_WORDS, 30, 50):
+    before_subjects = [number - 1 for number in page.numbers(_first_of_subjects())]
+    studied = [number for number in before_subjects if number >= 0 and page.small_words[number] in _STUDY_WORDS]
+    for begin, stop in page.windows_at(studied, 30, 50):
         for m in _STUDIES.finditer(text, begin, stop):
             who = m["who"].lower()
             opens = who in ("am", "is", "been", "now", "currently", "also", "m", "ve", "och", "and")
@@ -254,11 +283,26 @@ def _studies(page: Page) -> Iterator[Identifier]:
                 yield Identifier(*m.span("name"), "EDUCATION", 0.75)
 
 
+@cache
+def _first_of_subjects() -> frozenset[str]:
+    return frozenset(_WORD.findall(line)[0] for line in small_lines("subjects"))
+
+
+def _sv_education(page: Page) -> Iterator[re.Match[str]]:
+    """What `finditer` of the pattern gives, looked for only where its first words stand."""
+    first = frozenset(word for word in page.vocabulary if word in _SV_WORDS or word.endswith(_SV_ENDS))
+    done = 0
+    for at in page.places(first) if first else ():
+        if at >= done and (m := _SV_EDUCATION.match(page.text, at)):
+            yield m
+            done = m.end()
+
+
 def _swedish(page: Page) -> Iterator[Identifier]:
     text = page.text
     if page.lang != "sv" and text.isascii():
         return
-    for m in _SV_EDUCATION.finditer(text):
+    for m in _sv_education(page):
         past = text[max(0, m.start() - 50) : m.start()]
         name = m["name"].lower()
         if name == "studenten" and not re.search(r"(?i)\b(?:tog|ta|tagit)\s$", past):
@@ -273,6 +317,6 @@ def _swedish(page: Page) -> Iterator[Identifier]:
             continue
         elif _SV_HAS.search(past) and (past.strip() or name.startswith("doktorand")):
             yield Identifier(*m.span("name"), "EDUCATION", 0.75)
-    for m in _SV_TO.finditer(text):
+    for m in filter(None, (_SV_TO.match(text, at) for at in page.places(_SV_STUDIES))):
         if "mig" not in m[0]:
             yield Identifier(*m.span("name"), "EDUCATION", 0.87)
