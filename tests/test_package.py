@@ -48,7 +48,6 @@ def test_a_blank_pipeline_imports_the_factories_and_nothing_heavy() -> None:
     assert "spacy_pseudo.components.participant_pseudonymiser" in modules
     heavy = {
         "rapidfuzz",
-        "spacy_pseudo.resources",
         "spacy_pseudo.key",
         "spacy_pseudo.people.linking",
         "spacy_pseudo.cli",
@@ -71,7 +70,7 @@ def test_entry_points_lead_somewhere(point: object) -> None:
 
 def test_entry_points_are_there() -> None:
     found = {point.group: {p.name for p in ENTRY_POINTS if p.group == point.group} for point in ENTRY_POINTS}
-    assert len(found["spacy_factories"]) == 8
+    assert len(found["spacy_factories"]) == 9
     assert found["spacy_readers"] == {f"spacy-pseudo.{n}Reader.v1" for n in ("Messages", "Roster", "NameList")}
     assert found["spacy_misc"] == {"spacy-pseudo.Key.v1"}
     assert found["spacy_displacy_colors"] == {"spacy_pseudo"}
