@@ -120,6 +120,11 @@ class Errors(metaclass=_WithCodes):
     P350 = "{source}: the first line must have the columns label, text and surrogate. Restore it."
     P351 = "{source}, line {line}: an unknown label, or no text. Restore the line; write only in the last column."
     P352 = "{source}, line {line}: another surrogate for what stands on an earlier line already. Delete one of the two."
+    P353 = (
+        "{path} is gone, and without it names would be left standing that were found before. Put it back, or begin "
+        "with a new key. If nothing in it shall count, leave the file there with its first line alone."
+    )
+    P354 = "There is no language '{lang}' in spaCy. Give a code such as en or sv: --lang."
     # 4xx: components
     P401 = (
         "Doc._.{name} has been registered by somebody else. Give our components another prefix in their config, "

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from ..corpus.metadata import TIMESTAMPS, check_timestamps
+from ..errors import Errors, PseudoError
 from ..people.owners import SCOPES
 from . import options as o
 
@@ -81,6 +82,7 @@ def apply_cli(
     )  # fmt: skip
     job.check()
     made = Key.load(key)
+    check_complete(made, key)
     made.scope = scope or made.scope
     strange = made.strange_lines()
     summary = job.apply(made)
@@ -88,6 +90,16 @@ def apply_cli(
         show_strange(strange, key)
         show_applied(summary, out, key)
     return exit_code(summary, strict=strict)
+
+
+def check_complete(key: Key, directory: Path) -> None:
+    """Make sure that no file is gone that says what is replaced."""
+    from ..key import NAMES, OTHERS
+
+    known = {NAMES: key.offered, OTHERS: key.others.offered}
+    for name, offered in known.items():
+        if offered and not (directory / name).exists():
+            raise PseudoError(Errors.P353.format(path=directory / name))
 
 
 def exit_code(summary: Summary, *, strict: bool) -> int:

@@ -103,7 +103,7 @@ def discover_files(
     quiet (bool): No progress bar.
     RETURNS (tuple[Key, DiscoveryReport]): The key, and what a person should know.
     """
-    from ..key import LANG, SCOPE, Key, check_key_directory, holds_key
+    from ..key import LANG, OTHERS, SCOPE, Key, check_key_directory, holds_key
     from ..passes.discover import DiscoveryReport, discover
 
     o.choice(scope, SCOPES, "--scope")
@@ -114,10 +114,13 @@ def discover_files(
     check_key_directory(directory)
     old = Key.load(directory) if holds_key(directory) else None
     if old is not None:
+        if old.others.offered and not (directory / OTHERS).exists():
+            raise PseudoError(Errors.P353.format(path=directory / OTHERS))
         mode, around = old.pseudonyms.mode, old.pseudonyms.template
         if (pseudonyms or mode, template or around) != (mode, around):
             raise PseudoError(Errors.P505.format(mode=mode, template=around))
         scope, lang = scope or old.scope, lang or old.lang
+    _check_language(lang or LANG)
     report = DiscoveryReport()
     key = discover(
         o.progress(source.read(), what="discover", quiet=quiet), roster, key=old, exclude=exclude,
@@ -136,6 +139,15 @@ def discover_files(
     foreign = [{"id": id, "language": lang, "certainty": certainty} for id, lang, certainty in report.foreign]
     _write_list(directory / LANGUAGES, foreign)
     return key, report
+
+
+def _check_language(lang: str) -> None:
+    from spacy.util import get_lang_class
+
+    try:
+        get_lang_class(lang)
+    except ImportError as error:
+        raise PseudoError(Errors.P354.format(lang=lang)) from error
 
 
 def _write_list(path: Path, rows: Sequence[Mapping[str, object]]) -> None:

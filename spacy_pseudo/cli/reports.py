@@ -148,6 +148,9 @@ def _some(ids: list[str]) -> str:
 def show_discovery(key: Key, report: DiscoveryReport, source: Source, directory: Path, *, with_roster: bool) -> None:
     """Say what was discovered."""
     show_input(source)
+    if key.lang not in LANGUAGES:
+        known = " and ".join(LANGUAGES)
+        warn(f"There are lists of words and names for {known} only, not for '{key.lang}': expect to miss more names")
     show_problems(report, with_roster=with_roster)
     if report.foreign:
         info(f"Messages in other languages are listed in {directory / 'languages.jsonl'}")

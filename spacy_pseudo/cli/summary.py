@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import regex
 
 from .. import __version__
 from ..attrs import SENSITIVE, UNLINKED
+from ..components.pseudonym_replacer import replace
 from ..text.language import find_language
 
 if TYPE_CHECKING:
@@ -28,6 +29,12 @@ _LEFT: Final = {
 
 # What was done with other personal data, by strategy; 'mark' may be somebody's name.
 _DONE: Final = {"keep": "kept", "mark": "marked", "mask": "masked", "fixed": "fixed form", "surrogate": "surrogate"}
+
+
+def _left(text: str | None, rows: Iterable[Mapping[str, Any]]) -> str:
+    """What is left of a text; a letter stands for what was replaced, so that surrogates do not count."""
+    done = sorted((row["start"], row["end"], "x") for row in rows if row["replacement"] is not None)
+    return replace(text or "", done)
 
 
 class Summary:
@@ -101,8 +108,12 @@ class Summary:
             self.others_hidden += row["replacement"] is not None
         for text in filter(None, (result.message.text, result.message.subject)):
             self.look_alikes += len(self._look_alike.findall(text))
-        for text in filter(None, (result.text, result.subject)):
-            self.left.update({name: len(pattern.findall(text)) for name, pattern in _LEFT.items()})
+        subject = [*result.subject_replacements, *result.subject_identifiers, *result.subject_others]
+        for written, rows in (
+            (result.message.text, [*result.replacements, *result.identifiers, *result.others]),
+            (result.message.subject, subject),
+        ):
+            self.left.update({name: len(pattern.findall(_left(written, rows))) for name, pattern in _LEFT.items()})
 
     def finish(self, report: ReadReport, rewriter: MetadataRewriter, kept: Sequence[str]) -> None:
         """Add what is known at the end."""

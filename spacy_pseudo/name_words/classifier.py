@@ -46,6 +46,8 @@ class NameWordClassifier:
     figures (Mapping[str, Any]): How good it is, as measured when it was trained.
     """
 
+    sure: frozenset[str] = frozenset()  # a model is never sure
+
     def __init__(
         self,
         network: Network,

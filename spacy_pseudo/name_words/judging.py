@@ -16,9 +16,11 @@ class Judge(Protocol):
     """Tells how likely words are names.
 
     threshold (float): From this probability on a word is taken for a name.
+    sure (frozenset[str]): Words that are names because a person says so.
     """
 
     threshold: float
+    sure: frozenset[str]
 
     def predict(self, uses: WordUses, roster_names: Iterable[str] = ()) -> dict[str, float]:
         """RETURNS (dict[str, float]): How likely words are names, by folded word; any other word is none."""
@@ -33,11 +35,11 @@ class ListedNames:
     threshold = 0.5
 
     def __init__(self, names: Iterable[str]) -> None:
-        self.names = frozenset(names)
+        self.sure = frozenset(names)
 
     def predict(self, uses: WordUses, roster_names: Iterable[str] = ()) -> dict[str, float]:
         """RETURNS (dict[str, float]): 1 for all names of the list."""
-        return dict.fromkeys(sorted(self.names), 1.0)
+        return dict.fromkeys(sorted(self.sure), 1.0)
 
 
 def read_judge(path: Path) -> Judge:

@@ -227,6 +227,7 @@ class Discovery:
             words,
             ignored=known,
             registered=self._registered,
+            sure=self._judge_of_words.sure if self._judge_of_words is not None else frozenset(),
             lang=self._lang,
         )
 

@@ -57,7 +57,7 @@ def resolve(choices: Mapping[str, str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in sorted(choices, key=lambda name: list(GROUPS).index(name) if name in GROUPS else 9, reverse=True):
         if name in GROUPS:
-            check_strategies({STRUCTURED[0]: choices[name]})
+            check_strategies({GROUPS[name][0]: choices[name]})
             fits = choices[name] not in (FIXED, SURROGATE)
             found.update({label: choices[name] for label in GROUPS[name] if fits or label not in (*LIFE, *SENSITIVE)})
     return check_strategies({**found, **{name: choices[name] for name in choices if name not in GROUPS}})

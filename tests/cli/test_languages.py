@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import stat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .conftest import Place
@@ -68,3 +68,12 @@ def test_languages_without_lists_are_told_apart(place: Place) -> None:
     assert "(de 1, fi 1, fr 1): 2, 6, 7" in place.stdout
     # Which messages they are is in the key only; the output says how many.
     assert not (place.out / "languages.jsonl").exists()
+
+
+def test_a_language_that_nobody_knows(place: Any) -> None:
+    place.messages(place.ROWS)
+    assert place.run("--lang", "zz") == 2
+    assert "P354" in place.stderr
+    assert not place.key.exists()
+    assert place.run("--lang", "de") == 0
+    assert "not for 'de'" in place.stdout + place.stderr

@@ -76,3 +76,22 @@ def test_a_deleted_line_is_a_name_that_stays(talk: Any) -> None:
 def test_a_wrong_way(talk: Any) -> None:
     assert talk.run("--others", "hide") == 2
     assert "P784" in talk.stderr
+
+
+def test_a_table_that_is_gone_is_missed(place: Any) -> None:
+    place.messages([{"id": "1", "author": "mp", "text": "My brother Callum likes tides.\nMary"}])
+    assert place.run() == 0, place.stderr
+    assert "Callum" not in place.texts["1"]
+    (place.key / "others.csv").unlink()
+    for command in (place.apply, place.run):
+        assert command("--force") == 2
+        assert "P353" in place.stderr
+    assert "Callum" not in place.texts["1"]
+
+
+def test_a_name_map_that_is_gone_is_missed(place: Any) -> None:
+    place.messages([{"id": "1", "author": "mp", "text": "Hello all.\n\nBest,\nMary"}])
+    assert place.run() == 0, place.stderr
+    (place.key / "names.txt").unlink()
+    assert place.apply() == 2
+    assert "P353" in place.stderr

@@ -81,3 +81,12 @@ def test_a_model_or_list_that_is_not_there(place: Any) -> None:
     assert place.call(*words, "none") == 2
     assert "P767" in place.stderr
     assert not (place / "w.csv").exists()
+
+
+def test_listed_names_of_people_who_take_no_part_are_hidden(listed: Path, place: Any) -> None:
+    place.messages([*FORUM, {"id": "5", "author": "a1", "text": "We do it as Shanthi does."}])
+    for names, stands in (("wrzosek\nbob\nzilpah", True), ("wrzosek\nbob\nzilpah\nshanthi", False)):
+        listed.write_text(f"word\n{names}\n")
+        place.key = place / str(stands)
+        assert place.run("--name-words", listed, "--seed", 1, "--force") == 0, place.stderr
+        assert ("Shanthi" in place.texts["5"]) == stands

@@ -26,6 +26,8 @@ _LOST: Final = frozenset("?\ufffd")
 _LIKELY: Final = 0.5
 # Such a share of somebody's mentions has a title.
 _MOSTLY: Final = 0.4
+# How sure it is what a person has said.
+SURE: Final = 0.999
 # What is less likely is not even shown.
 LEAST: Final = 0.05
 
@@ -57,6 +59,7 @@ def find_others(
     *,
     ignored: Callable[[Words], bool],
     registered: bool = True,
+    sure: Set[str] = frozenset(),
     lang: str = "en",
 ) -> list[Candidate]:
     """Judge the names of a corpus.
@@ -67,10 +70,11 @@ def find_others(
     probability (NameWords): How likely a word is a name.
     ignored (Callable[[Words], bool]): Names that are known to be something else: pseudonyms, names that stay.
     registered (bool): There is a class list.
+    sure (Set[str]): Words that a person has listed as names: whoever is called so and takes no part is hidden.
     lang (str): The language of the messages.
     RETURNS (list[Candidate]): Most frequent first, then by name; those of which nothing speaks for a person left out.
     """
-    judge = _Judge(gathering, places, owners, probability, lang, registered)
+    judge = _Judge(gathering, places, owners, probability, lang, registered, sure)
     return judge.candidates(ignored)
 
 
@@ -83,8 +87,9 @@ class _Judge:
         probability: NameWords,
         lang: str,
         registered: bool,
+        sure: Set[str],
     ) -> None:
-        self._registered = registered
+        self._registered, self._sure = registered, sure
         self._uses, self._cited, self._places = gathering.uses, gathering.cited, places
         self._owners, self._probability = owners, probability
         self._given, self._surnames = resources.given_names(lang), resources.surnames(lang)
@@ -154,6 +159,8 @@ class _Judge:
 
     def probability(self, words: Words, use: NameUse, whole: NameUse | None = None) -> float:
         """RETURNS (float): How likely a name is of a private person, by its use, and that of the whole name alone."""
+        if self._sure and {word for word in words if len(word) > 1} <= self._sure:
+            return SURE
         table = weights()
         signs: Mapping[str, float] = table["signs"]
         full = _is_full(words)
