@@ -289,6 +289,8 @@ class Candidates:
         return words
 
     def _add_seen(self, person: str, seen: Sighting, kind: str) -> None:
+        if self._index.is_genitive(seen.words[-1]):  # 'Håller med Kalles inlägg'
+            return
         tally = self._add(person, seen.words)
         tally.places[kind] += 1
         tally.seen_in.add(seen.message)
