@@ -26,6 +26,8 @@ _LOST: Final = frozenset("?\ufffd")
 _LIKELY: Final = 0.5
 # Such a share of somebody's mentions has a title.
 _MOSTLY: Final = 0.4
+# What being somebody's own counts at least, as a share of the mentions.
+_ONCE: Final = 0.6
 # How sure it is what a person has said.
 SURE: Final = 0.999
 # What is less likely is not even shown.
@@ -177,7 +179,8 @@ class _Judge:
             if sign == KIN and full:  # 'his wife Mary Shelley'
                 score += table["kin of the known"]
                 continue
-            score += signs[sign] * (1.0 if sign == CITED else 0.4 + 0.6 * part)
+            # Who was once 'my wife' is so in all messages.
+            score += signs[sign] * (1.0 if sign == CITED else 0.4 + 0.6 * max(part, _ONCE if sign == OWN else 0.0))
         if not share.get(OWN):
             # A known surname after a usual first name is one, whatever else it is.
             surname = full and usual and self._bears(words[-1])
