@@ -16,6 +16,8 @@ OTHERS: Final = "others"
 MESSAGE: Final = "message"
 TEXT: Final = "text"
 REPLACEMENTS: Final = "replacements"
+SHAREABLE: Final = "metadata"
+EXTENSIONS: Final = (MESSAGE, TEXT, REPLACEMENTS, SHAREABLE)
 
 # Labels of salutations.
 GREETING: Final = "GREETING"

@@ -31,8 +31,8 @@ class PseudoWarning(UserWarning):
 class Errors(metaclass=_WithCodes):
     # 1xx: messages as they are read and written
     P101 = "Can't read {path}: {reason}."
-    P102 = "Can't tell the format of {path} by its name. Say it: --format csv, --format tsv or --format jsonl."
-    P103 = "Unknown format '{format}'. Use --format csv, --format tsv or --format jsonl."
+    P102 = "Can't tell the format of {path}. Say it, for instance --format csv; --help lists the formats."
+    P103 = "Unknown format '{format}'. Use --format with one of: {formats}."
     P104 = "Unknown encoding '{encoding}'. Use for instance --encoding utf-8, or leave it out to have it found."
     P105 = "{path}, line {line}: this is not {encoding}. Name the right one (--encoding), or save the file as UTF-8."
     P106 = "{path}, line {line}: neither UTF-8 nor cp1252. Name the encoding (--encoding), or save the file as UTF-8."

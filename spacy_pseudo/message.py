@@ -11,7 +11,7 @@ import numpy
 import regex
 from spacy.tokens import Doc
 
-from .attrs import FIELDS, MESSAGE, METADATA, PREFIX, REPLACEMENTS, TEXT
+from .attrs import EXTENSIONS, FIELDS, MESSAGE, METADATA, PREFIX
 from .errors import Errors, PseudoError
 
 if TYPE_CHECKING:
@@ -29,7 +29,10 @@ _GAPS = ("None", "nan", "NaT", "<NA>")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message of a discussion. All fields are strings; only files require `id` and `author`."""
+    """One message of a discussion. All fields are strings; only files require `id` and `author`.
+
+    html (bool): The text is HTML.
+    """
 
     text: str = ""
     id: str | None = None
@@ -41,6 +44,7 @@ class Message:
     timestamp: str | None = None
     subject: str | None = None
     extra: Mapping[str, str] = field(default_factory=dict)
+    html: bool = False
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], *, names: Mapping[str, str] | None = None) -> Message:
@@ -152,9 +156,9 @@ def _set(name: str, doc: Doc, value: Any) -> None:
 def register_extensions(prefix: str = PREFIX) -> None:
     """Register our Doc extensions. A name that somebody else has taken is an error, never overwritten.
 
-    prefix (str): Put before `message`, `text` and `replacements`.
+    prefix (str): Put before `message`, `text`, `replacements` and `metadata`.
     """
-    for suffix in (MESSAGE, TEXT, REPLACEMENTS):
+    for suffix in EXTENSIONS:
         name = prefix + suffix
         if Doc.has_extension(name):
             getter = Doc.get_extension(name)[2]

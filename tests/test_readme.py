@@ -178,7 +178,7 @@ def test_components_spans_and_extensions_are_told() -> None:
             *(attrs.OTHERS, attrs.PARTICIPANTS),
         )
     }
-    extensions = {attrs.PREFIX + name for name in (attrs.MESSAGE, attrs.TEXT, attrs.REPLACEMENTS)}
+    extensions = {attrs.PREFIX + name for name in attrs.EXTENSIONS}
     assert told == keys | extensions
     ours = {e.name for e in entry_points(group="spacy_factories") if e.value.startswith("spacy_pseudo.")}
     assert len(ours) == 9

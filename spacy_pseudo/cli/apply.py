@@ -261,7 +261,7 @@ class _Files:
 
 def _spans(replacements: list[dict[str, Any]], text: str) -> list[list[Any]]:
     fields = ("start", "end", "participant", "replacement", "category", "confidence")
-    return [[*(r[name] for name in fields), text[r["start"] : r["end"]]] for r in replacements]
+    return [[*(r[name] for name in fields), text[r["start"] : r["end"]], r["place"]] for r in replacements]
 
 
 def _others(found: list[dict[str, Any]], text: str) -> list[list[Any]]:

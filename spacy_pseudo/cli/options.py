@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..corpus.formats import NAMES as FORMATS
 from ..corpus.metadata import TIMESTAMPS
-from ..corpus.tables import FORMATS
 from ..errors import Errors, PseudoError
 from ..people.others.modes import MODES as OTHERS
 from ..people.owners import SCOPES
@@ -19,8 +19,6 @@ from ..surrogates.strategies import DATES
 if TYPE_CHECKING:
     from ..name_words.judging import Judge
     from .treatment import Treatment
-
-_FORMATS: Final = tuple(dict.fromkeys(FORMATS.values()))
 
 
 def choices(values: Iterable[str]) -> str:
@@ -46,7 +44,7 @@ KeyDirectory = Annotated[
 OutDirectory = Annotated[Path, typer.Option("--out", help="The directory that may be shared.", show_default=False)]
 Format = Annotated[
     str | None,
-    typer.Option("--format", metavar=choices(_FORMATS), help="The format, if the file's name does not tell."),
+    typer.Option("--format", metavar=choices(FORMATS), help="The format, if the file's name does not tell."),
 ]
 Column = Annotated[
     list[str] | None,

@@ -2,7 +2,7 @@
 
 # No postponed annotations: spaCy checks settings of [initialize] against those of `initialize`.
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,7 +13,7 @@ from spacy.tokens import Doc
 from spacy.training import Example
 
 from .. import resources
-from ..attrs import PREFIX, TEXT
+from ..attrs import METADATA, PREFIX, TEXT
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..message import register_extensions
 from ..people.roster import Participant, Roster
@@ -33,6 +33,14 @@ def failures(doc: Doc, prefix: str) -> list[str]:
     """RETURNS (list[str]): The names of our components that have failed on this Doc."""
     marks = (key for key in doc.user_data if isinstance(key, str) and key.startswith(prefix + _FAILED))
     return [mark.removeprefix(prefix + _FAILED) for mark in marks]
+
+
+def check_fields(fields: Mapping[str, str]) -> dict[str, str]:
+    """RETURNS (dict[str, str]): What the metadata calls our fields; one that is none of ours is an error."""
+    for field in fields:
+        if field not in METADATA:
+            raise PseudoError(Errors.P407.format(name="fields", field=field, fields=", ".join(METADATA)))
+    return dict(fields)
 
 
 class PseudoPipe(Pipe):

@@ -13,11 +13,11 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from ..attrs import JOINT, MESSAGE, METADATA, PARTICIPANTS, UNLINKED
+from ..attrs import JOINT, MESSAGE, PARTICIPANTS, UNLINKED
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..message import Message, message_of, text_of
 from ..text.words import fold_all
-from .base import KEYED, KeyedPipe
+from .base import KEYED, KeyedPipe, check_fields
 from .misspelling_matcher import misspellings_of
 from .protected_name_matcher import protections_of
 from .salutation_matcher import slots_of
@@ -111,11 +111,8 @@ class ParticipantLinker(KeyedPipe):
         super().__init__(name, prefix=prefix, save_key=save_key)
         if scope is not None and scope not in SCOPES:
             raise PseudoError(Errors.P404.format(scope=scope, scopes=", ".join(SCOPES)))
-        for field in fields:
-            if field not in METADATA:
-                raise PseudoError(Errors.P407.format(name="fields", field=field, fields=", ".join(METADATA)))
         self.scope = scope
-        self.fields = dict(fields)
+        self.fields = check_fields(fields)
         self._linker: Linker | None = None
         self._warned = False
 

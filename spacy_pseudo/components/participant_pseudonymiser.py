@@ -84,6 +84,7 @@ def make_participant_pseudonymiser(
             dates=dates,
             others=others,
             drawing=drawing,
+            fields=fields,
             **keyed,
         ),
         prefix=prefix,

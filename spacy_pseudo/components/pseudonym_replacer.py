@@ -10,20 +10,33 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..attrs import INITIALS, JOINT, NICKNAME, OTHER, PARTICIPANTS, PREFIX, REPLACEMENTS, STYLISED, TEXT, UNLINKED
+from ..attrs import (
+    INITIALS,
+    JOINT,
+    NICKNAME,
+    OTHER,
+    PARTICIPANTS,
+    PREFIX,
+    REPLACEMENTS,
+    SHAREABLE,
+    STYLISED,
+    TEXT,
+    UNLINKED,
+)
 from ..errors import Errors, PseudoError
 from ..message import message_of, text_of
 from ..people.others.modes import KEEP, LETTER, MASK, UNKNOWN, check_mode
 from ..people.pseudonyms import MODES, TEMPLATE
 from ..surrogates.strategies import RANDOM, SHIFT
 from ..text.words import fold_all
-from .base import KEYED, KeyedPipe, failures
+from .base import KEYED, KeyedPipe, check_fields, failures
 from .identifier_matcher import identifiers_of
 from .other_name_matcher import others_of
 from .participant_linker import mentions_of
 from .protected_name_matcher import protections_of
 
 if TYPE_CHECKING:
+    from ..corpus.metadata import MetadataRewriter
     from ..identifiers.base import Identifier
     from ..key import Key
     from ..message import Message
@@ -42,9 +55,10 @@ DEFAULTS: Final = {
     "pseudonyms": MODES[0],
     "template": TEMPLATE,
     "seed": None,
+    "fields": {},
     **KEYED,
 }
-ASSIGNS: Final = [f"doc._.{PREFIX}{TEXT}", f"doc._.{PREFIX}{REPLACEMENTS}"]
+ASSIGNS: Final = [f"doc._.{PREFIX}{suffix}" for suffix in (TEXT, REPLACEMENTS, SHAREABLE)]
 
 
 _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}(?![0-9])")
@@ -86,6 +100,8 @@ def row_of(one: Identifier, written: str | None) -> dict[str, Any]:
         "replacement": written,
         "category": one.label,
         "confidence": one.confidence,
+        "pseudonym": None,
+        "place": None,
     }
 
 
@@ -98,6 +114,8 @@ def row_of_other(one: Mention | OtherMention) -> dict[str, Any]:
         "replacement": None,
         "category": OTHER,
         "confidence": one.confidence,
+        "pseudonym": None,
+        "place": None,
     }
 
 
@@ -129,18 +147,19 @@ def _apart(
 @Language.factory("pseudonym_replacer", requires=["doc.spans"], assigns=ASSIGNS, default_config=DEFAULTS)
 def make_pseudonym_replacer(
     nlp: Language, name: str, allow: list[str], identifiers: dict[str, str], visible: bool, own_nicknames: bool,
-    slips: bool, dates: str, others: str, pseudonyms: str, template: str, seed: int | None, prefix: str,
-    save_key: bool,
+    slips: bool, dates: str, others: str, pseudonyms: str, template: str, seed: int | None, fields: dict[str, str],
+    prefix: str, save_key: bool,
 ) -> PseudonymReplacer:  # fmt: skip
     drawing = {"mode": pseudonyms, "template": template, "seed": seed, "avoid": allow}
     return PseudonymReplacer(
         name, allow=allow, identifiers=identifiers, visible=visible, own_nicknames=own_nicknames, slips=slips,
-        dates=dates, others=others, drawing=drawing, prefix=prefix, save_key=save_key,
+        dates=dates, others=others, drawing=drawing, fields=fields, prefix=prefix, save_key=save_key,
     )  # fmt: skip
 
 
 class PseudonymReplacer(KeyedPipe):
-    """Sets `doc._.pseudo_text` and `doc._.pseudo_replacements`; a protected span is never touched.
+    """Sets `doc._.pseudo_text`, `doc._.pseudo_replacements` and `doc._.pseudo_metadata`; a protected span is never
+    touched.
 
     name (str): The component's name in the pipeline.
     allow (Iterable[str]): Public figures and others whose names stay wherever they stand.
@@ -153,6 +172,7 @@ class PseudonymReplacer(KeyedPipe):
     others (str): What is done with names of people who take no part: 'keep' leaves them, 'mask' writes the same for
         all, 'pseudonym' another pseudonym for each.
     drawing (dict[str, Any]): How pseudonyms are drawn where no key has any: mode, template, seed, names to avoid.
+    fields (Mapping[str, str]): What the metadata calls a field, e.g. {"author": "user_id"}.
     prefix (str): Put before our span keys and extensions.
     save_key (bool): Save the key with the pipeline.
     """
@@ -169,6 +189,7 @@ class PseudonymReplacer(KeyedPipe):
         dates: str,
         others: str,
         drawing: dict[str, Any],
+        fields: Mapping[str, str],
         prefix: str,
         save_key: bool,
     ) -> None:
@@ -185,13 +206,15 @@ class PseudonymReplacer(KeyedPipe):
         self.dates = check_dates(dates)
         self.others = check_mode(others)
         self.drawing = drawing
+        self.fields = check_fields(fields)
         self._renderer: Renderer | None = None
+        self._rewriter: MetadataRewriter | None = None
         self._taken: frozenset[str] | None = None
 
     def use(self, key: Key | None) -> None:
         """Work with another key."""
         super().use(key)
-        self._renderer = self._taken = None
+        self._renderer = self._taken = self._rewriter = None
 
     @property
     def taken(self) -> frozenset[str]:
@@ -234,7 +257,7 @@ class PseudonymReplacer(KeyedPipe):
             mentions_of(doc, self.prefix),
             protections_of(doc, self.prefix),
             identifiers_of(doc, self.prefix),
-            message_of(doc, prefix=self.prefix),
+            message_of(doc, names=self.fields, prefix=self.prefix),
             others_of(doc, self.prefix),
         )
 
@@ -266,7 +289,10 @@ class PseudonymReplacer(KeyedPipe):
             lambda one: self.renderer.replaces(one.label, text[one.start : one.end]),
         )
         replacements = [self._replacement(mention, text[mention.start : mention.end]) for mention in places.mentions]
-        replacements += [row_of(i, self._rendered(i, text[i.start : i.end], message)) for i in places.replaced]
+        replacements += [
+            {**row_of(i, self._rendered(i, text[i.start : i.end], message)), "pseudonym": self._label(i.participant)}
+            for i in places.replaced
+        ]
         replacements.sort(key=lambda r: int(r["start"]))
         edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
         return Replaced(replace(text, edits), replacements, places.marked, strangers if self.others == KEEP else [])
@@ -274,7 +300,8 @@ class PseudonymReplacer(KeyedPipe):
     def _replacement(self, mention: Mention, form: str) -> dict[str, Any]:
         if mention.category == OTHER:
             written = self._stranger(form, *mention.participants)
-            return {**row_of_other(mention), "replacement": written}
+            label = JOINT.join(mention.participants) if self.others != MASK else ""
+            return {**row_of_other(mention), "replacement": written, "pseudonym": label or None}
         roster, pseudonyms = self.key.roster, self.key.pseudonyms
         people = [roster.main_id(p) or p for p in mention.participants]
         # Somebody who did not consent is hidden, but not followed from message to message.
@@ -293,6 +320,8 @@ class PseudonymReplacer(KeyedPipe):
             "replacement": written,
             "category": mention.category,
             "confidence": mention.confidence,
+            "pseudonym": None if hidden else pseudonyms.joint(people),
+            "place": mention.place,
         }
 
     def _stranger(self, form: str, label: str = "") -> str:
@@ -335,7 +364,18 @@ class PseudonymReplacer(KeyedPipe):
             return None
         return self.key.pseudonyms.label(main)
 
+    def _shareable(self, message: Message) -> dict[str, str]:
+        """The metadata with pseudonyms for ids of people, and codes for what gives somebody away."""
+        if self._rewriter is None:
+            from ..corpus.metadata import MetadataRewriter
+
+            self._rewriter = MetadataRewriter(self.key, lambda: self.key.secret)
+        values = self._rewriter.rewrite(message, strict=False)
+        return {field: value for field, value in values.items() if value is not None}
+
     def set_annotations(self, doc: Doc, found: Replaced) -> None:
-        """Write the two attributes."""
+        """Write the attributes."""
+        message = message_of(doc, names=self.fields, prefix=self.prefix)
+        doc._.set(self.prefix + SHAREABLE, self._shareable(message) if message is not None else {})
         doc._.set(self.prefix + REPLACEMENTS, found.replacements)
         doc._.set(self.prefix + TEXT, found.text)

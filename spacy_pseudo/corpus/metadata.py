@@ -69,14 +69,21 @@ class MetadataRewriter:
         self._code = lru_cache(maxsize=None)(self._make_code)
         self._shift: timedelta | None = None
 
-    def rewrite(self, message: Message) -> dict[str, str | None]:
-        """RETURNS (dict[str, Optional[str]]): The fields of a message but its text and subject, fit to be shared."""
+    def rewrite(self, message: Message, *, strict: bool = True) -> dict[str, str | None]:
+        """Rewrite the fields of a message but its text and subject.
+
+        message (Message): The message.
+        strict (bool): Somebody whom the key lacks is an error; otherwise such people, and authors who did not consent,
+            are left out.
+        RETURNS (dict[str, Optional[str]]): The fields, fit to be shared.
+        """
         hidden = self._answers_excluded(message)
+        person = self._person if strict else self._person_or_none
         return {
             "id": self._code(message.id),
-            "author": self._person(message.author),
+            "author": person(message.author),
             "parent": None if hidden else self._code(message.parent),
-            "parent_author": None if hidden else self._person(message.parent_author),
+            "parent_author": None if hidden else person(message.parent_author),
             "thread": self._code(message.thread),
             "session": self._code(message.session),
             "timestamp": self._timestamp(message.timestamp),
@@ -104,6 +111,12 @@ class MetadataRewriter:
         if label is None:
             raise UnknownPersonError(Errors.P504)
         return label
+
+    def _person_or_none(self, any_id: str | None) -> str | None:
+        person = self._key.roster.get(any_id) if any_id is not None else None
+        if any_id is None or (person is not None and person.excluded):
+            return None
+        return pseudonym_of(any_id, self._key)
 
     def _make_code(self, value: str | None) -> str | None:
         if value is None or not self._identifies(value):

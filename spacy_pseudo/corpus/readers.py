@@ -1,7 +1,7 @@
 """Messages, ids and lists of names from files, and the readers that configs name."""
 
 # No postponed annotations: configs are checked against the annotations of registered functions.
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from itertools import islice
@@ -14,6 +14,8 @@ from ..message import Message
 from ..people.roster import Roster
 from .columns import MESSAGE_COLUMNS, find_columns, listed
 from .decoding import find_encoding, read_lines
+from .formats import NAMES, find_layout
+from .formats.base import Wishes
 from .rosters import read_roster, roster_from_messages
 from .tables import ReadReport, Row, Table, note
 
@@ -31,18 +33,28 @@ def read_messages(
     columns: dict[str, str] | None = None,
     encoding: str | None = None,
     limit: int | None = None,
+    include: Iterable[str] = (),
     report: ReadReport | None = None,
 ) -> Iterator[Message]:
     """Read messages one by one. The file is checked and the columns are found before this returns.
 
-    path (str | Path): A CSV, TSV or JSONL file, maybe compressed ('.gz').
-    format (Optional[str]): 'csv', 'tsv' or 'jsonl'; None tells by the extension.
+    path (str | Path): A CSV, TSV or JSONL file, maybe compressed ('.gz'), or what one of the tools has written that
+        `formats` knows.
+    format (Optional[str]): One of `formats.NAMES`; None tells by name and beginning of the file.
     columns (Optional[dict[str, str]]): Header by field, for headers that are not found by themselves.
     encoding (Optional[str]): None finds out.
     limit (Optional[int]): Read this many messages only.
+    include (Iterable[str]): What is not left out: 'deleted', 'private'.
     report (Optional[ReadReport]): Receives what is found.
     RETURNS (Iterator[Message]): The messages in the order of the file; columns that are no field are in `extra`.
     """
+    if format is not None and format not in NAMES:
+        raise PseudoError(Errors.P103.format(format=format, formats=", ".join(NAMES)))
+    # Whoever says which column is which has a table.
+    layout = find_layout(Path(path), format) if not columns else None
+    if layout is not None:
+        wishes = Wishes(encoding, frozenset(include))
+        return islice(layout.read(Path(path), wishes, report if report is not None else ReadReport()), limit)
     table = Table(path, format=format, encoding=encoding, report=report)
     if not table.headers:
         raise PseudoError(Errors.P108.format(path=path))
@@ -91,7 +103,8 @@ def _message(table: Table, row: Row) -> Message:
     if "id" not in known:
         raise PseudoError(Errors.P120.format(path=table.path, line=row.line, header=columns["id"]))
     others = ((header, table.text(values.get(header))) for header in table.report.dropped)
-    return Message(**known, extra={header: text for header, text in others if text is not None})
+    extra = {header: text for header, text in others if text is not None}
+    return Message(**known, extra=extra)  # type: ignore[arg-type]
 
 
 def read_ids(path: str | Path, *, encoding: str | None = None, report: ReadReport | None = None) -> list[str]:

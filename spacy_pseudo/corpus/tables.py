@@ -7,6 +7,7 @@ import json
 import math
 import re
 import warnings
+from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -37,10 +38,15 @@ class ReadReport:
     duplicates (list[str]): In a roster, ids with several rows.
     empty_names (int): In a roster, names without a character in them.
     warnings (list[str]): Coded messages on what a person should know.
+    format (str): How the rows are written again: 'csv', 'tsv' or 'jsonl'.
+    layout (str): Which tool's file it is, such as 'moodle' or 'mbox'; otherwise as `format`.
+    people (dict[str, list[str]]): Names by id, where the file itself tells who its people are. Private.
+    left_out (Counter[str]): What was not read, by kind: 'deleted posts', 'attachments' ...
     """
 
     path: str = ""
     format: str = ""
+    layout: str = ""
     encoding: str = ""
     delimiter: str | None = None
     headers: list[str] = field(default_factory=list)
@@ -52,6 +58,19 @@ class ReadReport:
     duplicates: list[str] = field(default_factory=list)
     empty_names: int = 0
     warnings: list[str] = field(default_factory=list)
+    people: dict[str, list[str]] = field(default_factory=dict, repr=False)
+    left_out: Counter[str] = field(default_factory=Counter)
+
+    def meet(self, id: str, name: str | None = None) -> None:
+        """Note somebody who takes part, and what the file calls them.
+
+        id (str): The person's id in the file.
+        name (Optional[str]): A name; an empty one counts for nothing.
+        """
+        names = self.people.setdefault(id, [])
+        known = " ".join((name or "").split())
+        if known and known not in names:
+            names.append(known)
 
 
 class Row(NamedTuple):
@@ -91,7 +110,7 @@ class Table:
         self.report = report if report is not None else ReadReport()
         # A report may have been used for another file.
         vars(self.report).update(vars(ReadReport(path=str(path))))
-        self.report.format = self.format = _find_format(self.path, format)
+        self.report.layout = self.report.format = self.format = _find_format(self.path, format)
         self.report.encoding, warning = find_encoding(path, encoding)
         if warning:
             note(report, warning)
@@ -206,7 +225,8 @@ class Table:
 def _find_format(path: Path, told: str | None) -> str:
     if told is not None:
         if told not in FORMATS.values():
-            raise PseudoError(Errors.P103.format(format=told))
+            formats = ", ".join(dict.fromkeys(FORMATS.values()))
+            raise PseudoError(Errors.P103.format(format=told, formats=formats))
         return told
     suffixes = [suffix.lower() for suffix in path.suffixes if suffix.lower() != ".gz"]
     if not suffixes or suffixes[-1] not in FORMATS:

@@ -117,6 +117,12 @@ class Pseudonyms:
             raise PseudoError(Errors.P322)
         return self._labels[participant]
 
+    def joint(self, ids: Sequence[str]) -> str | None:
+        """RETURNS (Optional[str]): The labels of all who may be meant; None if nobody is known, or all share one."""
+        if self.mode == "mask":
+            return None
+        return JOINT.join(sorted({self.label(participant) for participant in ids})) or None
+
     def render(self, ids: Sequence[str] | None, *, nickname: bool = False) -> str:
         """Write the pseudonym of a mention.
 
@@ -127,7 +133,7 @@ class Pseudonyms:
         if self.mode == "mask":
             text = MASK
         else:
-            text = JOINT.join(sorted({self.label(participant) for participant in ids or ()})) or UNKNOWN
+            text = self.joint(ids or ()) or UNKNOWN
             if nickname and self.mode == MODES[0] and len(ids or ()) == 1:
                 text += RELATED
         return self.template.replace("{}", text)

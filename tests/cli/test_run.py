@@ -298,7 +298,9 @@ def test_replacements_lead_from_the_text_to_the_output(forum: Place) -> None:
         at, made = 0, []
         others = [[*i[:2], i[4], i[3], i[2], *i[5:]] for i in row["identifiers"]]
         others += [[*o[:2], None, o[3], o[2], *o[4:]] for o in row["others"]]
-        for start, end, participant, replacement, category, confidence, original in sorted([*row["spans"], *others]):
+        for start, end, participant, replacement, category, confidence, original, *_ in sorted(
+            [*row["spans"], *others]
+        ):
             assert at <= start < end
             assert original == message.text[start:end]
             assert participant is None or participant in forum.labels or "|" in participant
@@ -319,7 +321,7 @@ def test_offsets_count_code_points(place: Place) -> None:
     place.messages([*place.ROWS, {"id": "4", "author": "jd", "parent": "1", "text": text}])
     assert place.run() == 0
     spans = place.private("replacements")[3]["spans"]
-    assert [(text[start:end], who, original) for start, end, who, *_, original in spans] == [
+    assert [(text[start:end], who, original) for start, end, who, *_, original, _ in spans] == [
         ("Mary", "mp", "Mary"),
         ("Robert", "rg", "Robert"),
     ]

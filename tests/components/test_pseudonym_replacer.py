@@ -51,9 +51,11 @@ def test_replacements_say_what_was_done(linked: Callable[[str], Doc], replacer: 
     doc = linked("I met Mary Calder.")
     replacer(doc)
     [edit] = doc._.pseudo_replacements
-    assert list(edit) == ["start", "end", "participant", "replacement", "category", "confidence"]
+    assert list(edit) == [
+        *("start", "end", "participant", "replacement", "category", "confidence", "pseudonym", "place"),
+    ]
     assert (edit["start"], edit["end"], edit["participant"], edit["replacement"]) == (6, 17, "s11", "[s11]")
-    assert edit["category"] == "registered"
+    assert (edit["category"], edit["pseudonym"], edit["place"]) == ("registered", "s11", "body")
     assert 0.5 < edit["confidence"] <= 1
 
 

@@ -1,0 +1,57 @@
+"""Files of the tools that people have: one module for each kind, all of them read as messages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from ..columns import plain
+from ..decoding import open_bytes
+from ..tables import FORMATS
+from .base import Layout
+
+LAYOUTS: Final[tuple[Layout, ...]] = ()
+TABLES: Final = tuple(dict.fromkeys(FORMATS.values()))
+NAMES: Final = (*TABLES, *(layout.name for layout in LAYOUTS))
+_HEAD: Final = 65536
+_KEY = re.compile(r'"((?:[^"\\]|\\.)*)"\s*:')
+_FROM_LINE = re.compile(rb"From \S+.*[0-9]{2}:[0-9]{2}.*\r?\n")
+
+
+def find_layout(path: Path, told: str | None = None) -> Layout | None:
+    """Tell by name and beginning which tool has written a file.
+
+    path (Path): The file or directory.
+    told (Optional[str]): What somebody says that it is.
+    RETURNS (Optional[Layout]): The layout; None for a table of rows, or what is taken for one.
+    """
+    if told is not None:
+        return next((layout for layout in LAYOUTS if layout.name == told), None)
+    if path.is_dir():
+        fits = (layout for layout in LAYOUTS if layout.directory)
+        return next((layout for layout in fits if all((path / name).is_dir() for name in layout.directory)), None)
+    suffixes = [suffix.lower() for suffix in path.suffixes if suffix.lower() != ".gz"]
+    suffix = suffixes[-1] if suffixes else ""
+    for layout in LAYOUTS:
+        if suffix in layout.suffixes:
+            return layout
+    with open_bytes(path) as stream:
+        head = stream.read(_HEAD)
+    if suffix not in (*FORMATS, ".json"):
+        return find_layout(path, "mbox") if _FROM_LINE.match(head) else None
+    found = set(_keys(head.decode("utf-8", "replace").removeprefix("\ufeff"), suffix))
+    return next((layout for layout in LAYOUTS if any(keys <= found for keys in layout.keys)), None)
+
+
+def _keys(head: str, suffix: str) -> Iterator[str]:
+    """The headers of a table, or whatever is a key at the beginning of a JSON file."""
+    if suffix in (".csv", ".tsv"):
+        first = head.lstrip("\r\n").splitlines()[:1]
+        yield from (plain(cell) for line in first for cell in re.split(r"[,;\t|]", line))
+        return
+    for key in _KEY.findall(head):
+        value: Any = json.loads(f'"{key}"', strict=False)
+        yield value
