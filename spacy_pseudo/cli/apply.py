@@ -53,6 +53,8 @@ def apply_cli(
     column: o.Column = None,
     encoding: o.Encoding = None,
     limit: o.Limit = None,
+    include: o.Include = None,
+    html: o.Html = None,
     force: o.Force = False,
     strict: o.Strict = False,
     quiet: o.Quiet = False,
@@ -69,10 +71,9 @@ def apply_cli(
     """
     from ..key import Key
     from .reports import show_applied, show_strange
-    from .sources import Source
 
     o.choice(scope, SCOPES, "--scope")
-    source = Source(messages, format, encoding, o.columns(column), limit)
+    source = o.source(messages, format, encoding, column, limit, include, html)
     treatment = o.treatment(
         allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, others, words, config
     )  # fmt: skip
@@ -83,6 +84,7 @@ def apply_cli(
     job.check()
     made = Key.load(key)
     check_complete(made, key)
+    source.know(made)
     made.scope = scope or made.scope
     strange = made.strange_lines()
     summary = job.apply(made)
@@ -142,14 +144,14 @@ class Job:
 
         check_timestamps(self.timestamps)
         self.treatment.check()
-        files = [path for path in (self.source.path, *self.treatment.files, *inputs) if path is not None]
+        files = [path for path in (*self.source.paths, *self.treatment.files, *inputs) if path is not None]
         check_directories(self.out, self.directory, inputs=files)
         check_replaceable(self.out, force=self.force, marker=SUMMARY)
         for path in files:
             if not path.exists():
                 raise PseudoError(Errors.P503.format(path=path))
         self.source.read()
-        check_columns(self.source.report, self.keep_columns)
+        check_columns([part.report for part in self.source.parts], self.keep_columns)
 
     def apply(self, key: Key) -> Summary:
         """Pseudonymise the messages, and write output and key.
@@ -182,7 +184,6 @@ class Job:
             strategies=strategies_of(nlp),
             others=others_mode(nlp),
         )
-        messages = distinct(self.source.read())
         total = len(key.context.places) or None
         listing = Listing(key.surrogates)
         with ExitStack() as stack:
@@ -192,28 +193,36 @@ class Job:
             *lists, pseudonyms, by_hand, secret = stack.enter_context(atomic_files(*private, private=True))
             pseudonyms.write(key.pseudonyms.to_csv())
             secret.write(key.secret.hex() + "\n")
-            shared = stack.enter_context(atomic_file(place / MessageWriter.file_name(self.source.report)))
             drop = ["timestamp"] if self.timestamps == "drop" else []
-            writer = MessageWriter(shared, self.source.report, keep=self.keep_columns, drop=drop)
-            files = _Files(writer, rewriter, *lists)
-            for result in apply(o.progress(messages, what="apply", total=total, quiet=self.quiet), key, nlp):
-                _add_parent(result, key)
-                files.write(result)
-                summary.add(result)
-                list_marked(result, listing)
+            bar = stack.enter_context(o.progress(None, what="apply", total=total, quiet=self.quiet))
+            for part in self.source.parts:
+                messages = distinct(part.read())
+                shared = stack.enter_context(atomic_file(place / part.file_name))
+                writer = MessageWriter(shared, part.report, keep=self.keep_columns, drop=drop)
+                files = _Files(writer, rewriter, *lists)
+                for result in apply(messages, key, nlp):
+                    _add_place(result, key)
+                    files.write(result)
+                    summary.add(result)
+                    list_marked(result, listing)
+                    bar.update()
             by_hand.write(listing.to_csv())
-            summary.finish(self.source.report, rewriter, self.keep_columns)
+            summary.finish(self.source.parts, rewriter, self.keep_columns)
             with atomic_file(place / SUMMARY) as stream:
                 stream.write(json.dumps(summary.to_dict(), indent=2, ensure_ascii=False) + "\n")
         return summary
 
 
-def _add_parent(result: Result, key: Key) -> None:
-    """The parent's author as the whole corpus shows, where the file does not say."""
+def _add_place(result: Result, key: Key) -> None:
+    """The parent's author and the thread as the whole corpus shows, where the file does not say."""
     message = result.message
     place = key.context.places.get(message.id) if message.id is not None else None
-    if place is not None and message.parent_author is None and place.parent_author is not None:
-        result.message = replace(message, parent_author=place.parent_author)
+    if place is not None and (message.parent_author is None or message.thread is None):
+        result.message = replace(
+            message,
+            parent_author=message.parent_author or place.parent_author,
+            thread=message.thread or place.thread,
+        )
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,8 @@ def check_cli(
     column: o.Column = None,
     encoding: o.Encoding = None,
     limit: o.Limit = None,
+    include: o.Include = None,
+    html: o.Html = None,
 ) -> int:
     """Read messages, roster and key as a run would, and say what is missing. Nothing is written.
 
@@ -35,9 +37,8 @@ def check_cli(
     from ..passes.discover import DiscoveryReport
     from ..people.roster import Roster
     from .reports import count, good, info, show_input, show_problems, warn
-    from .sources import Source
 
-    source = Source(messages, format, encoding, o.columns(column), limit)
+    source = o.source(messages, format, encoding, column, limit, include, html)
     people = source.roster(roster, roster_column)
     known = people if people is not None else Roster()
     used = Key.load(key) if key is not None else None

@@ -44,6 +44,8 @@ def discover_cli(
     column: o.Column = None,
     encoding: o.Encoding = None,
     limit: o.Limit = None,
+    include: o.Include = None,
+    html: o.Html = None,
     quiet: o.Quiet = False,
 ) -> int:
     """Find out who is called what, and write the key.
@@ -58,10 +60,10 @@ def discover_cli(
     """
     from ..corpus.readers import read_names
     from .reports import show_discovery
-    from .sources import Source, excluded
+    from .sources import excluded
 
-    source = Source(messages, format, encoding, o.columns(column), limit)
-    people = source.roster(roster, roster_column)
+    source = o.source(messages, format, encoding, column, limit, include, html)
+    people = source.roster(roster, roster_column, key)
     if allow is not None and not allow.exists():
         raise PseudoError(Errors.P503.format(path=allow))
     made, report = discover_files(
@@ -129,9 +131,9 @@ def discover_files(
         report=report,
     )  # fmt: skip
     if key.empty and not report.messages:
-        raise PseudoError(Errors.P657.format(path=source.path))
+        raise PseudoError(Errors.P657.format(path=source.name))
     if key.empty:
-        raise PseudoError(Errors.P507.format(messages=report.messages, path=source.path))
+        raise PseudoError(Errors.P507.format(messages=report.messages, path=source.name))
     if key.pseudonyms.mode == "id" and any("@" in person.id for person in key.roster):
         raise PseudoError(Errors.P509)
     key.save(directory)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..corpus.formats import NAMES as FORMATS
+from ..corpus.formats.base import INCLUDABLE
 from ..corpus.metadata import TIMESTAMPS
 from ..errors import Errors, PseudoError
 from ..people.others.modes import MODES as OTHERS
@@ -18,6 +19,7 @@ from ..surrogates.strategies import DATES
 
 if TYPE_CHECKING:
     from ..name_words.judging import Judge
+    from .sources import Source
     from .treatment import Treatment
 
 
@@ -27,8 +29,12 @@ def choices(values: Iterable[str]) -> str:
 
 
 Messages = Annotated[
-    Path,
-    typer.Argument(help="The messages: a .csv, .tsv or .jsonl file with id, author and text.", show_default=False),
+    list[Path],
+    typer.Argument(
+        help="The messages: a .csv, .tsv or .jsonl file with id, author and text, a mailbox, or what a forum exports. "
+        "Several are one corpus with one roster: people are matched by id, address or full name.",
+        show_default=False,
+    ),
 ]
 RosterFile = Annotated[
     Path | None,
@@ -43,8 +49,28 @@ KeyDirectory = Annotated[
 ]
 OutDirectory = Annotated[Path, typer.Option("--out", help="The directory that may be shared.", show_default=False)]
 Format = Annotated[
-    str | None,
-    typer.Option("--format", metavar=choices(FORMATS), help="The format, if the file's name does not tell."),
+    list[str] | None,
+    typer.Option(
+        "--format",
+        metavar=choices(FORMATS),
+        help="The format, if name and beginning do not tell. Of several sources, once for all or once for each.",
+    ),
+]
+Include = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--include",
+        metavar=choices(INCLUDABLE),
+        help="Deleted and private posts are left out, unless you want them. May be repeated.",
+    ),
+]
+Html = Annotated[
+    bool | None,
+    typer.Option(
+        "--html/--no-html",
+        help="The texts are HTML: tags stay, text and attributes are pseudonymised. Default: as the format says; in "
+        "tables they are not.",
+    ),
 ]
 Column = Annotated[
     list[str] | None,
@@ -222,6 +248,23 @@ def judge(given: str | None) -> Judge | None:
 def columns(given: list[str] | None) -> dict[str, str]:
     """RETURNS (dict[str, str]): Header by field, from `--column FIELD=HEADER`."""
     return _pairs(given, "FIELD=HEADER, for instance --column author=Poster")
+
+
+def source(
+    messages: list[Path],
+    format: list[str] | None,
+    encoding: str | None,
+    column: list[str] | None,
+    limit: int | None,
+    include: list[str] | None,
+    html: bool | None,
+) -> Source:
+    """RETURNS (Source): The messages, read as the options of that name say."""
+    from .sources import Reading, Source
+
+    for wish in include or ():
+        choice(wish, INCLUDABLE, "--include")
+    return Source(messages, Reading(format or (), encoding, columns(column), limit, include or (), html))
 
 
 def treatment(

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Literal
 import typer
 
 from ..attrs import SENSITIVE
+from ..people.identities import BY_ADDRESS, BY_ID, BY_NAME, CLASH
 from ..resources import LANGUAGES
 
 if TYPE_CHECKING:
     from ..key import Key
     from ..passes.discover import DiscoveryReport
     from ..reporting.report import Report, Table
-    from .sources import Source
+    from .sources import Part, Source
     from .summary import Summary
 
 # What becomes worse without a column.
@@ -82,24 +83,41 @@ def count(n: int, noun: str, plural: str | None = None) -> str:
 
 def show_input(source: Source) -> None:
     """Say how messages and roster were read."""
-    read = source.report
+    for part in source.parts:
+        _show_part(part)
+    ways = [f"{source.matched[way]} by {way}" for way in (BY_ID, BY_ADDRESS, BY_NAME) if source.matched[way]]
+    if ways:
+        info(f"People of the sources found among those known before: {', '.join(ways)}")
+    if clashes := source.matched[CLASH]:
+        n = count(clashes, "id is", "ids are")
+        info(f"{n} somebody else's in another source, by their names: they are kept apart")
+    people = source.roster_report
+    for warning in people.warnings:
+        warn(warning)
+    if people.duplicates:
+        n = count(len(people.duplicates), "id has", "ids have")
+        warn(f"Roster: {n} several rows, taken for several names of one person")
+    if people.empty_names:
+        warn(f"Roster: {count(people.empty_names, 'name is', 'names are')} empty")
+
+
+def _show_part(part: Part) -> None:
+    """Say how one file was read."""
+    read = part.report
     used = ", ".join(field if field == header else f"{field} = {header}" for field, header in read.columns.items())
-    info(f"{count(read.rows, 'message')} read from {source.path} ({read.format}, {read.encoding}). Columns: {used}")
+    columns = f". Columns: {used}" if part.is_table else ""
+    info(f"{count(read.rows, 'message')} read from {part.path} ({read.layout}, {read.encoding}){columns}")
+    if read.left_out:
+        info(f"Left out: {', '.join(f'{n} {what}' for what, n in sorted(read.left_out.items()))}")
     if read.dropped:
         info(f"Not used, and not written unless you --keep-columns: {', '.join(read.dropped)}")
-    for warning in (*read.warnings, *source.roster_report.warnings):
+    for warning in read.warnings:
         warn(warning)
     if read.surrogates or read.nul:
         warn(f"{count(read.surrogates + read.nul, 'damaged character')} replaced by U+FFFD")
     for field, what in _WITHOUT.items():
         if field not in read.columns and not (field == "parent" and "parent_author" in read.columns):
             info(f"There is no column for '{field}': {what}")
-    people = source.roster_report
-    if people.duplicates:
-        n = count(len(people.duplicates), "id has", "ids have")
-        warn(f"Roster: {n} several rows, taken for several names of one person")
-    if people.empty_names:
-        warn(f"Roster: {count(people.empty_names, 'name is', 'names are')} empty")
 
 
 def show_problems(report: DiscoveryReport, *, with_roster: bool) -> None:

@@ -38,6 +38,8 @@ def run_cli(
     column: o.Column = None,
     encoding: o.Encoding = None,
     limit: o.Limit = None,
+    include: o.Include = None,
+    html: o.Html = None,
     force: o.Force = False,
     strict: o.Strict = False,
     quiet: o.Quiet = False,
@@ -56,9 +58,9 @@ def run_cli(
     from .apply import Job, exit_code
     from .discover import discover_files
     from .reports import show_applied, show_discovery
-    from .sources import Source, excluded
+    from .sources import excluded
 
-    source = Source(messages, format, encoding, o.columns(column), limit)
+    source = o.source(messages, format, encoding, column, limit, include, html)
     treatment = o.treatment(
         allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, others, words, config
     )  # fmt: skip
@@ -68,7 +70,7 @@ def run_cli(
     )  # fmt: skip
     job.check(inputs=(roster, exclude, weights))
     judge = o.judge(name_words)
-    people = source.roster(roster, roster_column)
+    people = source.roster(roster, roster_column, key)
     if holds_key(key):
         old = Key.load(key)
         old.draw()

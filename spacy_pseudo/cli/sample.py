@@ -65,6 +65,8 @@ def sample_cli(
     column: o.Column = None,
     encoding: o.Encoding = None,
     limit: o.Limit = None,
+    include: o.Include = None,
+    html: o.Html = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an earlier sample in OUT, filled in or not.")] = False,
     quiet: o.Quiet = False,
 ) -> int:
@@ -90,13 +92,12 @@ def sample_cli(
     """
     from ..evaluation.rating.sampling import MODES
     from ..people.owners import SCOPES
-    from .sources import Source
 
     o.choice(kind, MODES, "--as")
     o.choice(delimiter, tuple(_DELIMITERS), "--delimiter")
     o.choice(scope, SCOPES, "--scope")
     job = SampleJob(
-        Source(messages, format, encoding, o.columns(column), limit), key, out, n=n,
+        o.source(messages, format, encoding, column, limit, include, html), key, out, n=n,
         risk=n // 4 if risk is None else risk, raters=raters, kind=kind, delimiter=_DELIMITERS[delimiter],
         seed=secrets.randbelow(2**32) if seed is None else seed,
         treatment=o.treatment(
@@ -152,7 +153,7 @@ class SampleJob:
         from ..evaluation.rating.sampling import DESIGN
 
         self.treatment.check()
-        files = [self.source.path, *self.treatment.files]
+        files = [*self.source.paths, *self.treatment.files]
         check_directories(self.out, self.directory, inputs=files)
         check_replaceable(self.out, force=self.force, marker=DESIGN)
         for path in files:
@@ -174,6 +175,7 @@ class SampleJob:
         key.scope = self.scope or key.scope
         # Who was added by hand has no pseudonym yet; which one it will be does not matter here.
         key.draw(seed=self.seed)
+        self.source.know(key)
         self.source.check_key(key)
         nlp = self.treatment.pipeline(key)
         total = len(key.context.places) or None
@@ -185,10 +187,10 @@ class SampleJob:
         if len(results) < len(written):
             told = Warnings.W642.format(count=len(written) - len(results), total=len(written))
             warnings.warn(told, PseudoWarning, stacklevel=2)
-        if not self.source.report.rows:
-            raise PseudoError(Errors.P657.format(path=self.source.path))
+        if not self.source.rows:
+            raise PseudoError(Errors.P657.format(path=self.source.name))
         if not results:
-            raise PseudoError(Errors.P640.format(path=self.source.path))
+            raise PseudoError(Errors.P640.format(path=self.source.name))
         how = {"n": self.n, "n_risk": self.risk, "raters": self.raters, "seed": self.seed}
         if self.kind == WORDS:
             design, rows = sample_words(left_words(results, key, allow=self.treatment.allowed), results, key, **how)
@@ -196,7 +198,7 @@ class SampleJob:
             risks = [risk(result, key) for result in results]
             design, rows = sample_messages(results, risks, key, **how)
         if not rows:
-            raise PseudoError(Errors.P640.format(path=self.source.path))
+            raise PseudoError(Errors.P640.format(path=self.source.name))
         example = _example(key)
         write_sample(self.out, design, rows, example=example, delimiter=self.delimiter, force=self.force)
         return design

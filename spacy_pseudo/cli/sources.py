@@ -1,43 +1,187 @@
-"""The input of a run: where messages and people come from, read as the options say."""
+"""The input of a run: where messages and people come from, read as the options say; several sources are one corpus."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
+from ..corpus.columns import find_header
+from ..corpus.formats import TABLES, find_layout
 from ..corpus.metadata import pseudonym_of
 from ..corpus.readers import read_ids, read_messages, read_roster, roster_from_messages
-from ..corpus.tables import ReadReport
+from ..corpus.tables import ReadReport, Table
 from ..errors import Errors, PseudoError
-from ..key import Key
+from ..key import Key, holds_key
 from ..message import Message
-from ..people.roster import Roster
+from ..people.identities import Identities
+from ..people.roster import Participant, Roster
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How files are read.
+
+    formats (Sequence[str]): One for all of them, or one for each; none: they are found.
+    encoding (Optional[str]): None finds out.
+    columns (Mapping[str, str]): Header by field, for tables that have such a column.
+    limit (Optional[int]): Read this many messages of each only.
+    include (Sequence[str]): What is not left out: 'deleted', 'private'.
+    html (Optional[bool]): The texts are HTML, or are not; None: as the format says.
+    """
+
+    formats: Sequence[str] = ()
+    encoding: str | None = None
+    columns: Mapping[str, str] = field(default_factory=dict)
+    limit: int | None = None
+    include: Sequence[str] = ()
+    html: bool | None = None
 
 
 @dataclass
-class Source:
-    """The messages file and how to read it; `read` may be called again."""
+class Part:
+    """One file or directory of messages; `read` may be called again.
+
+    number (int): Which of the sources it is, from 1.
+    only (bool): There is no other.
+    main_ids (Mapping[str, str]): From ids of people in this source to those of the roster.
+    """
 
     path: Path
-    format: str | None = None
-    encoding: str | None = None
-    columns: dict[str, str] = field(default_factory=dict)
-    limit: int | None = None
+    number: int
+    only: bool
+    how: Reading
     report: ReadReport = field(default_factory=ReadReport)
-    roster_report: ReadReport = field(default_factory=ReadReport)
+    main_ids: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def format(self) -> str | None:
+        """RETURNS (Optional[str]): Its format, if somebody said so."""
+        formats = self.how.formats
+        return formats[self.number - 1 if len(formats) > 1 else 0] if formats else None
+
+    @property
+    def columns(self) -> dict[str, str]:
+        """RETURNS (dict[str, str]): The columns that somebody named; among several sources, those that this one has."""
+        if self.only or not self.how.columns:
+            return dict(self.how.columns)
+        if not self.is_table:
+            return {}
+        headers = self._headers()
+        return {f: header for f, header in self.how.columns.items() if find_header(headers, header) is not None}
+
+    @cached_property
+    def is_table(self) -> bool:
+        """RETURNS (bool): It is a table, not the file of some tool."""
+        told = self.only and bool(self.how.columns)
+        return self.format in TABLES or find_layout(self.path, self.format, columns=told) is None
+
+    @property
+    def file_name(self) -> str:
+        """RETURNS (str): What its messages are called in the output. Not as the file: there may be a name in that."""
+        return f"messages.{self.report.format}" if self.only else f"messages-{self.number}.{self.report.format}"
 
     def read(self) -> Iterator[Message]:
         """RETURNS (Iterator[Message]): The messages; the report is begun anew."""
         self.report = ReadReport()
+        messages = self._messages(self.report)
+        plain = self.number == 1 and not self.main_ids and self.how.html is None
+        return messages if plain else map(self._placed, messages)
+
+    def _messages(self, report: ReadReport) -> Iterator[Message]:
+        how = self.how
         return read_messages(
             self.path,
             format=self.format,
             columns=self.columns,
-            encoding=self.encoding,
-            limit=self.limit,
-            report=self.report,
+            encoding=how.encoding,
+            limit=how.limit,
+            include=how.include,
+            report=report,
         )
+
+    def _placed(self, message: Message) -> Message:
+        """A message among those of other sources: what it is called is its own, who wrote it is not."""
+        return replace(
+            message,
+            id=self._own(message.id),
+            parent=self._own(message.parent),
+            thread=self._own(message.thread),
+            author=self._main_id(message.author),
+            parent_author=self._main_id(message.parent_author),
+            html=message.html if self.how.html is None else self.how.html,
+        )
+
+    def _own(self, id: str | None) -> str | None:
+        # The first source keeps its ids: another one may be added later.
+        return id if id is None or self.number == 1 else f"{self.number}:{id}"
+
+    def _main_id(self, id: str | None) -> str | None:
+        return id if id is None else self.main_ids.get(id, id)
+
+    def people(self, column: str | None = None) -> Mapping[str, Sequence[str]]:
+        """Read who takes part.
+
+        column (Optional[str]): In a table, the header of the column with authors' names.
+        RETURNS (Mapping[str, Sequence[str]]): Names by the id that the source has, as far as it tells any.
+        """
+        report = ReadReport()
+        authors = {message.author: () for message in self._messages(report) if message.author is not None}
+        named = self.roster(column, ReadReport()) if column is not None and self.has_column(column) else ()
+        return {**authors, **report.people, **{person.id: person.names for person in named}}
+
+    def has_column(self, header: str) -> bool:
+        """RETURNS (bool): It is a table with this column."""
+        return self.is_table and find_header(self._headers(), header) is not None
+
+    def roster(self, column: str, report: ReadReport) -> Roster:
+        """RETURNS (Roster): The authors, with the names in a column of the table."""
+        told = {f: h for f, h in self.columns.items() if f == "author"}
+        return roster_from_messages(
+            self.path, column, format=self.format, encoding=self.how.encoding, columns=told, report=report
+        )
+
+    def _headers(self) -> list[str]:
+        return Table(self.path, format=self.format, encoding=self.how.encoding, report=ReadReport()).headers
+
+
+@dataclass
+class Source:
+    """All messages of a run.
+
+    paths (Sequence[Path]): Files and directories.
+    how (Reading): How they are read.
+    """
+
+    paths: Sequence[Path]
+    how: Reading = field(default_factory=Reading)
+    roster_report: ReadReport = field(default_factory=ReadReport)
+    matched: Counter[str] = field(default_factory=Counter)
+    parts: list[Part] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if len(self.how.formats) not in (0, 1, len(self.paths)):
+            raise PseudoError(Errors.P512.format(formats=len(self.how.formats), files=len(self.paths)))
+        only = len(self.paths) == 1
+        self.parts = [Part(path, number, only, self.how) for number, path in enumerate(self.paths, 1)]
+
+    @property
+    def name(self) -> str:
+        """RETURNS (str): The files, for messages."""
+        return ", ".join(map(str, self.paths))
+
+    @property
+    def rows(self) -> int:
+        """RETURNS (int): How many messages were read."""
+        return sum(part.report.rows for part in self.parts)
+
+    def read(self) -> Iterator[Message]:
+        """RETURNS (Iterator[Message]): The messages of all sources, one after the other; the reports are begun anew."""
+        # Every file is opened first: what cannot be read is known before any work is done.
+        return chain.from_iterable([part.read() for part in self.parts])
 
     def check_key(self, key: Key) -> None:
         """Make sure that a key is of these messages: nobody is named as author, or it knows one of them.
@@ -50,30 +194,49 @@ class Source:
                 return
             strange = strange or message.author is not None
         if strange:
-            raise PseudoError(Errors.P651.format(path=self.path))
+            raise PseudoError(Errors.P651.format(path=self.name))
 
-    def roster(self, path: Path | None, column: str | None) -> Roster | None:
-        """Read the roster from a file, or from a column of the messages.
+    def roster(self, path: Path | None, column: str | None, key: Path | None = None) -> Roster | None:
+        """Read the roster from a file, from a column of the messages, or from what sources tell of their people.
 
         path (Optional[Path]): The class list.
         column (Optional[str]): The column with authors' names.
-        RETURNS (Optional[Roster]): The roster, None if neither is given.
+        key (Optional[Path]): A key directory: who is in it is known, too.
+        RETURNS (Optional[Roster]): The roster, None if nothing tells who takes part.
         """
-        if path is not None and column is not None:
+        if path is not None and column is not None and not self._must_be_matched:
             raise PseudoError(Errors.P506)
-        if path is not None:
-            return read_roster(path, report=self.roster_report)
-        if column is not None:
-            told = {f: h for f, h in self.columns.items() if f == "author"}
-            return roster_from_messages(
-                self.path,
-                column,
-                format=self.format,
-                encoding=self.encoding,
-                columns=told,
-                report=self.roster_report,
-            )
-        return None
+        listed = read_roster(path, report=self.roster_report) if path is not None else None
+        if not self._must_be_matched:
+            return self.parts[0].roster(column, self.roster_report) if column is not None else listed
+        if column is not None and not any(part.has_column(column) for part in self.parts):
+            raise PseudoError(Errors.P513.format(header=column))
+        known = [*(listed or ())]
+        if key is not None and holds_key(key):
+            known += [person for person in Key.load(key).roster if listed is None or person.id not in listed]
+        roster = self._matched_with(known, column)
+        return roster if any(person.names for person in roster) else None
+
+    def know(self, key: Key) -> None:
+        """Find the people of the sources in a key, as they were when it was made.
+
+        key (Key): The key.
+        """
+        if self._must_be_matched:
+            self._matched_with(key.roster)
+
+    @property
+    def _must_be_matched(self) -> bool:
+        """Ids of a single table are those of its class list; others may not be."""
+        return len(self.parts) > 1 or not self.parts[0].is_table
+
+    def _matched_with(self, known: Iterable[Participant], column: str | None = None) -> Roster:
+        identities = Identities(known)
+        for part in self.parts:
+            main_ids = identities.add(part.people(column), source=part.number)
+            part.main_ids = {id: main for id, main in main_ids.items() if id != main}
+        self.matched = identities.matched
+        return identities.roster
 
 
 def excluded(path: Path | None) -> list[str] | None:

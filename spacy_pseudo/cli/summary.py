@@ -15,9 +15,9 @@ from ..text.language import find_language
 
 if TYPE_CHECKING:
     from ..corpus.metadata import MetadataRewriter
-    from ..corpus.tables import ReadReport
     from ..key import Key
     from ..passes.apply import Result
+    from .sources import Part
 
 # Personal data besides names, counted in what is written. Each pattern begins at one place of a run only: linear.
 _LEFT: Final = {
@@ -72,6 +72,7 @@ class Summary:
         self.left: Counter[str] = Counter(dict.fromkeys(_LEFT, 0))
         self.absent_columns: list[str] = []
         self._look_alike = key.pseudonyms.looks_like()
+        self._files: list[dict[str, Any]] = []
         self._input: dict[str, Any] = {}
         self._settings = {
             "scope": key.scope,
@@ -115,14 +116,27 @@ class Summary:
         ):
             self.left.update({name: len(pattern.findall(_left(written, rows))) for name, pattern in _LEFT.items()})
 
-    def finish(self, report: ReadReport, rewriter: MetadataRewriter, kept: Sequence[str]) -> None:
+    def finish(self, parts: Sequence[Part], rewriter: MetadataRewriter, kept: Sequence[str]) -> None:
         """Add what is known at the end."""
-        self.absent_columns = [header for header in kept if header not in report.headers]
+        reports = [part.report for part in parts]
+        headers = {header for report in reports for header in report.headers}
+        dropped = dict.fromkeys(header for report in reports for header in report.dropped)
+        self.absent_columns = [header for header in kept if header not in headers]
+        self._files = [
+            {
+                "name": part.file_name,
+                "read as": part.report.layout,
+                "columns": part.report.columns,
+                "messages": part.report.rows,
+                "left out": dict(sorted(part.report.left_out.items())),
+            }
+            for part in parts
+        ]
         self._input = {
-            "dropped columns": [header for header in report.dropped if header not in kept],
-            "kept columns": [header for header in kept if header in report.headers],
-            "repaired characters": report.surrogates + report.nul,
-            "encoding": report.encoding,
+            "dropped columns": [header for header in dropped if header not in kept],
+            "kept columns": [header for header in kept if header in headers],
+            "repaired characters": sum(report.surrogates + report.nul for report in reports),
+            "encoding": ", ".join(dict.fromkeys(report.encoding for report in reports)),
             "ids turned into codes": len(rewriter.coded_ids),
             "unreadable timestamps dropped": rewriter.unreadable_timestamps,
         }
@@ -158,6 +172,7 @@ class Summary:
                 **dict(sorted(self.marked.items())),
             },
             "not dealt with": dict(self.left),
+            "files": self._files,
             "input": self._input,
             "settings": self._settings,
         }

@@ -30,6 +30,8 @@ def words_cli(
     column: o.Column = None,
     encoding: o.Encoding = None,
     limit: o.Limit = None,
+    include: o.Include = None,
+    html: o.Html = None,
     force: Annotated[bool, typer.Option("--force", help="Replace OUT.")] = False,
     quiet: o.Quiet = False,
 ) -> int:
@@ -50,14 +52,13 @@ def words_cli(
     from ..name_words.possible import read_uses
     from ..name_words.training_data import roster_names
     from .reports import good, info
-    from .sources import Source
 
     if out.exists() and not force:
         raise PseudoError(Errors.P766.format(path=out))
     judge = o.judge(name_words)
     if judge is None:
         raise PseudoError(Errors.P767)
-    source = Source(messages, format, encoding, o.columns(column), limit)
+    source = o.source(messages, format, encoding, column, limit, include, html)
     people = source.roster(roster, roster_column)
     uses = read_uses(o.progress(source.read(), what="read", quiet=quiet), lang=lang or LANG)
     least = judge.threshold if threshold is None else threshold

@@ -50,8 +50,7 @@ def read_messages(
     """
     if format is not None and format not in NAMES:
         raise PseudoError(Errors.P103.format(format=format, formats=", ".join(NAMES)))
-    # Whoever says which column is which has a table.
-    layout = find_layout(Path(path), format) if not columns else None
+    layout = find_layout(Path(path), format, columns=bool(columns))
     if layout is not None:
         wishes = Wishes(encoding, frozenset(include))
         return islice(layout.read(Path(path), wishes, report if report is not None else ReadReport()), limit)

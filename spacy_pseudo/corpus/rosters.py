@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ def read_roster(
 ) -> Roster:
     """Read a class list: CSV or TSV with `id`, `name` (or given name and surname) and maybe `role`, or JSONL with
     `id`, `name` or a list of `names`, and maybe `ids`, further ids of the same person. Several rows with one id are
-    several names of one person.
+    several names of one person. An `email` address that nobody else has is a further id.
 
     path (str | Path): The file.
     format (Optional[str]): 'csv', 'tsv' or 'jsonl'; None tells by the extension.
@@ -55,6 +56,7 @@ def read_roster(
             names.append(" ".join(filter(None, parts)))
         roles = _texts(table, row, "role")
         people.add(row.line, ids[0], names, ids=_texts(table, row, "ids"), role=", ".join(filter(None, roles)))
+        people.write_to(ids[0], _texts(table, row, "email"))
     return people.roster()
 
 
@@ -112,6 +114,7 @@ class _People:
         self._table = table
         self._people: dict[str, Participant] = {}
         self._owner: dict[str, tuple[str, int]] = {}
+        self._addresses: dict[str, set[str]] = {}
 
     def add(self, line: int, main: str, names: list[str], *, ids: list[str] | None = None, role: str = "") -> None:
         report = self._table.report
@@ -133,7 +136,17 @@ class _People:
             role=before.role or role or None,
         )
 
+    def write_to(self, main: str, addresses: list[str]) -> None:
+        for address in addresses:
+            if "@" in address:
+                self._addresses.setdefault(address.casefold(), set()).add(main)
+
     def roster(self) -> Roster:
         if not self._people:
             raise PseudoError(Errors.P201.format(path=self._table.path))
+        for address, owners in self._addresses.items():
+            # What two people share, an office's address for instance, is nobody's id.
+            if len(owners) == 1 and address not in self._owner:
+                person = self._people[min(owners)]
+                self._people[person.id] = replace(person, ids=(*person.ids, address))
         return Roster(self._people.values())

@@ -8,7 +8,7 @@ import os
 import secrets
 import shutil
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -160,16 +160,17 @@ def _lies_in(inner: str | Path, outer: str | Path) -> bool:
     return outer in above or (outer.exists() and any(path.exists() and path.samefile(outer) for path in above))
 
 
-def check_columns(report: ReadReport, keep: Collection[str]) -> None:
-    """Make sure that the columns to be kept are there. In JSONL, a key may turn up later.
+def check_columns(reports: Sequence[ReadReport], keep: Collection[str]) -> None:
+    """Make sure that the columns to be kept are there, in one of the sources. In JSONL, a key may turn up later.
 
-    report (ReadReport): What `read_messages` found in the input.
+    reports (Sequence[ReadReport]): What `read_messages` found in the input.
     keep (Collection[str]): Headers.
     """
     for header in keep:
-        if header not in report.headers and report.format != "jsonl":
-            headers = listed(report.headers, MESSAGE_COLUMNS)
-            raise PseudoError(Errors.P138.format(header=header, path=report.path, headers=headers))
+        if not any(header in report.headers or report.format == "jsonl" for report in reports):
+            paths = ", ".join(report.path for report in reports)
+            headers = " ".join(listed(report.headers, MESSAGE_COLUMNS) for report in reports)
+            raise PseudoError(Errors.P138.format(header=header, path=paths, headers=headers))
 
 
 class MessageWriter:
@@ -198,14 +199,8 @@ class MessageWriter:
         self._csv = csv.writer(handle, delimiter=report.delimiter or ",", lineterminator="\r\n")
         self._known = 0
         self._find_columns()
-        check_columns(report, keep)
         if report.format != "jsonl":
             self._csv.writerow([header for _, header in self._columns])
-
-    @staticmethod
-    def file_name(report: ReadReport) -> str:
-        """RETURNS (str): What the file is called: 'messages.jsonl', 'messages.csv' or 'messages.tsv'."""
-        return f"messages.{report.format}"
 
     def _find_columns(self) -> None:
         """Fields with their headers, and None with those that are kept."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from ..text.words import fold_all
-from .forms import parse_name
+from .identities import full_name
 from .name_map import NameMap
 from .roster import Roster
 
@@ -21,8 +20,7 @@ def same_person(roster: Roster, name_map: NameMap | None = None) -> list[tuple[s
     for person in roster:
         forms = name_map.forms(person.id) if name_map is not None else []
         for text in (*person.names, *(form.text for form in forms)):
-            name = parse_name(text)
-            full = (*fold_all(" ".join(name.given[:1])), *fold_all(" ".join(name.core)))
-            if name.given and name.surname and min(map(len, full)) > 1:
+            full = full_name(text)
+            if full is not None:
                 ids[full].add(person.id)
     return sorted({tuple(sorted(group)) for group in ids.values() if len(group) > 1})

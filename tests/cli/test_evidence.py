@@ -104,7 +104,7 @@ def test_what_a_person_decided_needs_no_review(tides: Place) -> None:
     for form in ("Zibbo", "Quill"):
         assert rows(tides)["rg", form] | {"taken": True, "review": False} == rows(tides)["rg", form]
     spans = {row["id"]: row["spans"] for row in tides.private("replacements")}
-    assert [span[5:] for span in spans["3"] if span[6] == "Quill"] == [[pytest.approx(1.0, abs=0.2), "Quill"]]
+    assert [span[5:7] for span in spans["3"] if span[6] == "Quill"] == [[pytest.approx(1.0, abs=0.2), "Quill"]]
 
 
 def calibrate(*args: object) -> subprocess.CompletedProcess[str]:

@@ -124,3 +124,9 @@ def test_names_from_a_column_that_is_not_there(write):
         roster_from_messages(path, "Name")
     with pytest.raises(PseudoError, match=r"P115.*author"):
         roster_from_messages(write("id,name,text\n1,a,x\n"), "name")
+
+
+def test_an_address_is_a_further_id_unless_it_is_shared(write):
+    shared = "2,Bob Grey,office@uni.example\n3,Al Dorn,office@uni.example\n4,Eve Lund,none\n"
+    roster = read_roster(write("id,name,E-Mail\n1,Mary Poe,Mary.Poe@uni.example\n" + shared))
+    assert [person.ids for person in roster] == [("mary.poe@uni.example",), (), (), ()]

@@ -13,7 +13,13 @@ from hypothesis import strategies as st
 
 from spacy_pseudo.attrs import FIELDS
 from spacy_pseudo.corpus.readers import ReadReport, read_messages
-from spacy_pseudo.corpus.writers import MessageWriter, atomic_file, check_directories, fresh_directory
+from spacy_pseudo.corpus.writers import (
+    MessageWriter,
+    atomic_file,
+    check_columns,
+    check_directories,
+    fresh_directory,
+)
 from spacy_pseudo.errors import PseudoError, PseudoWarning
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX permissions and limits")
@@ -237,7 +243,7 @@ def test_the_output_looks_like_the_input(tmp_path, name, content, expected):
     (tmp_path / name).write_text(content, encoding="utf-16")
     report = rewrite(tmp_path / name, tmp_path / "out", keep=["note"], drop=["timestamp"], add=["thread"])
     assert (tmp_path / "out").read_bytes().decode("utf-8") == expected
-    assert MessageWriter.file_name(report) == name
+    assert report.format == name.partition(".")[2]
 
 
 def test_new_keys_are_written_from_then_on(tmp_path):
@@ -261,8 +267,13 @@ def test_nothing_raw_is_written(tmp_path, values):
 
 def test_columns_to_keep(tmp_path):
     (tmp_path / "messages.csv").write_text("id,author,text,thread,group\n1,a,x,t,g\n")
+    (tmp_path / "other.csv").write_text("id,author,text,mail\n1,a,x,m\n")
+    one, other = ReadReport(), ReadReport()
+    read_messages(tmp_path / "messages.csv", report=one)
+    read_messages(tmp_path / "other.csv", report=other)
     with pytest.raises(PseudoError, match=r"P138.*'mail'.*id, author"):
-        rewrite(tmp_path / "messages.csv", tmp_path / "out", keep=["mail"])
+        check_columns([one], ["mail"])
+    check_columns([one, other], ["mail"])
     report = ReadReport()
     read_messages(tmp_path / "messages.csv", columns={"id": "group"}, report=report)
     del report.columns["id"]

@@ -21,11 +21,12 @@ _KEY = re.compile(r'"((?:[^"\\]|\\.)*)"\s*:')
 _FROM_LINE = re.compile(rb"From \S+.*[0-9]{2}:[0-9]{2}.*\r?\n")
 
 
-def find_layout(path: Path, told: str | None = None) -> Layout | None:
+def find_layout(path: Path, told: str | None = None, *, columns: bool = False) -> Layout | None:
     """Tell by name and beginning which tool has written a file.
 
     path (Path): The file or directory.
     told (Optional[str]): What somebody says that it is.
+    columns (bool): Somebody says which column is which: of a table, that is all there is to know.
     RETURNS (Optional[Layout]): The layout; None for a table of rows, or what is taken for one.
     """
     if told is not None:
@@ -38,6 +39,8 @@ def find_layout(path: Path, told: str | None = None) -> Layout | None:
     for layout in LAYOUTS:
         if suffix in layout.suffixes:
             return layout
+    if columns and suffix in FORMATS:
+        return None
     with open_bytes(path) as stream:
         head = stream.read(_HEAD)
     if suffix not in (*FORMATS, ".json"):

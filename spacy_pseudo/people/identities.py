@@ -1,0 +1,114 @@
+"""One person in several sources: matched by id, address or full name, so that all sources share one roster."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from ..text.words import fold_all
+from .forms import parse_name
+from .roster import Participant, Roster
+
+# How somebody was found among those known before; and that an id was somebody else's.
+BY_ID: Final = "id"
+BY_ADDRESS: Final = "address"
+BY_NAME: Final = "full name"
+CLASH: Final = "clash"
+
+FullName = tuple[str, ...]
+
+
+def full_name(display: str) -> FullName | None:
+    """RETURNS (Optional[tuple[str, ...]]): First name and surname, folded; None if it is no full name."""
+    name = parse_name(display)
+    words = (*fold_all(" ".join(name.given[:1])), *fold_all(" ".join(name.core)))
+    return words if name.given and name.surname and min(map(len, words)) > 1 else None
+
+
+class Identities:
+    """A roster that grows by the people of one source after the other.
+
+    known (Iterable[Participant]): Who is known before: the class list, or a key's roster.
+    """
+
+    def __init__(self, known: Iterable[Participant] = ()) -> None:
+        self.roster = Roster()
+        self.matched: Counter[str] = Counter()
+        self._addresses: dict[str, set[str]] = {}
+        self._names: dict[FullName, set[str]] = {}
+        for person in known:
+            self._note(person)
+
+    def add(self, people: Mapping[str, Sequence[str]], *, source: int = 1) -> dict[str, str]:
+        """Take in the people of a source.
+
+        people (Mapping[str, Sequence[str]]): Their names by the id that the source has for them.
+        source (int): Which one it is, from 1. Ids of the first are those of the roster; those of another may be
+            somebody else's, and count only if the names do not speak against it.
+        RETURNS (dict[str, str]): From the source's ids to those of the roster.
+        """
+        # Two accounts of one name are two people; two addresses are one person's.
+        accounts = Counter(name for id, names in people.items() if "@" not in id for name in _full_names(names))
+        main_of = {}
+        for id, names in people.items():
+            # What a source calls its people may be what another calls somebody else; an address is the same everywhere.
+            own_id = id if source == 1 or "@" in id else f"{source}:{id}"
+            way, main = self._find(id, own_id, names, accounts)
+            if main is None:
+                main = id if id not in self.roster else own_id
+            if way is not None:
+                self.matched[way] += 1
+            main_of[id] = main
+            before = self.roster.get(main) or Participant(main)
+            own = (own_id,) if id != main and own_id not in self.roster else ()
+            # An address tells a name where nothing else does.
+            told = tuple(names) or (() if before.names or "@" not in id else (id,))
+            self._note(
+                Participant(
+                    before.id,
+                    tuple(dict.fromkeys((*before.names, *told))),
+                    (*before.ids, *own),
+                    before.role,
+                    before.excluded,
+                )
+            )
+        return main_of
+
+    def _find(
+        self, id: str, own_id: str, names: Sequence[str], accounts: Counter[FullName]
+    ) -> tuple[str | None, str | None]:
+        """How somebody is found, and whom that leads to."""
+        if (known := self.roster.get(own_id)) is not None:
+            return BY_ID, known.id
+        known = self.roster.get(id)
+        if known is not None and _agree(known.names, names):
+            return BY_ID, known.id
+        addresses = {text.casefold() for text in (id, *names) if "@" in text}
+        people = set().union(*(self._addresses.get(address, ()) for address in addresses))
+        if len(people) == 1:
+            return BY_ADDRESS, people.pop()
+        full = _full_names(names)
+        people = set().union(*(self._names.get(name, ()) for name in full))
+        if len(people) == 1 and ("@" in id or all(accounts[name] == 1 for name in full)):
+            return BY_NAME, people.pop()
+        return (CLASH if known is not None else None), None
+
+    def _note(self, person: Participant) -> None:
+        self.roster.add(person)
+        for text in (person.id, *person.ids, *person.names):
+            if "@" in text:
+                self._addresses.setdefault(text.casefold(), set()).add(person.id)
+        for name in _full_names(person.names):
+            self._names.setdefault(name, set()).add(person.id)
+
+
+def _full_names(names: Iterable[str]) -> set[FullName]:
+    return set(filter(None, map(full_name, names)))
+
+
+def _agree(some: Sequence[str], others: Sequence[str]) -> bool:
+    """Names of one person, as far as one can tell: a word in common, or nothing to compare."""
+    if not _full_names(some) or not _full_names(others):
+        return True
+    return not set(fold_all(" ".join(some))).isdisjoint(fold_all(" ".join(others)))
