@@ -73,7 +73,7 @@ def apply_cli(
     from .reports import show_applied, show_strange
 
     o.choice(scope, SCOPES, "--scope")
-    source = o.source(messages, format, encoding, column, limit, include, html)
+    source = o.source(messages, format, encoding, column, limit, include, html, quiet)
     treatment = o.treatment(
         allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, others, words, config
     )  # fmt: skip

@@ -62,7 +62,7 @@ def discover_cli(
     from .reports import show_discovery
     from .sources import excluded
 
-    source = o.source(messages, format, encoding, column, limit, include, html)
+    source = o.source(messages, format, encoding, column, limit, include, html, quiet)
     people = source.roster(roster, roster_column, key)
     if allow is not None and not allow.exists():
         raise PseudoError(Errors.P503.format(path=allow))

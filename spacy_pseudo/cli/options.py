@@ -258,13 +258,15 @@ def source(
     limit: int | None,
     include: list[str] | None,
     html: bool | None,
+    quiet: bool = False,
 ) -> Source:
     """RETURNS (Source): The messages, read as the options of that name say."""
     from .sources import Reading, Source
 
     for wish in include or ():
         choice(wish, INCLUDABLE, "--include")
-    return Source(messages, Reading(format or (), encoding, columns(column), limit, include or (), html))
+    how = Reading(format or (), encoding, columns(column), limit, include or (), html, quiet)
+    return Source(messages, how)
 
 
 def treatment(

@@ -60,7 +60,7 @@ def run_cli(
     from .reports import show_applied, show_discovery
     from .sources import excluded
 
-    source = o.source(messages, format, encoding, column, limit, include, html)
+    source = o.source(messages, format, encoding, column, limit, include, html, quiet)
     treatment = o.treatment(
         allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, others, words, config
     )  # fmt: skip

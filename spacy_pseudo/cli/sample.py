@@ -97,7 +97,7 @@ def sample_cli(
     o.choice(delimiter, tuple(_DELIMITERS), "--delimiter")
     o.choice(scope, SCOPES, "--scope")
     job = SampleJob(
-        o.source(messages, format, encoding, column, limit, include, html), key, out, n=n,
+        o.source(messages, format, encoding, column, limit, include, html, quiet), key, out, n=n,
         risk=n // 4 if risk is None else risk, raters=raters, kind=kind, delimiter=_DELIMITERS[delimiter],
         seed=secrets.randbelow(2**32) if seed is None else seed,
         treatment=o.treatment(

@@ -19,6 +19,7 @@ from ..key import Key, holds_key
 from ..message import Message
 from ..people.identities import Identities
 from ..people.roster import Participant, Roster
+from .options import progress
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Reading:
     limit (Optional[int]): Read this many messages of each only.
     include (Sequence[str]): What is not left out: 'deleted', 'private'.
     html (Optional[bool]): The texts are HTML, or are not; None: as the format says.
+    quiet (bool): No progress bar.
     """
 
     formats: Sequence[str] = ()
@@ -39,6 +41,7 @@ class Reading:
     limit: int | None = None
     include: Sequence[str] = ()
     html: bool | None = None
+    quiet: bool = False
 
 
 @dataclass
@@ -56,6 +59,7 @@ class Part:
     how: Reading
     report: ReadReport = field(default_factory=ReadReport)
     main_ids: Mapping[str, str] = field(default_factory=dict)
+    _kept: tuple[list[Message], ReadReport] | None = field(default=None, repr=False)
 
     @property
     def format(self) -> str | None:
@@ -92,6 +96,16 @@ class Part:
         return messages if plain else map(self._placed, messages)
 
     def _messages(self, report: ReadReport) -> Iterator[Message]:
+        if self.is_table:
+            return self._from_file(report)
+        if self._kept is None:  # To take a mail apart takes longer than all that follows: once is enough.
+            kept = ReadReport()
+            self._kept = list(progress(self._from_file(kept), what="read", quiet=self.how.quiet)), kept
+        messages, kept = self._kept
+        vars(report).update(vars(kept))
+        return iter(messages)
+
+    def _from_file(self, report: ReadReport) -> Iterator[Message]:
         how = self.how
         return read_messages(
             self.path,

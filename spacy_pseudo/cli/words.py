@@ -58,7 +58,7 @@ def words_cli(
     judge = o.judge(name_words)
     if judge is None:
         raise PseudoError(Errors.P767)
-    source = o.source(messages, format, encoding, column, limit, include, html)
+    source = o.source(messages, format, encoding, column, limit, include, html, quiet)
     people = source.roster(roster, roster_column)
     uses = read_uses(o.progress(source.read(), what="read", quiet=quiet), lang=lang or LANG)
     least = judge.threshold if threshold is None else threshold

@@ -33,7 +33,7 @@ ROSTER_COLUMNS: Final[Mapping[str, Collection[str]]] = {
     "surname": ("last", "lastname", "familyname"),
     "ids": ("otherids", "furtherids"),
     "role": ("roles",),
-    "email": ("mail", "emailaddress", "mailaddress", "address"),
+    "email": ("mail", "emailaddress"),
 }
 assert set(MESSAGE_COLUMNS) == set(FIELDS)
 
