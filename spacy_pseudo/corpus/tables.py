@@ -16,13 +16,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ..errors import Errors, PseudoError, PseudoWarning
-from .decoding import find_encoding, read_lines
+from .decoding import ending_of, find_encoding, read_lines
 
 FORMATS: Final = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
 DELIMITERS: Final = ",;\t|"
+# How spreadsheets tell each other the delimiter.
+SEP: Final = re.compile(r'"?sep=(.)"?[\r\n]*', re.IGNORECASE)
 # As many lines as a header may have, and as many objects as may lack a key that others have.
 _HEAD = 100
-_SEP = re.compile(r'"?sep=(.)"?[\r\n]*', re.IGNORECASE)
 _QUOTED = re.compile(r'(?:^|(?<=[,;\t|]))"(?:[^"]|"")*"')
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _REPLACEMENT = "\ufffd"
@@ -88,6 +89,38 @@ def note(report: ReadReport | None, message: str) -> None:
         report.warnings.append(message)
 
 
+def repair(text: str, report: ReadReport) -> str:
+    """Replace what is no character. Offsets stay true: one character for one.
+
+    text (str): A text.
+    report (ReadReport): Counts what is replaced.
+    RETURNS (str): The text, each NUL and each lone surrogate replaced by U+FFFD.
+    """
+    if "\0" in text:
+        report.nul += text.count("\0")
+        text = text.replace("\0", _REPLACEMENT)
+    if not text.isascii():
+        text, count = _SURROGATE.subn(_REPLACEMENT, text)
+        report.surrogates += count
+    return text
+
+
+def as_text(value: Any, report: ReadReport) -> str | None:
+    """Write any value of a file as text.
+
+    value (Any): A string, or what JSON knows besides.
+    report (ReadReport): Counts what is repaired.
+    RETURNS (Optional[str]): The text: 43 and 43.0 are '43', nested values stay JSON, NaN is None.
+    """
+    if value is None or isinstance(value, str):
+        return value and repair(value, report)
+    if isinstance(value, float):
+        if math.isnan(value):
+            return None
+        return str(int(value)) if value.is_integer() and abs(value) < 2**53 else repr(value)
+    return repair(json.dumps(value, ensure_ascii=False), report)
+
+
 class Table:
     """A file of rows. Making one checks the encoding of the whole file and finds the headers; no file stays open."""
 
@@ -134,31 +167,18 @@ class Table:
 
     def text(self, value: Any) -> str | None:
         """RETURNS (Optional[str]): A value as text: 43 and 43.0 are '43', nested values stay JSON, NaN is None."""
-        if value is None or isinstance(value, str):
-            return value and self._repair(value)
-        if isinstance(value, float):
-            if math.isnan(value):
-                return None
-            return str(int(value)) if value.is_integer() and abs(value) < 2**53 else repr(value)
-        return self._repair(json.dumps(value, ensure_ascii=False))
+        return as_text(value, self.report)
 
     def _lines(self) -> Iterator[str]:
         return map(self._repair, read_lines(self.path, self.report.encoding))
 
     def _repair(self, text: str) -> str:
-        """Offsets stay true: one character for one."""
-        if "\0" in text:
-            self.report.nul += text.count("\0")
-            text = text.replace("\0", _REPLACEMENT)
-        if not text.isascii():
-            text, count = _SURROGATE.subn(_REPLACEMENT, text)
-            self.report.surrogates += count
-        return text
+        return repair(text, self.report)
 
     def _find_delimiter(self) -> None:
         with closing(read_lines(self.path, self.report.encoding)) as lines:
             head = list(islice(lines, _HEAD))
-        told = _SEP.fullmatch(head[0]) if head else None
+        told = SEP.fullmatch(head[0]) if head else None
         if told:
             self.report.delimiter, self._skip = told[1], 1
             return
@@ -228,7 +248,6 @@ def _find_format(path: Path, told: str | None) -> str:
             formats = ", ".join(dict.fromkeys(FORMATS.values()))
             raise PseudoError(Errors.P103.format(format=told, formats=formats))
         return told
-    suffixes = [suffix.lower() for suffix in path.suffixes if suffix.lower() != ".gz"]
-    if not suffixes or suffixes[-1] not in FORMATS:
+    if ending_of(path) not in FORMATS:
         raise PseudoError(Errors.P102.format(path=path))
-    return FORMATS[suffixes[-1]]
+    return FORMATS[ending_of(path)]
