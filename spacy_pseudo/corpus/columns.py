@@ -34,6 +34,8 @@ ROSTER_COLUMNS: Final[Mapping[str, Collection[str]]] = {
     "ids": ("otherids", "furtherids"),
     "role": ("roles",),
 }
+# What is an id, or refers to one.
+IDS: Final = ("id", "author", "parent", "parent_author", "thread", "session", "ids")
 assert set(MESSAGE_COLUMNS) == set(FIELDS)
 
 

@@ -14,7 +14,8 @@ from typing import Any, Final
 from ...errors import Errors, PseudoError
 from ...message import Message
 from ..decoding import ending_of, find_encoding, read_lines
-from ..tables import FORMATS, ReadReport, Table, as_text, note
+from ..tables import FORMATS, ReadReport, Table, note
+from ..values import as_text
 from .base import DELETED, PRIVATE, Wishes, begin
 
 # What is neither deleted nor private, and yet no message: 'This topic was closed'.
