@@ -39,6 +39,8 @@ def as_text(value: Any, report: ReadReport) -> str | None:
     """
     if value is None or isinstance(value, str):
         return value and repair(value, report)
+    if type(value) is int:
+        return str(value)
     if isinstance(value, float):
         if math.isnan(value):
             return None

@@ -49,12 +49,12 @@ class Entry:
         if isinstance(value, (list, dict)):
             raise PseudoError(Errors.P154.format(path=self.path, where=self.where, key=key, what="a text or a number"))
         text = as_text(value, self.report)
-        return text and text.replace("\r\n", "\n").replace("\r", "\n")
+        return text.replace("\r\n", "\n").replace("\r", "\n") if text and "\r" in text else text
 
     def id(self, key: str) -> str | None:
         """RETURNS (Optional[str]): An id, '43' whether it is written as 43, '43' or 43.0; None if it is empty."""
         text = (self.text(key) or "").strip()
-        whole = _WHOLE.fullmatch(text)
+        whole = _WHOLE.fullmatch(text) if text.endswith("0") else None
         return whole[1] if whole else text or None
 
     def needed_id(self, key: str) -> str:
@@ -146,9 +146,9 @@ def _is_lines(path: Path, encoding: str) -> bool:
     if FORMATS.get(ending_of(path)) == "jsonl":
         return True
     with closing(read_lines(path, encoding)) as lines:
-        first = next(filter(str.strip, lines), "")
+        first = next(filter(str.strip, lines), "").strip()
     try:
-        return isinstance(json.loads(first, strict=False), dict)
+        return first.startswith("{") and isinstance(json.loads(first, strict=False), dict)
     except (ValueError, RecursionError):
         return False
 
