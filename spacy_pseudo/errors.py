@@ -67,6 +67,15 @@ class Errors(metaclass=_WithCodes):
     P136 = "Message '{id}' has no result. It must not be written; run the pseudonymiser first."
     P137 = "Two columns of the output would be called '{header}'. Leave one out of --keep-columns."
     P138 = "There is no column '{header}' to keep (--keep-columns) in {path}. {headers}"
+    # 15x: files of forum tools
+    P150 = "{path}: not JSON from line {line} on. If the file was cut or edited, export it again."
+    P151 = "{path}: lists and objects lie in each other too deeply to be read. Export the discussion in parts."
+    P152 = "{path}, {where}: there is no '{key}'. Every post needs it: export it again with all its fields."
+    P153 = "{path}, {where}: this should be an object with the fields of a post. Export the file again."
+    P154 = "{path}, {where}: '{key}' must be {what}. If the file was edited, export it again."
+    P155 = "{path} is no file of {layout}: it has no column {columns}. Export it again, or name the right --format."
+    P156 = "{path}, {where}: the '{key}' of an archived post must end in /t/NAME/TOPIC/POST. Export the archive again."
+    P157 = "{path}, {where}: '{key}' is none of {known}. Delete what is no post, or export the file again."
     # 2xx: rosters
     P201 = "{path}: the roster has no participants. Add some, or leave --roster out to work without one."
     P202 = "{path} has no column for the {field} of a participant. {headers} Call it '{field}'."
@@ -326,6 +335,8 @@ class Errors(metaclass=_WithCodes):
 class Warnings(metaclass=_WithCodes):
     W101 = "{path}: line {line} is not UTF-8; the file is read as cp1252. If accents look wrong, name it: --encoding."
     W102 = "{path} is what --force replaced; it could not be deleted. Delete it by hand."
+    W150 = "{path}: {count} written anonymously and read without authors, as the people who wrote them were promised."
+    W151 = "{path}: {count} missing in the file, which holds a part of the discussion only. {remedy}"
     W401 = (
         "'{name}' got a text without metadata (author, parent_author ...) and works from roster and name map alone: "
         "sign-offs and greetings cannot be linked by who wrote them. Pass it with nlp.pipe(..., as_tuples=True), "

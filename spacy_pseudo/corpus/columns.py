@@ -35,6 +35,8 @@ ROSTER_COLUMNS: Final[Mapping[str, Collection[str]]] = {
     "role": ("roles",),
     "email": ("mail", "emailaddress"),
 }
+# What is an id, or refers to one.
+IDS: Final = ("id", "author", "parent", "parent_author", "thread", "session", "ids")
 assert set(MESSAGE_COLUMNS) == set(FIELDS)
 
 

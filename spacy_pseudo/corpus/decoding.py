@@ -28,6 +28,12 @@ _SAMPLE = 16
 _ERRORS = "surrogatepass"
 
 
+def ending_of(path: str | Path) -> str:
+    """RETURNS (str): How a file's name ends, in small letters and without '.gz': '.csv', or '' if it has no ending."""
+    endings = [suffix.lower() for suffix in Path(path).suffixes if suffix.lower() != ".gz"]
+    return endings[-1] if endings else ""
+
+
 @contextmanager
 def open_bytes(path: str | Path) -> Iterator[IO[bytes]]:
     """Open a file for reading, unpacked if its name ends in '.gz'.
@@ -60,13 +66,9 @@ def find_encoding(path: str | Path, told: str | None = None) -> tuple[str, str |
             raise PseudoError(Errors.P104.format(encoding=told)) from None
         return _checked(path, told, Errors.P105), None
     with open_bytes(path) as stream:
-        start = stream.read(_SAMPLE)
-    for mark, encoding in _MARKS:
-        if start.startswith(mark):
-            return _checked(path, encoding, Errors.P105), None
-    even, odd = start[::2].count(0), start[1::2].count(0)
-    if even + odd >= len(start) // 3 > 0 and 0 in (even, odd):
-        return _checked(path, "utf-16-le" if odd else "utf-16-be", Errors.P105), None
+        encoding = wide_encoding(stream.read(_SAMPLE))
+    if encoding is not None:
+        return _checked(path, encoding, Errors.P105), None
     bad, good = _survey(path)
     if bad is None:
         return "utf-8", None
@@ -74,6 +76,22 @@ def find_encoding(path: str | Path, told: str | None = None) -> tuple[str, str |
     if good is not None:
         raise PseudoError(Errors.P107.format(path=path, bad=bad, good=good))
     return _checked(path, "cp1252", Errors.P106), Warnings.W101.format(path=path, line=bad)
+
+
+def wide_encoding(start: bytes) -> str | None:
+    """Tell an encoding by the first bytes of a file.
+
+    start (bytes): The first bytes.
+    RETURNS (Optional[str]): The encoding that a mark or the place of zeros shows; None for all others.
+    """
+    start = start[:_SAMPLE]
+    for mark, encoding in _MARKS:
+        if start.startswith(mark):
+            return encoding
+    even, odd = start[::2].count(0), start[1::2].count(0)
+    if even + odd >= len(start) // 3 > 0 and 0 in (even, odd):
+        return "utf-16-le" if odd else "utf-16-be"
+    return None
 
 
 def _survey(path: str | Path) -> tuple[int | None, int | None]:

@@ -12,7 +12,7 @@ from spacy.util import registry
 from ..errors import Errors, PseudoError
 from ..message import Message
 from ..people.roster import Roster
-from .columns import MESSAGE_COLUMNS, find_columns, listed
+from .columns import IDS, MESSAGE_COLUMNS, find_columns, listed
 from .decoding import find_encoding, read_lines
 from .formats import NAMES, find_layout
 from .formats.base import Wishes
@@ -62,6 +62,7 @@ def read_messages(
     if missing:
         headers = listed(table.headers, MESSAGE_COLUMNS)
         raise PseudoError(Errors.P115.format(path=path, fields=", ".join(missing), headers=headers, field=missing[0]))
+    table.mend_ids(header for field, header in table.report.columns.items() if field in IDS)
     return islice(_messages(table, columns), limit)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import Errors, PseudoError
 from ..people.roster import Participant, Roster
-from .columns import MESSAGE_COLUMNS, ROSTER_COLUMNS, find_columns, find_header, listed
+from .columns import IDS, MESSAGE_COLUMNS, ROSTER_COLUMNS, find_columns, find_header, listed
 from .tables import ReadReport, Row, Table
 
 _NAMES = ("name", "names", "full_name", "display_name", "real_name")
@@ -45,6 +45,8 @@ def read_roster(
     if "id" not in found or not any(field in found for field in (*_NAMES, *_PARTS)):
         field = "name" if "id" in found else "id"
         raise PseudoError(Errors.P202.format(path=path, field=field, headers=listed(table.headers, ROSTER_COLUMNS)))
+    if table.mend_ids(header for field, header in found.items() if field in IDS):
+        rows = list(table.rows())
     people = _People(table)
     for row in rows:
         ids = _texts(table, row, "id")
@@ -89,6 +91,7 @@ def roster_from_messages(
         headers = listed(table.headers, MESSAGE_COLUMNS)
         raise PseudoError(Errors.P115.format(path=path, fields="author", headers=headers, field="author"))
     table.report.columns = {"author": found["author"], "name": header}
+    table.mend_ids([found["author"]])
     people = _People(table)
     for row in table.rows():
         for author in filter(None, _texts(table, row, "author")):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
-import math
 import re
 import warnings
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
@@ -16,16 +15,17 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ..errors import Errors, PseudoError, PseudoWarning
-from .decoding import find_encoding, read_lines
+from .decoding import ending_of, find_encoding, read_lines
+from .values import as_text, repair
 
 FORMATS: Final = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
 DELIMITERS: Final = ",;\t|"
+# How spreadsheets tell each other the delimiter.
+SEP: Final = re.compile(r'"?sep=(.)"?[\r\n]*', re.IGNORECASE)
 # As many lines as a header may have, and as many objects as may lack a key that others have.
 _HEAD = 100
-_SEP = re.compile(r'"?sep=(.)"?[\r\n]*', re.IGNORECASE)
 _QUOTED = re.compile(r'(?:^|(?<=[,;\t|]))"(?:[^"]|"")*"')
-_SURROGATE = re.compile("[\ud800-\udfff]")
-_REPLACEMENT = "\ufffd"
+_FRACTION = re.compile(r"[0-9]+\.0")
 
 
 @dataclass
@@ -115,6 +115,7 @@ class Table:
         if warning:
             note(report, warning)
         self._skip = 0
+        self._fractions: frozenset[str] = frozenset()
         self.headers: list[str] = []
         if self.format != "jsonl":
             self._find_delimiter()
@@ -134,31 +135,36 @@ class Table:
 
     def text(self, value: Any) -> str | None:
         """RETURNS (Optional[str]): A value as text: 43 and 43.0 are '43', nested values stay JSON, NaN is None."""
-        if value is None or isinstance(value, str):
-            return value and self._repair(value)
-        if isinstance(value, float):
-            if math.isnan(value):
-                return None
-            return str(int(value)) if value.is_integer() and abs(value) < 2**53 else repr(value)
-        return self._repair(json.dumps(value, ensure_ascii=False))
+        return as_text(value, self.report)
+
+    def mend_ids(self, headers: Iterable[str]) -> bool:
+        """Find columns of ids with 43.0 for 43 throughout, as programs write whole numbers where a cell is empty. The
+        rows that are read from now on have 43.
+
+        headers (Iterable[str]): The columns; what is JSON tells its numbers by itself.
+        RETURNS (bool): There are such columns.
+        """
+        maybe = set(headers) if self.format != "jsonl" else set()
+        found: set[str] = set()
+        for row in self._records() if maybe else ():
+            for header in tuple(maybe):
+                if value := row.values.get(header, "").strip():
+                    (found.add if _FRACTION.fullmatch(value) else maybe.discard)(header)
+            if not maybe:
+                break
+        self._fractions = frozenset(found & maybe)
+        return bool(self._fractions)
 
     def _lines(self) -> Iterator[str]:
         return map(self._repair, read_lines(self.path, self.report.encoding))
 
     def _repair(self, text: str) -> str:
-        """Offsets stay true: one character for one."""
-        if "\0" in text:
-            self.report.nul += text.count("\0")
-            text = text.replace("\0", _REPLACEMENT)
-        if not text.isascii():
-            text, count = _SURROGATE.subn(_REPLACEMENT, text)
-            self.report.surrogates += count
-        return text
+        return repair(text, self.report)
 
     def _find_delimiter(self) -> None:
         with closing(read_lines(self.path, self.report.encoding)) as lines:
             head = list(islice(lines, _HEAD))
-        told = _SEP.fullmatch(head[0]) if head else None
+        told = SEP.fullmatch(head[0]) if head else None
         if told:
             self.report.delimiter, self._skip = told[1], 1
             return
@@ -202,7 +208,10 @@ class Table:
         for line, cells in islice(self._cells(), 1, None):
             if any(cells[width:]):
                 raise PseudoError(Errors.P111.format(path=self.path, line=line, cells=len(cells), headers=width))
-            yield Row(line, dict(zip(self.headers, cells, strict=False)))
+            row = Row(line, dict(zip(self.headers, cells, strict=False)))
+            for header in self._fractions.intersection(row.values):
+                row.values[header] = row.values[header].strip().removesuffix(".0")
+            yield row
 
     def _objects(self) -> Generator[Row, None, None]:
         known = set(self.headers)
@@ -228,7 +237,6 @@ def _find_format(path: Path, told: str | None) -> str:
             formats = ", ".join(dict.fromkeys(FORMATS.values()))
             raise PseudoError(Errors.P103.format(format=told, formats=formats))
         return told
-    suffixes = [suffix.lower() for suffix in path.suffixes if suffix.lower() != ".gz"]
-    if not suffixes or suffixes[-1] not in FORMATS:
+    if ending_of(path) not in FORMATS:
         raise PseudoError(Errors.P102.format(path=path))
-    return FORMATS[suffixes[-1]]
+    return FORMATS[ending_of(path)]

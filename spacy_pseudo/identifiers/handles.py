@@ -38,6 +38,12 @@ _ADD_ME: Final = re.compile(
     re.IGNORECASE,
 )
 _SEARCH_WORDS: Final = frozenset("sök söka leta search look find hitta hittar seek".split())
+# '[quote="jd, post:3, topic:12"]', '[quote="Jane, post:3, topic:12, username:jd"]', '[quote=jd]'
+_QUOTED: Final = re.compile(
+    r"\[quote=[\"“”']?(?P<name>[^\W_][^\[\]\"“”,;=\n]{0,59}?)(?=[\"“”',;\]]| post_id=)"
+    r"(?:[^\]\n]{0,80}?\busername:(?P<login>[\w.-]{1,60}))?",
+    re.IGNORECASE,
+)
 _CHAT: Final = re.compile(r"(?:\]|\d) <[@+ ]?([\w\[\]`|-]{2,30})>")
 _HOMES: Final = ("/home/", "/Users/", "/scratch/", ":\\")
 _NO_HOME: Final = frozenset(
@@ -133,6 +139,9 @@ def find_handles(page: Page) -> Iterator[Identifier]:
                 yield Identifier(*m.span(1), "USERNAME", 0.85)
     if "> " in text or ">\n" in text:
         yield from (Identifier(*m.span(1), "USERNAME", 0.8) for m in _CHAT.finditer(text))
+    if "[quote=" in text or "[QUOTE=" in text:
+        for m in _QUOTED.finditer(text):
+            yield from (Identifier(*m.span(g), "USERNAME", 0.9) for g in ("name", "login") if m[g])
     if " from " in text:
         logged = (_LOG.match(text, at) for at in page.places(_LOG_WORDS))
         yield from (Identifier(*m.span(1), "USERNAME", 0.75) for m in logged if m)

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from ..columns import plain
-from ..decoding import open_bytes
-from ..tables import FORMATS
+from ..decoding import ending_of, open_bytes, wide_encoding
+from ..tables import FORMATS, SEP
 from .base import Layout
+from .canvas import CANVAS
+from .discourse import DISCOURSE
+from .edx import EDX
+from .moodle import MOODLE
 
-LAYOUTS: Final[tuple[Layout, ...]] = ()
+LAYOUTS: Final[tuple[Layout, ...]] = (MOODLE, EDX, DISCOURSE, CANVAS)
 TABLES: Final = tuple(dict.fromkeys(FORMATS.values()))
 NAMES: Final = (*TABLES, *(layout.name for layout in LAYOUTS))
 _HEAD: Final = 65536
@@ -34,8 +39,7 @@ def find_layout(path: Path, told: str | None = None, *, columns: bool = False) -
     if path.is_dir():
         fits = (layout for layout in LAYOUTS if layout.directory)
         return next((layout for layout in fits if all((path / name).is_dir() for name in layout.directory)), None)
-    suffixes = [suffix.lower() for suffix in path.suffixes if suffix.lower() != ".gz"]
-    suffix = suffixes[-1] if suffixes else ""
+    suffix = ending_of(path)
     for layout in LAYOUTS:
         if suffix in layout.suffixes:
             return layout
@@ -45,16 +49,18 @@ def find_layout(path: Path, told: str | None = None, *, columns: bool = False) -
         head = stream.read(_HEAD)
     if suffix not in (*FORMATS, ".json"):
         return find_layout(path, "mbox") if _FROM_LINE.match(head) else None
-    found = set(_keys(head.decode("utf-8", "replace").removeprefix("\ufeff"), suffix))
+    found = set(_keys(head.decode(wide_encoding(head) or "utf-8", "replace").removeprefix("\ufeff"), suffix))
     return next((layout for layout in LAYOUTS if any(keys <= found for keys in layout.keys)), None)
 
 
 def _keys(head: str, suffix: str) -> Iterator[str]:
     """The headers of a table, or whatever is a key at the beginning of a JSON file."""
     if suffix in (".csv", ".tsv"):
-        first = head.lstrip("\r\n").splitlines()[:1]
-        yield from (plain(cell) for line in first for cell in re.split(r"[,;\t|]", line))
+        lines = (line for line in head.splitlines() if line.strip() and not SEP.fullmatch(line))
+        yield from (plain(cell) for cell in re.split(r"[,;\t|]", next(lines, "")))
         return
     for key in _KEY.findall(head):
-        value: Any = json.loads(f'"{key}"', strict=False)
-        yield value
+        # What is no JSON here, the reader will name with its line.
+        with suppress(ValueError):
+            value: Any = json.loads(f'"{key}"', strict=False)
+            yield value
