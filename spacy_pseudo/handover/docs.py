@@ -119,7 +119,7 @@ def _annotate(doc: Doc, named: list[bool], tag: str) -> None:
 
 def _span(doc: Doc, place: tuple[int, int, Edit], label: str) -> Span:
     start, end, edit = place
-    return Span(doc, start, end, label=label, kb_id=edit.pseudonym or "")
+    return Span(doc, start, end, label=label, kb_id=edit.pseudonym or "", span_id=edit.place or "")
 
 
 def _set_groups(doc: Doc, places: list[tuple[int, int, Edit]], prefix: str) -> None:
