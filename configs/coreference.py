@@ -113,6 +113,8 @@ class PronounResolver:
                     near = [name.who for name in names if previous <= name.start and name.end <= token.i]
                     who = self.nearest([who for who in near if called.get(who, kind) == kind], part.author, you)
                     called |= {who: kind} if who else {}
+                    # Who was just 'he' is near again.
+                    names = sorted([*names, Name(token.i, token.i + 1, who)]) if who else names
                 if who:
                     yield token, who
             previous = part.tokens.start
@@ -134,7 +136,7 @@ class PronounResolver:
     def nearest(self, names: list[str], speaker: str, you: str) -> str:
         """Who was named last, in this message or the one before: not who is speaking, and who is spoken to only if
         nobody else can be meant."""
-        others = [who for who in names if who not in (speaker, you)]
+        others = [who for who in names if not who or who not in (speaker, you)]
         return others[-1] if others else you if you in names else ""
 
     def one_of_them(self, doc: Doc, token: Token, names: list[Name], speakers: set[str]) -> str:

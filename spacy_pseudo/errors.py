@@ -329,6 +329,10 @@ class Errors(metaclass=_WithCodes):
         "points from 0 and exclude the end."
     )
     P805 = "A mention has no token, or one that the Doc of {tokens} lacks. Give chains that were found in this Doc."
+    P806 = (
+        "The replacements do not fit the text of message {id}: one of them was changed after the other was written. "
+        "Give both as the same run made them, or apply again."
+    )
 
 
 class Warnings(metaclass=_WithCodes):

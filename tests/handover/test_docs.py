@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import spacy
 import srsly
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin
@@ -147,6 +147,7 @@ def test_text_and_places_are_exact(first: str, rest: list[tuple[tuple[str, str],
 NLP = spacy.blank("en")
 
 
+@settings(deadline=None)  # the first one makes the pipeline
 @given(text=st.lists(st.sampled_from(["Mary", "Robert", "mary", "thanks", "Calder", " ", "'s", "/", ".", "\n", "Hi"])))
 def test_whatever_the_component_makes(text: list[str], make_nlp: Callable[..., Language]) -> None:
     nlp = make_nlp()
@@ -218,6 +219,18 @@ def test_metadata_is_what_may_be_shared(hand_over: Callable[..., Doc]) -> None:
 def test_a_doc_that_was_not_processed(blank: Callable[[str], Language]) -> None:
     with pytest.raises(PseudoError, match="P406"):
         pseudo_doc(blank("en")("Hi Mary"), blank("en"))
+
+
+@pytest.mark.parametrize("starts", [(4, 9), (9, 3), (3, 3)])
+def test_replacements_of_another_text(starts: tuple[int, int], blank: Callable[[str], Language]) -> None:
+    text = "Hi [U01], [U02]"
+    edits = rebase([row("[U00]", "[U01]", "part", 3), row("[U00]", "[U02]", "part", 10)])
+    wrong = tuple(
+        edit._replace(start=start, end=start + 5, replacement=text[3:8] if starts == (3, 3) else edit.replacement)
+        for edit, start in zip(edits, starts, strict=True)
+    )
+    with pytest.raises(PseudoError, match="P806.*m7"):
+        make_doc(Edited(Message(text, "m7"), wrong), blank("en"))
 
 
 def test_another_prefix(make_nlp: Callable[..., Language]) -> None:
