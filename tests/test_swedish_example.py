@@ -26,7 +26,7 @@ MESSAGES, ROSTER, GOLD = ASSETS / "messages.csv", ASSETS / "roster.csv", ASSETS 
 
 def _run(place: Path, **options: Any) -> dict[str, str]:
     """RETURNS (dict[str, str]): What is shared of each message."""
-    args = {"messages": MESSAGES, "key": place / "key", "out": place / "out", "lang": "sv"}
+    args = {"messages": [MESSAGES], "key": place / "key", "out": place / "out", "lang": "sv"}
     assert run_cli(**args, quiet=True, seed=1, **options) == 0
     return _texts(place / "out" / "messages.csv")
 

@@ -109,7 +109,7 @@ class IdentifierMatcher(KeyedPipe):
         if self._owners is None and self._key is not None:
             from ..identifiers.owners import Owners
 
-            self._owners = Owners(self._key.roster, self._key.index)
+            self._owners = Owners(self._key.roster, self._key.index, ids=self._key.pseudonyms.mode != "id")
         return self._owners
 
     def match(self, doc: Doc) -> list[Identifier]:
@@ -126,6 +126,8 @@ class IdentifierMatcher(KeyedPipe):
         found = find_identifiers(text, lang=self.lang, labels=self._wanted, lists=self.words)
         if self.owners is not None and "URL" in self._wanted:
             found = _with(found, self.owners.find(text, self._writer(author)))
+        if self.owners is not None and "USERNAME" in self._wanted:
+            found = _with(found, self.owners.find_handles(text))
         if not found:
             return []
         done = list(self._done(text))

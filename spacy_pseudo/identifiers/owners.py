@@ -27,6 +27,10 @@ _SHORTEST: Final = 4
 
 # How sure it is that a page with a participant's name in its address is personal.
 _NAMED: Final = 0.75
+# 'dolphin93', 'kelp_fan', 's4711': what is no word, and long enough to mean nothing else.
+_HANDLE: Final = regex.compile(r"(?<![\w@./\\-])\w[\w.-]{3,38}(?<=\w)(?![\w-])")
+_LETTERS: Final = 3
+_DIGITS: Final = 4
 
 
 class Owners:
@@ -34,10 +38,13 @@ class Owners:
 
     roster (Roster): The participants.
     index (FormIndex): Their names.
+    ids (bool): Ids give people away; not where they are pseudonyms already.
     """
 
-    def __init__(self, roster: Roster, index: FormIndex) -> None:
+    def __init__(self, roster: Roster, index: FormIndex, *, ids: bool = True) -> None:
         self._index = index
+        self._handles = {handle.casefold() for p in roster for handle in (*((p.id, *p.ids) if ids else ()), *p.names)}
+        self._handles = set(filter(_is_handle, self._handles))
         self._ids: dict[str, str | None] = {}
         for person in roster:
             for id in (person.id, *person.ids, *(name for name in person.names if "@" in name)):
@@ -62,6 +69,17 @@ class Owners:
         for start, end in find_addresses(text):
             if (person := self.surely_of(text[start:end], author)) is not None:
                 yield Identifier(start, end, "URL", _NAMED, person)
+
+    def find_handles(self, text: str) -> Iterator[Identifier]:
+        """Find participants' user names where nothing says that they are such: 'I agree with dolphin93'.
+
+        text (str): The text.
+        YIELDS (Identifier): The user names.
+        """
+        if self._handles:
+            for found in _HANDLE.finditer(text):
+                if found[0].casefold() in self._handles:
+                    yield Identifier(found.start(), found.end(), "USERNAME", _NAMED, self.of(found[0]))
 
     def _of(self, text: str, author: str | None = None) -> str | None:
         """Tell whose an address is.
@@ -154,6 +172,13 @@ class Owners:
 
     def _letters(self, person: str) -> Set[str]:
         return self._index.kinship.initials(person)[0]
+
+
+def _is_handle(text: str) -> bool:
+    """A word of letters alone may be a name, and is looked for as such; a number is anybody's."""
+    letters, digits = sum(map(str.isalpha, text)), sum(map(str.isdigit, text))
+    enough = letters >= _LETTERS or (letters and digits >= _DIGITS)
+    return bool(enough and (digits or "_" in text or "." in text) and _HANDLE.fullmatch(text))
 
 
 def _sure(people: Mapping[str, set[str]]) -> list[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 import spacy
 
-from spacy_pseudo import Roster
+from spacy_pseudo import Key, Message, Roster
 from spacy_pseudo.components.identifier_matcher import IdentifierMatcher
+from spacy_pseudo.people.pseudonyms import Pseudonyms
 from spacy_pseudo.people.roster import Participant
 
 ROSTER = Roster(
@@ -68,3 +69,22 @@ def test_a_playful_address_is_its_writers(matcher: IdentifierMatcher):
     text = "I wrote about it here: https://www.mxholmy.example/on-maps"
     assert _owned(matcher, text, "P1") == [("https://www.mxholmy.example/on-maps", "P1")]
     assert _owned(matcher, "It is told here: https://www.mxholmy.example/on-maps", "P4") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I agree with dolphin93.", "I agree with [USERNAME:U1]."),
+        ("DOLPHIN93's kelp, (kelp_fan)", "[USERNAME:U1]'s kelp, ([USERNAME:U2])"),
+        ("s4711 has it", "[USERNAME:U3] has it"),
+        ("dolphin93x, x.dolphin93, kelp-fan and x1 stay", "dolphin93x, x.dolphin93, kelp-fan and x1 stay"),
+    ],
+)
+def test_user_names_of_participants_are_found_wherever_they_stand(text: str, expected: str) -> None:
+    nlp = spacy.blank("en")
+    pipe = nlp.add_pipe("participant_pseudonymiser")
+    people = (Participant("d", ("dolphin93",)), Participant("kelp_fan"), Participant("s4711", ("Al Dorn",)))
+    labels = {"d": "U1", "kelp_fan": "U2", "s4711": "U3", "x1": "U4"}
+    key = Key(Roster([*people, Participant("x1")]), pseudonyms=Pseudonyms(labels=labels))
+    pipe.initialize(lambda: [], nlp=nlp, key=key)
+    assert nlp(Message(text, author="x1").to_doc(nlp))._.pseudo_text == expected

@@ -117,7 +117,9 @@ def _meet(entry: Entry, report: ReadReport) -> None:
         if person is not None and author is not None:
             # Programs have numbers below zero: 'system' is a word, not a name.
             bot = (person.id("user_id") or person.id("id") or "").startswith("-")
-            report.meet(author, person.text("name") if not bot else None)
+            # People call each other by their user names.
+            for name in (person.text("name"), author):
+                report.meet(author, name if not bot else None)
 
 
 def _message(post: _Post, known: _ByNumber) -> Message:
