@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
@@ -201,7 +201,7 @@ class Job:
                 writer = MessageWriter(shared, part.report, keep=self.keep_columns, drop=drop)
                 files = _Files(writer, rewriter, *lists)
                 for result in apply(messages, key, nlp):
-                    _add_place(result, key)
+                    result.message = key.context.complete(result.message)
                     files.write(result)
                     summary.add(result)
                     list_marked(result, listing)
@@ -211,18 +211,6 @@ class Job:
             with atomic_file(place / SUMMARY) as stream:
                 stream.write(json.dumps(summary.to_dict(), indent=2, ensure_ascii=False) + "\n")
         return summary
-
-
-def _add_place(result: Result, key: Key) -> None:
-    """The parent's author and the thread as the whole corpus shows, where the file does not say."""
-    message = result.message
-    place = key.context.places.get(message.id) if message.id is not None else None
-    if place is not None and (message.parent_author is None or message.thread is None):
-        result.message = replace(
-            message,
-            parent_author=message.parent_author or place.parent_author,
-            thread=message.thread or place.thread,
-        )
 
 
 @dataclass(frozen=True)

@@ -370,7 +370,7 @@ class PseudonymReplacer(KeyedPipe):
             from ..corpus.metadata import MetadataRewriter
 
             self._rewriter = MetadataRewriter(self.key, lambda: self.key.secret)
-        values = self._rewriter.rewrite(message, strict=False)
+        values = self._rewriter.rewrite(self.key.context.complete(message), strict=False)
         return {field: value for field, value in values.items() if value is not None}
 
     def set_annotations(self, doc: Doc, found: Replaced) -> None:

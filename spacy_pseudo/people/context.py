@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ..message import Message
@@ -137,6 +137,17 @@ class Context:
             self._everybody,
             self.discussed,
             (place.session, place.thread),
+        )
+
+    def complete(self, message: Message) -> Message:
+        """RETURNS (Message): The message with its parent's author and its thread, where only the corpus tells them."""
+        place = self.places.get(message.id) if message.id is not None else None
+        if place is None or (message.parent_author is not None and message.thread is not None):
+            return message
+        return replace(
+            message,
+            parent_author=message.parent_author or place.parent_author,
+            thread=message.thread or place.thread,
         )
 
     def to_rows(self) -> Iterator[dict[str, object]]:
