@@ -11,6 +11,7 @@ import regex
 from .. import __version__
 from ..attrs import SENSITIVE, UNLINKED
 from ..components.pseudonym_replacer import replace
+from ..corpus.writers import MessageWriter
 from ..text.language import find_language
 
 if TYPE_CHECKING:
@@ -118,6 +119,10 @@ class Summary:
     def finish(self, report: ReadReport, rewriter: MetadataRewriter, kept: Sequence[str]) -> None:
         """Add what is known at the end."""
         self.absent_columns = [header for header in kept if header not in report.headers]
+        # What `export` reads: which file, and which of its columns is which field.
+        dropped = ("timestamp",) if self._settings["timestamps"] == "drop" else ()
+        columns = {field: header for field, header in report.columns.items() if field not in dropped}
+        self._files = [{"name": MessageWriter.file_name(report), "columns": columns}]
         self._input = {
             "dropped columns": [header for header in report.dropped if header not in kept],
             "kept columns": [header for header in kept if header in report.headers],
@@ -131,6 +136,7 @@ class Summary:
         """RETURNS (dict[str, Any]): What `summary.json` holds."""
         return {
             "version": __version__,
+            "files": self._files,
             "messages": {
                 "read": self.read,
                 "written": self.written,
