@@ -4,9 +4,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["Key", "Message", "Participant", "Roster", "discover"]
+__all__ = ["Key", "Message", "Participant", "Roster", "discover", "pseudo_doc"]
 
 if TYPE_CHECKING:
+    from .handover.docs import pseudo_doc
     from .key import Key
     from .message import Message
     from .passes.discover import discover
@@ -19,6 +20,7 @@ _HOMES = {
     "Participant": ".people.roster",
     "Roster": ".people.roster",
     "discover": ".passes.discover",
+    "pseudo_doc": ".handover.docs",
 }
 
 

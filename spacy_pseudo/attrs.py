@@ -11,6 +11,7 @@ PROTECTED: Final = "protected"
 IDENTIFIERS: Final = "identifiers"
 PARTICIPANTS: Final = "participants"
 OTHERS: Final = "others"
+MESSAGES: Final = "messages"
 
 # Doc extensions, without the prefix.
 MESSAGE: Final = "message"

@@ -319,6 +319,9 @@ class Errors(metaclass=_WithCodes):
     P782 = "{source}, line {line}: there is no name. Write one, or delete the line."
     P783 = "{source}, line {line}: messages and probability are numbers. Put them right, or leave them empty."
     P784 = "'{others}' is no way to deal with names of people who take no part. Choose one of {choices}."
+    # 80x: what comes after
+    P800 = "There is no Doc to join. Give the Docs of a thread, one for each message."
+    P801 = "Docs of different vocabularies can't be joined. Make them with the same pipeline: pseudo_doc(doc, nlp)."
     # 81x: what a run has written, read again
     P810 = (
         "{path} does not say what was written. Give as OUT the directory that spacy-pseudo run or apply has filled; if "

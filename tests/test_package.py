@@ -28,7 +28,7 @@ def modules_after(statement: str) -> set[str]:
 
 
 def test_the_names_a_user_imports() -> None:
-    assert sorted(spacy_pseudo.__all__) == ["Key", "Message", "Participant", "Roster", "discover"]
+    assert sorted(spacy_pseudo.__all__) == ["Key", "Message", "Participant", "Roster", "discover", "pseudo_doc"]
     # Also after the module that is called like the function has been imported.
     import_module("spacy_pseudo.passes.discover")
     assert [getattr(spacy_pseudo, name).__name__ for name in spacy_pseudo.__all__] == spacy_pseudo.__all__
