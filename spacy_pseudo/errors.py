@@ -352,6 +352,7 @@ class Errors(metaclass=_WithCodes):
         "All participants have the same pseudonym (--pseudonyms mask): nobody can be told from anybody else, and there "
         "is no network. Run with a new key and numbers."
     )
+    P823 = "{path} lies in {parent}, which {is}. Keep what may be shared and what is private apart: choose another."
 
 
 class Warnings(metaclass=_WithCodes):
