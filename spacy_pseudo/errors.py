@@ -322,6 +322,17 @@ class Errors(metaclass=_WithCodes):
     # 80x: what comes after
     P800 = "There is no Doc to join. Give the Docs of a thread, one for each message."
     P801 = "Docs of different vocabularies can't be joined. Make them with the same pipeline: pseudo_doc(doc, nlp)."
+    P802 = "The second Doc has another text than the first one was given. Make it of the first: pseudo_doc(doc, nlp)."
+    P803 = "The Span belongs to another Doc. Give Spans of the Docs that were aligned, new_span those of the original."
+    P804 = (
+        "There are no tokens at {start}-{end}. Give clusters of this Doc's text, with offsets that count Unicode code "
+        "points from 0 and exclude the end."
+    )
+    P805 = "A mention has no token, or one that the Doc of {tokens} lacks. Give chains that were found in this Doc."
+    P806 = (
+        "The replacements do not fit the text of message {id}: one of them was changed after the other was written. "
+        "Give both as the same run made them, or apply again."
+    )
     # 81x: what a run has written, read again
     P810 = (
         "{path} does not say what was written. Give as OUT the directory that spacy-pseudo run or apply has filled; if "

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from ..handover.exports import Export
 
 ResultDirectory = Annotated[
-    Path, typer.Argument(metavar="OUT", help="What run or apply has written and may be shared.", show_default=False)
+    Path,
+    typer.Argument(
+        metavar="OUT", help="The results of run or apply: the directory that may be shared.", show_default=False
+    ),
 ]
 ItsKey = Annotated[Path, typer.Option("--key", help="The key of that run.", show_default=False)]
 ExportDirectory = Annotated[

@@ -9,7 +9,8 @@ from typing import Final
 
 from spacy.tokens import Doc, Span, SpanGroup
 
-from ..attrs import JOINT, OTHERS, PARTICIPANTS, PREFIX
+from ..attrs import JOINT, MESSAGES, OTHERS, PARTICIPANTS, PREFIX
+from ..message import Message, message_of
 
 # As spaCy's own resolver calls its clusters: coref_clusters_1, coref_clusters_2 ...
 CLUSTERS: Final = "coref_clusters"
@@ -77,17 +78,29 @@ def people_of(doc: Doc, *, key: str = CLUSTERS, prefix: str = PREFIX) -> dict[st
     key (str): What the resolver's span keys begin with.
     prefix (str): Put before our span keys.
     RETURNS (dict[str, str]): The pseudonym by span key; of people who are named equally often, with a sign between
-        them. A cluster that names nobody is not in it.
+        them. A cluster that names nobody is not in it, unless the resolver itself says who it is, as the kb_id of its
+        spans, and this is somebody who writes or is written to.
     """
     mentions = mentions_of(doc, prefix=prefix)
+    speakers = _speakers(doc, prefix)
     people = {}
     for number in cluster_numbers(doc, key):
-        votes = Counter(name for span in doc.spans[f"{key}_{number}"] if (name := _named(span, mentions)))
+        spans = list(doc.spans[f"{key}_{number}"])
+        votes = Counter(name for span in spans if (name := _named(span, mentions)))
+        votes = votes or Counter(span.kb_id_ for span in spans if span.kb_id_ in speakers)
         most = max(votes.values(), default=0)
         labels = {label for name, count in votes.items() if count == most for label in name.split(JOINT)}
         if labels:
             people[f"{key}_{number}"] = JOINT.join(sorted(labels))
     return people
+
+
+def _speakers(doc: Doc, prefix: str) -> set[str]:
+    """Who writes the messages of a Doc, and whom they answer."""
+    message = message_of(doc, prefix=prefix) or Message()
+    joined = doc.spans.get(prefix + MESSAGES, ())
+    names = {message.author, message.parent_author, *(name for span in joined for name in (span.kb_id_, span.id_))}
+    return {name for name in names if name}
 
 
 def _named(span: Span, mentions: list[Span]) -> str:

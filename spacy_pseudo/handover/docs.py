@@ -42,15 +42,17 @@ def make_doc(edited: Edited, nlp: Language, *, entities: bool = False, merge: bo
     register_extensions(prefix)
     tokens: list[_Token] = []
     places: list[tuple[int, int, Edit]] = []
-    at = 0
+    text, at = edited.message.text, 0
     for edit in edited.edits:
-        tokens += _ordinary(nlp, edited.message.text[at : edit.start], tokens)
+        if edit.start < at or text[edit.start : edit.end] != edit.replacement:
+            raise PseudoError(Errors.P806.format(id=edited.message.id))
+        tokens += _ordinary(nlp, text[at : edit.start], tokens)
         first = len(tokens)
         tokens += _replaced(nlp, edit, merge=merge)
         if len(tokens) > first:
             places.append((first, len(tokens), edit))
         at = edit.end
-    tokens += _ordinary(nlp, edited.message.text[at:], tokens)
+    tokens += _ordinary(nlp, text[at:], tokens)
     doc = Doc(nlp.vocab, words=[token.word for token in tokens], spaces=[token.space for token in tokens])
     norms: Any = numpy.asarray([token.norm for token in tokens], dtype="uint64")
     doc.from_array("NORM", norms)
@@ -119,7 +121,7 @@ def _annotate(doc: Doc, named: list[bool], tag: str) -> None:
 
 def _span(doc: Doc, place: tuple[int, int, Edit], label: str) -> Span:
     start, end, edit = place
-    return Span(doc, start, end, label=label, kb_id=edit.pseudonym or "")
+    return Span(doc, start, end, label=label, kb_id=edit.pseudonym or "", span_id=edit.place or "")
 
 
 def _set_groups(doc: Doc, places: list[tuple[int, int, Edit]], prefix: str) -> None:

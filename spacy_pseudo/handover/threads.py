@@ -42,7 +42,8 @@ def join(docs: Sequence[Doc], *, prefix: str = PREFIX) -> Doc:
     """Put the messages of a thread into one Doc, with a blank line between them that belongs to none.
 
     `doc.spans["pseudo_messages"]` has a span for each message: its label is the message's id, its kb_id the author, its
-    id whom the message answers. A message begins a sentence; no other boundary is claimed that the Docs don't have.
+    id whom the message answers: as the metadata says, or else who wrote the message that it answers, if it is there.
+    A message begins a sentence; no other boundary is claimed that the Docs don't have.
 
     docs (Sequence[Doc]): The Docs in order, all of one vocabulary; their tokens, what is known of the tokens, entities
         and span groups are moved over. Clusters are numbered anew, and those of `set_clusters` written anew.
@@ -74,11 +75,13 @@ def join(docs: Sequence[Doc], *, prefix: str = PREFIX) -> Doc:
     _copy_tokens(docs, starts, joined)
     _copy_spans(docs, starts, joined)
     metadata = [message_of(doc, prefix=prefix) or Message() for doc in docs]
+    authors = {one.id: one.author for one in metadata if one.id is not None}
+    answered = [one.parent_author or authors.get(one.parent or "") for one in metadata]
     ends = [start - 1 for start in starts[1:]] + [len(joined)]
     key = prefix + MESSAGES
     messages = [
-        Span(joined, start, end, label=one.id or "", kb_id=one.author or "", span_id=one.parent_author or "")
-        for start, end, one in zip(starts, ends, metadata, strict=True)
+        Span(joined, start, end, label=one.id or "", kb_id=one.author or "", span_id=other or "")
+        for start, end, one, other in zip(starts, ends, metadata, answered, strict=True)
     ]
     joined.spans[key] = SpanGroup(joined, name=key, spans=messages)
     if any(PERSON in group.attrs for doc in docs for group in doc.spans.values()):
