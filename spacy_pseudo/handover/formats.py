@@ -1,4 +1,4 @@
-"""The formats of exports: what each is for, who may see it, and how it is written."""
+"""The formats of exports: who may see each of them, and how it is written."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from .bio import SIDES, SOURCE, TARGET, document_of
 from .exports import Export
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 MESSAGE: Final = "message"
 THREAD: Final = "thread"
 UNITS: Final = (MESSAGE, THREAD)
-SIDES: Final = ("target", "source")
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Wish:
 
     lang: str
     by: str = MESSAGE
-    side: str = SIDES[0]
+    side: str = TARGET
     entities: bool = False
 
 
@@ -44,13 +44,11 @@ class Wish:
 class Format:
     """A format.
 
-    what (str): What it is, in a line.
     write (Callable): Writes messages into a directory; gives counts.
     options (Mapping[str, Any]): Which wishes have a meaning, and their defaults.
     private (Callable): Whether it is private, with these wishes.
     """
 
-    what: str
     write: Callable[[Iterable[Edited], Path, Export, Wish], dict[str, int]]
     options: Mapping[str, Any]
     private: Callable[[Wish], bool]
@@ -65,7 +63,7 @@ def _always(wish: Wish) -> bool:
 
 
 def _of_originals(wish: Wish) -> bool:
-    return wish.side == SIDES[1]
+    return wish.side == SOURCE
 
 
 def _nlp(wish: Wish) -> Language:
@@ -155,8 +153,6 @@ def write_clusters(messages: Iterable[Edited], place: Path, export: Export, wish
 
 def write_bio(messages: Iterable[Edited], place: Path, export: Export, wish: Wish) -> dict[str, int]:
     """Write `bio.json`: tokens with labels."""
-    from .bio import document_of
-
     nlp, counts = _nlp(wish), Counter[str]()
     with export.file(place / "bio.json") as stream:
         stream.write("[")
@@ -190,34 +186,10 @@ def _json(value: Any) -> str:
 
 
 FORMATS: Final = {
-    "docbin": Format(
-        "spaCy's own: Docs with mentions, clusters and metadata",
-        write_docbin,
-        {"by": MESSAGE, "entities": False},
-        _never,
-    ),
-    "conll": Format(
-        "CoNLL-2012: words, speakers and coreference clusters in columns",
-        write_conll,
-        {"by": THREAD},
-        _never,
-    ),
-    "clusters": Format(
-        "JSONL: texts, and where each person is named, by characters",
-        write_clusters,
-        {"by": THREAD},
-        _never,
-    ),
-    "bio": Format(
-        "tokens with BIO labels, in the layout of the CRAPII competition",
-        write_bio,
-        {"side": SIDES[0]},
-        _of_originals,
-    ),
-    "svala": Format(
-        "SVALA: original and pseudonymised text side by side",
-        write_svala,
-        {},
-        _always,
-    ),
+    "docbin": Format(write_docbin, {"by": MESSAGE, "entities": False}, _never),
+    "conll": Format(write_conll, {"by": THREAD}, _never),
+    "clusters": Format(write_clusters, {"by": THREAD}, _never),
+    "bio": Format(write_bio, {"side": TARGET}, _of_originals),
+    "svala": Format(write_svala, {}, _always),
 }
+__all__ = ["FORMATS", "SIDES", "UNITS", "Format", "Wish"]

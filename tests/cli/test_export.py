@@ -338,6 +338,17 @@ def test_messages_without_text_author_or_thread(place: Place) -> None:
         assert marker(directory)["counts"]["messages"] == 3
 
 
+def test_messages_that_failed_are_not_missed(place: Place) -> None:
+    assert place.run() == 0
+    rows = [place.ROWS[0], {"id": "9", "author": "new", "text": "Hi Mary"}, *place.ROWS[1:]]
+    place.messages(rows)
+    assert place.apply() == 1
+    assert export(place, place / "x", *SHAREABLE["bio"]) == 0
+    texts = [row["full_text"] for row in json.loads((place / "x" / "bio.json").read_text("utf-8"))]
+    assert texts == [row["text"] for row in place.written]
+    assert len(texts) == 3
+
+
 def test_quiet(place: Place) -> None:
     assert place.run() == 0
     assert export(place, place / "x", *SHAREABLE["bio"], "-q") == 0
