@@ -56,6 +56,10 @@ FIELDS: Final = (*METADATA, "subject", "text")
 # Between the ids of people who may all be meant.
 JOINT: Final = "|"
 
+# Files of a run that others read on: in the output, and in the key.
+SUMMARY_FILE: Final = "summary.json"
+REPLACEMENTS_FILE: Final = "replacements.jsonl"
+
 # Colours for displaCy, by label; it does not tell upper from lower case.
 COLORS: Final = {
     GREETING: "#c5e1a5",

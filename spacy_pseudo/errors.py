@@ -344,6 +344,37 @@ class Errors(metaclass=_WithCodes):
         "The replacements do not fit the text of message {id}: one of them was changed after the other was written. "
         "Give both as the same run made them, or apply again."
     )
+    # 81x: what a run has written, read again
+    P810 = (
+        "{path} does not say what was written. Give as OUT the directory that spacy-pseudo run or apply has filled; if "
+        "an earlier version did it, apply again."
+    )
+    P811 = "{path} is missing. Give OUT and KEY of the same run; if a file is lost, apply again."
+    P812 = (
+        "{out} and {key} do not belong together: {what}. Give OUT and KEY of the same run, or apply again: "
+        "spacy-pseudo apply MESSAGES --key KEY --out OUT --force."
+    )
+    P813 = (
+        "{path}, message {number}: what was written in place of a name does not stand where {replacements} says. The "
+        "file was changed, or belongs to another run. Apply again; what you want to be different, put into the key."
+    )
+    P814 = "{path}, line {line}: not what apply wrote. Apply again."
+    P815 = "{path}, line {line}: the message is HTML, and cannot be exported. Export plain text."
+    P816 = (
+        "{key} says that somebody did not consent whose messages or mentions are in {out}. Apply again, then export; "
+        "and do not share what is there now."
+    )
+    # 82x: exports
+    P820 = (
+        "{path} holds an export of another kind ({found}), and is not replaced by this one ({kind}). Choose another "
+        "directory."
+    )
+    P821 = "{option} has no meaning with --to {format}. It belongs to: {formats}."
+    P822 = (
+        "All participants have the same pseudonym (--pseudonyms mask): nobody can be told from anybody else, and there "
+        "is no network. Run with a new key and numbers."
+    )
+    P823 = "{path} lies in {parent}, which {is}. Keep what may be shared and what is private apart: choose another."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -22,6 +22,8 @@ from .compare import compare_cli
 from .discover import discover_cli
 from .estimate import estimate_cli
 from .evaluate import evaluate_cli
+from .export import export_cli
+from .network import network_cli
 from .run import run_cli
 from .sample import sample_cli
 from .simulate import simulate_cli
@@ -95,6 +97,8 @@ for _name, _command in (
     ("discover", discover_cli),
     ("apply", apply_cli),
     ("check", check_cli),
+    ("export", export_cli),
+    ("network", network_cli),
     ("evaluate", evaluate_cli),
     ("compare", compare_cli),
     ("agree", agree_cli),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
+from ..attrs import REPLACEMENTS_FILE, SUMMARY_FILE
 from ..corpus.metadata import TIMESTAMPS, check_timestamps
 from ..errors import Errors, PseudoError
 from ..people.owners import SCOPES
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
     from .summary import Summary
     from .treatment import Treatment
 
-REPLACEMENTS: Final = "replacements.jsonl"
+REPLACEMENTS: Final = REPLACEMENTS_FILE
 CONFLICTS: Final = "conflicts.jsonl"
 FAILURES: Final = "failures.jsonl"
-SUMMARY: Final = "summary.json"
+SUMMARY: Final = SUMMARY_FILE
 
 
 def apply_cli(

@@ -122,11 +122,13 @@ class Summary:
         headers = {header for report in reports for header in report.headers}
         dropped = dict.fromkeys(header for report in reports for header in report.dropped)
         self.absent_columns = [header for header in kept if header not in headers]
+        unwritten = ("timestamp",) if self._settings["timestamps"] == "drop" else ()
+        # What `export` reads: which file, and which of its columns is which field.
         self._files = [
             {
                 "name": part.file_name,
                 "read as": part.report.layout,
-                "columns": part.report.columns,
+                "columns": {field: header for field, header in part.report.columns.items() if field not in unwritten},
                 "messages": part.report.rows,
                 "left out": dict(sorted(part.report.left_out.items())),
             }
@@ -145,6 +147,7 @@ class Summary:
         """RETURNS (dict[str, Any]): What `summary.json` holds."""
         return {
             "version": __version__,
+            "files": self._files,
             "messages": {
                 "read": self.read,
                 "written": self.written,
@@ -172,7 +175,6 @@ class Summary:
                 **dict(sorted(self.marked.items())),
             },
             "not dealt with": dict(self.left),
-            "files": self._files,
             "input": self._input,
             "settings": self._settings,
         }
