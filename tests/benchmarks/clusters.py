@@ -1,5 +1,5 @@
-"""Do exported clusters agree with marked mentions? Of those that were replaced, how many lie in the cluster of the person
-they name, over the threads of a corpus.
+"""Do exported clusters agree with marked mentions? Of those that were replaced, how many lie in the cluster of the
+person whom they name, over the threads of a corpus.
 
 python tests/benchmarks/clusters.py DIR [DIR ...]     each with messages.*, gold.jsonl and roster.*
 """
@@ -58,9 +58,8 @@ def _owners(path: Path) -> dict[tuple[str | None, int], str]:
     owners = {}
     docs: list[Doc] = list(DocBin().from_disk(path).get_docs(spacy.blank("en").vocab))
     for doc in docs:
-        people = {
-            t.i: group.attrs[PERSON] for group in doc.spans.values() if PERSON in group.attrs for s in group for t in s
-        }
+        ours = [group for group in doc.spans.values() if PERSON in group.attrs]
+        people = {token.i: group.attrs[PERSON] for group in ours for span in group for token in span}
         for message in doc.spans[PREFIX + MESSAGES]:
             for token in message:
                 for at in range(len(token.text) if token.i in people else 0):
