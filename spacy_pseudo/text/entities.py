@@ -1,4 +1,4 @@
-"""Characters of a text and the places they come from, and the character references of HTML."""
+"""Characters of a text and the places they come from; the character references of HTML, and those of addresses."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ _GOES_ON: Final = re.compile(r"[=A-Za-z0-9]")
 _OPEN: Final = re.compile(r"(?:</?[A-Za-z0-9:-]{0,40}|&\#?[A-Za-z0-9]{0,40})\Z")
 _OPEN_LENGTH: Final = 43
 _OPENS: Final = frozenset("/!?#")
+_PERCENT: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 # A value without quotes ends with a blank.
 _UNQUOTABLE: Final = re.compile(r"[\s\"'=`]")
 
@@ -164,3 +165,29 @@ def written_in(html: str, at: int, text: str, *, quote: str | None = None) -> st
     if quote == "":
         written = _UNQUOTABLE.sub(lambda m: f"&#{ord(m[0])};", written)
     return f"&#{ord(first)};{written}" if glues and first else written
+
+
+def unquote(text: str) -> tuple[str, SourceMap]:
+    """Read what is written with percent signs: 'Mary%20Poe'.
+
+    text (str): An address.
+    RETURNS (tuple[str, SourceMap]): What it means, and where its characters come from.
+    """
+    places, pieces, at = SourceMap(), [], 0
+    for found in _PERCENT.finditer(text):
+        pieces.append(text[at : found.start()])
+        places.add(found.start() - at, at, found.start())
+        at = found.start()
+        raw = bytes.fromhex(found[0].replace("%", ""))
+        try:
+            chars = raw.decode("utf-8")
+            lengths = [len(char.encode("utf-8")) for char in chars]
+        except UnicodeDecodeError:
+            chars, lengths = raw.decode("latin-1"), [1] * len(raw)
+        for char, length in zip(chars, lengths, strict=True):
+            pieces.append(char)
+            places.add(1, at, at + 3 * length)
+            at += 3 * length
+    if at < len(text):
+        places.add(len(text) - at, at, len(text))
+    return "".join([*pieces, text[at:]]), places

@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .entities import SourceMap, decode, reference, written_in
-from .tags import CODE, COMMENT, OPEN, RawAttribute, Tag, find_tags, words_of
+from .entities import SourceMap, decode, written_in
+from .lines import Lines
+from .tags import CODE, COMMENT, RawAttribute, Tag, find_tags, words_of
 
 if TYPE_CHECKING:
     from ..message import Message
@@ -21,17 +22,6 @@ _EMPTY_COMMENT: Final = "<!---->"
 _EMPTY_DATA: Final = "data:,"
 # A picture in the midst of the text.
 _DATA: Final = re.compile(r"(?<!\w)data:(?=[\w/+.;=-]*,)[^\s\"'()<>]{2,}", re.IGNORECASE)
-# White space as HTML has it: a blank that does not break is none.
-_TEXT: Final = re.compile(
-    r"(?P<space>[ \t\n\r\f]+)|(?P<fixed>\u00a0)|(?P<sign>&)"
-    r"|(?P<plain>[^ \t\n\r\f&\u00a0]+(?:[ ][^ \t\n\r\f&\u00a0]+)*)"
-)
-_SPACES: Final = frozenset(" \t\n\r\f")
-_AS_IT_IS: Final = re.compile(r"(?P<line>\r\n?|\n)|(?P<fixed>\u00a0)|(?P<sign>&)|(?P<plain>[^\r\n&\u00a0]+)")
-_PRE: Final = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)(?!\w)", re.IGNORECASE)
-_WORDS: Final = re.compile(r"[\w-]+")
-_QUOTED: Final = "> "
-_DEEPEST: Final = 8
 _KNOWN_NAME: Final = re.compile(
     r"(?:data-|aria-|xmlns:|xml:|xlink:|v-|ng-|o:|w:|v:)[\w:.-]*|[\"']+"
     r"|on(?:abort|blur|change|click|context|dbl|drag|drop|error|focus|input|key|load|mouse|pointer|re|scroll|select"
@@ -91,7 +81,7 @@ class Markup:
         # What is emptied: comments, scripts, style sheets and pictures. No reader sees it, and it may hold anything.
         self.emptied: list[Edit] = []
         self.attributes: list[Attribute] = []
-        self._lines = _Lines()
+        self._lines = Lines()
         at = 0
         for tag in find_tags(html):
             self._lines.add(html, at, tag.start)
@@ -210,96 +200,6 @@ def _replaced(text: str, edits: Iterable[Edit], at: int, end: int) -> str:
         pieces += [text[at:start], written]
         at = stop
     return "".join([*pieces, text[at:end]])
-
-
-class _Lines:
-    """Puts the text together, line by line."""
-
-    def __init__(self) -> None:
-        self.pieces: list[str] = []
-        self.places = SourceMap()
-        self._breaks = 0  # lines to be ended before the next character
-        self._space: tuple[int, int] | None = None  # white space that shows if something follows
-        self._tab = False
-        self._fresh = True  # nothing stands in the line yet
-        # What is open, by name: a quotation, and white space that is kept.
-        self._open: dict[str, list[tuple[bool, bool]]] = {}
-        self._quotes = self._cited = self._kept = 0
-
-    def take(self, tag: Tag, classes: str, style: str, kind: str) -> None:
-        """What a tag does to lines."""
-        name = tag.name
-        if name == "br":
-            self._breaks += 1
-        elif name in words_of("elements", "paragraph"):
-            self._breaks = max(self._breaks, 2)
-        elif name in words_of("elements", "line"):
-            self._breaks = max(self._breaks, 1)
-        elif name in words_of("elements", "cell"):
-            self._tab = True
-        if tag.kind != OPEN:
-            self._end(name)
-        elif name not in words_of("elements", "void"):
-            if name in ("p", "li"):  # the next one closes it
-                self._end(name)
-            quote = name == "blockquote" or not words_of("elements", "quote").isdisjoint(_WORDS.findall(classes))
-            kept = name in ("pre", "textarea", "listing", "xmp") or _PRE.search(style) is not None
-            self._open.setdefault(name, []).append((quote, kept))
-            self._count(name, quote, kept, 1)
-
-    def _end(self, name: str) -> None:
-        if stack := self._open.get(name):
-            self._count(name, *stack.pop(), -1)
-
-    def _count(self, name: str, quote: bool, kept: bool, step: int) -> None:
-        self._quotes += step * quote
-        self._cited += step * (name == "blockquote")
-        self._kept += step * kept
-
-    @property
-    def _depth(self) -> int:
-        """How deep a quotation is; mail programs put an element of their own around one that HTML has."""
-        return min(self._cited, _DEEPEST) or min(self._quotes, 1)
-
-    def add(self, html: str, start: int, end: int) -> None:
-        """Add what stands between two tags."""
-        pattern = _AS_IT_IS if self._kept else _TEXT
-        at = start
-        while at < end:
-            found = pattern.match(html, at, end)
-            kind, after = (found.lastgroup, found.end()) if found else ("plain", end)
-            text = " " if kind == "fixed" else "\n" if kind == "line" else html[at:after]
-            if kind == "sign":
-                text, after = reference(html, at) or ("&", at + 1)
-                if after > end:
-                    text, after = "&", at + 1
-                if text in _SPACES and not self._kept:
-                    kind = "space"
-                text = " " if text == "\u00a0" else text
-            if kind == "space":
-                self._space = self._space or (at, after)
-            else:
-                self._show(text, at, after)
-            at = after
-
-    def _show(self, text: str, start: int, end: int) -> None:
-        """Add characters, with the lines, the mark of a quotation and the blank that belong before them."""
-        if self.pieces and self._breaks:
-            self._put("\n" * self._breaks, start, start)
-            self._fresh = True
-        if self._fresh and (depth := self._depth):
-            self._put(_QUOTED * depth, start, start)
-        elif not self._fresh and self._tab:
-            self._put("\t", start, start)
-        elif not self._fresh and self._space is not None:
-            self._put(" ", *self._space)
-        self._breaks, self._space, self._tab = 0, None, False
-        self._put(text, start, end)
-        self._fresh = text == "\n"
-
-    def _put(self, text: str, start: int, end: int) -> None:
-        self.pieces.append(text)
-        self.places.add(len(text), start, end)
 
 
 @lru_cache(maxsize=8)
