@@ -6,12 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import resources
 from ..attrs import IDENTIFIER_LABELS, OTHER
 from ..corpus.links import Links
 from ..corpus.metadata import MetadataRewriter
+from ..message import Message
 from ..text.entities import unquote
 from ..text.markup import Attribute, Edit, Markup, plain, read_markup
 from ..text.tags import words_of
@@ -22,10 +24,11 @@ if TYPE_CHECKING:
     from ..components.pseudonym_replacer import Replaced
     from ..corpus.links import Hidden
     from ..key import Key
-    from ..message import Message
 
 # What is found in an address as in a text: who it is written to, and who calls themselves so.
-_IN_ADDRESSES: Final = ("EMAIL", "USERNAME")
+_IN_ADDRESSES: Final = ("EMAIL", "USERNAME", "URL")
+_MAYBE_PERSONAL: Final = re.compile(r"@|//|=40|＠|(?:^|[/\s])u/|^\s*(?:[a-z]{2,8}:|www\.)", re.IGNORECASE)
+_ACCOUNT: Final = re.compile(r"/?u/(?P<name>[^/?#\s]+)", re.IGNORECASE)
 _CALL: Final = re.compile(r"\s*(?:tel|sms|callto|fax|whatsapp):", re.IGNORECASE)
 _ADDRESS: Final = re.compile(r"\s*(?:[a-z][a-z0-9+.-]{1,10}:\S|[?#]\w|www\.)|[^\s/]*/\S*\s*\Z", re.IGNORECASE)
 _BLANK: Final = re.compile(r"\s")
@@ -68,6 +71,7 @@ class HtmlPseudonymiser:
         self._label = key.pseudonyms.labels.get
         self._pseudonymise = pseudonymise
         self._links = Links(key, MetadataRewriter(key, lambda: key.secret))
+        self._in_address = lru_cache(maxsize=20_000)(self._find_in_address)
 
     def __call__(self, message: Message) -> Rewriting:
         """Pseudonymise a message.
@@ -115,7 +119,7 @@ class HtmlPseudonymiser:
     def _rows(self, attribute: Attribute, message: Message) -> Rows:
         name, value = attribute.name, attribute.value
         if name in words_of("attributes", "address") or (name not in _prose() and _ADDRESS.match(value)):
-            return self._address(attribute, message)
+            return [dict(row) for row in self._in_address(value, message.author)]
         if not name or (name not in _prose() and not _BLANK.search(value.strip())):
             return self._string(attribute, value, (0, len(value)))
         found = [row for rows in sort_rows(self._pseudonymise(replace(message, text=value))) for row in rows]
@@ -133,24 +137,35 @@ class HtmlPseudonymiser:
         rows = [self._hidden("USERNAME", hidden) for hidden in self._links.find(value, person=person)]
         return [{**row, "start": row["start"] + place[0], "end": row["end"] + place[0]} for row in rows]
 
-    def _address(self, attribute: Attribute, message: Message) -> Rows:
+    def _find_in_address(self, value: str, author: str | None) -> tuple[dict[str, Any], ...]:
         """An address of a page, a file or a person; what percent signs mean is read twice, as addresses are nested."""
-        (once, outer), value = unquote(attribute.value), attribute.value
+        once, outer = unquote(value)
         text, inner = unquote(once)
-        done = sort_rows(self._pseudonymise(replace(message, text=text)))
-        labels = (*_IN_ADDRESSES, "PHONE") if _CALL.match(text) else _IN_ADDRESSES
-        wanted = [row for row in done[1] if row["replacement"] is not None and row["category"] in (*labels, "URL")]
+        wanted = self._personal(text, author) if _MAYBE_PERSONAL.search(text) else []
         rows = [row for row in wanted if row["category"] in ("EMAIL", "PHONE")]
         rows += _apart([self._hidden("URL", hidden) for hidden in self._links.find(text)], rows)
-        before = self._links.written_before(text)
-        rows += [] if before else _apart([row for row in wanted if row["category"] == "USERNAME"], rows)
-        if not rows and not before:  # a page of somebody who is not known
-            rows = [row for row in wanted if row["category"] == "URL"]
+        if not self._links.written_before(text):
+            rows += _apart([row for row in wanted if row["category"] == "USERNAME"], rows)
+            # A page of somebody who is not known.
+            rows = rows or [row for row in wanted if row["category"] == "URL"]
         for row in rows:
             for places in (inner, outer):
                 pieces = places.source(row["start"], row["end"])
                 row["start"], row["end"] = pieces[0][0], pieces[-1][1]
-        return sorted((row for row in rows if value[row["start"] : row["end"]] != row["replacement"]), key=_start)
+        return tuple(sorted((r for r in rows if value[r["start"] : r["end"]] != r["replacement"]), key=_start))
+
+    def _personal(self, text: str, author: str | None) -> Rows:
+        """What would be replaced if an address stood in a text."""
+        labels = (*_IN_ADDRESSES, "PHONE") if _CALL.match(text) else _IN_ADDRESSES
+        found = sort_rows(self._pseudonymise(Message(text, author=author)))[1]
+        found = [row for row in found if row["replacement"] is not None and row["category"] in labels]
+        for row in found:
+            account = _ACCOUNT.match(text, row["start"], row["end"])
+            if row["category"] == "USERNAME" and account:  # '/u/name' is who is called '@name' in the text
+                called = sort_rows(self._pseudonymise(Message(f"@{account['name']}", author=author)))[1]
+                if [one["category"] for one in called] == ["USERNAME"] and called[0]["replacement"] is not None:
+                    row.update(start=account.start("name"), replacement=called[0]["replacement"])
+        return found
 
     def _hidden(self, category: str, hidden: Hidden) -> dict[str, Any]:
         return self._row(category, hidden.start, hidden.end, hidden.written, hidden.participant)
