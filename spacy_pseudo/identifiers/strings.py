@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import regex
 
 from .. import resources
-from ..people.forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME
+from ..people.forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME
 from ..people.index import FormIndex
 from ..text.words import Atom, atoms, fold
 from .owners import Owners
@@ -122,7 +122,7 @@ class NamesInStrings:
     def _sureness(self, raw: str) -> int:
         word = fold(raw)
         kinds = set(self._people((word,)).values())
-        if FULL in kinds and len(word) > _SHORTEST:
+        if not kinds.isdisjoint((FULL, HANDLE)) and len(word) > _SHORTEST and word not in resources.words():
             return SURELY
         ordinary = raw.islower() and self._index.statistics.ordinary(word)
         return HARDLY if len(word) < _SHORTEST or ordinary or kinds.isdisjoint(_NAMES) else LIKELY

@@ -14,7 +14,7 @@ from ..attrs import IDENTIFIER_LABELS, OTHER
 from ..corpus.links import Links
 from ..corpus.metadata import MetadataRewriter
 from ..message import Message
-from ..text.entities import unquote
+from ..text.entities import SourceMap, unquote
 from ..text.markup import Attribute, Edit, Markup, plain, read_markup
 from ..text.tags import words_of
 from ..text.words import not_prose
@@ -120,27 +120,28 @@ class HtmlPseudonymiser:
         name, value = attribute.name, attribute.value
         if name in words_of("attributes", "address") or (name not in _prose() and _ADDRESS.match(value)):
             return [dict(row) for row in self._in_address(value, message.author)]
-        if not name or (name not in _prose() and not _BLANK.search(value.strip())):
-            return self._string(attribute, value, (0, len(value)))
+        machine = name not in _prose() or "%20" in value
+        if not name or (machine and not _BLANK.search(value.strip())):
+            return self._string(attribute, value, 0)
         found = [row for rows in sort_rows(self._pseudonymise(replace(message, text=value))) for row in rows]
         for start, end in not_prose(value):  # 'IMG_Mary.jpg', which is no prose
             if not value[start:end].lower().startswith(("http", "www.")):
-                found += _apart(self._string(attribute, value[start:end], (start, end)), found)
+                found += _apart(self._string(attribute, value[start:end], start), found)
         return sorted(found, key=_start)
 
-    def _string(self, attribute: Attribute, value: str, place: tuple[int, int]) -> Rows:
+    def _string(self, attribute: Attribute, value: str, place: int) -> Rows:
         """A name of a file, an id or the like."""
         person = _OF_PERSON.search(attribute.name) is not None
         if not attribute.name:  # a name of an attribute: no sign may be put into it
             found = self._links.find(value)
             return [self._row("USERNAME", 0, len(value), self._links.code(value))] if found else []
-        rows = [self._hidden("USERNAME", hidden) for hidden in self._links.find(value, person=person)]
-        return [{**row, "start": row["start"] + place[0], "end": row["end"] + place[0]} for row in rows]
+        text, source = _unquoted(value)
+        rows = _placed([self._hidden("USERNAME", hidden) for hidden in self._links.find(text, person=person)], source)
+        return [{**row, "start": row["start"] + place, "end": row["end"] + place} for row in rows]
 
     def _find_in_address(self, value: str, author: str | None) -> tuple[dict[str, Any], ...]:
-        """An address of a page, a file or a person; what percent signs mean is read twice, as addresses are nested."""
-        once, outer = unquote(value)
-        text, inner = unquote(once)
+        """An address of a page, a file or a person."""
+        text, source = _unquoted(value)
         wanted = self._personal(text, author) if _MAYBE_PERSONAL.search(text) else []
         rows = [row for row in wanted if row["category"] in ("EMAIL", "PHONE")]
         rows += _apart([self._hidden("URL", hidden) for hidden in self._links.find(text)], rows)
@@ -148,10 +149,7 @@ class HtmlPseudonymiser:
             rows += _apart([row for row in wanted if row["category"] == "USERNAME"], rows)
             # A page of somebody who is not known.
             rows = rows or [row for row in wanted if row["category"] == "URL"]
-        for row in rows:
-            for places in (inner, outer):
-                pieces = places.source(row["start"], row["end"])
-                row["start"], row["end"] = pieces[0][0], pieces[-1][1]
+        rows = _placed(rows, source)
         return tuple(sorted((r for r in rows if value[r["start"] : r["end"]] != r["replacement"]), key=_start))
 
     def _personal(self, text: str, author: str | None) -> Rows:
@@ -162,9 +160,10 @@ class HtmlPseudonymiser:
         for row in found:
             account = _ACCOUNT.match(text, row["start"], row["end"])
             if row["category"] == "USERNAME" and account:  # '/u/name' is who is called '@name' in the text
+                row["start"] = account.start("name")
                 called = sort_rows(self._pseudonymise(Message(f"@{account['name']}", author=author)))[1]
                 if [one["category"] for one in called] == ["USERNAME"] and called[0]["replacement"] is not None:
-                    row.update(start=account.start("name"), replacement=called[0]["replacement"])
+                    row["replacement"] = called[0]["replacement"]
         return found
 
     def _hidden(self, category: str, hidden: Hidden) -> dict[str, Any]:
@@ -194,6 +193,22 @@ def _start(row: dict[str, Any]) -> int:
 def _group(row: dict[str, Any]) -> int:
     """Mentions come first, other personal data second, people who take no part last."""
     return 2 if row["category"] == OTHER else int(row["category"] in IDENTIFIER_LABELS)
+
+
+def _unquoted(value: str) -> tuple[str, tuple[SourceMap, ...]]:
+    """What percent signs mean, read twice as addresses are nested, and the ways back."""
+    once, outer = unquote(value)
+    text, inner = unquote(once)
+    return text, (inner, outer)
+
+
+def _placed(rows: Rows, ways: Iterable[SourceMap]) -> Rows:
+    """The rows with places in what percent signs stand in."""
+    for row in rows:
+        for way in ways:
+            pieces = way.source(row["start"], row["end"])
+            row["start"], row["end"] = pieces[0][0], pieces[-1][1]
+    return rows
 
 
 def _apart(new: Iterable[dict[str, Any]], known: Rows) -> Rows:

@@ -29,7 +29,8 @@ class Lines:
         self.places = SourceMap()
         self._breaks = 0  # lines to be ended before the next character
         self._space: tuple[int, int] | None = None  # white space that shows if something follows
-        self._tab = False
+        self._gap = ""  # what tags put between words
+        self._link_ended = False  # nothing stands after it yet
         self._fresh = True  # nothing stands in the line yet
         # What is open, by name: a quotation, and white space that is kept.
         self._open: dict[str, list[tuple[bool, bool]]] = {}
@@ -45,7 +46,11 @@ class Lines:
         elif name in words_of("elements", "line"):
             self._breaks = max(self._breaks, 1)
         elif name in words_of("elements", "cell"):
-            self._tab = True
+            self._gap = "\t"
+        elif name in words_of("elements", "apart") or (self._link_ended and tag.kind == OPEN):
+            # '<a>Mary</a><span>yesterday</span>' is two words, 'Ro<b>bert</b>' is one.
+            self._gap = self._gap or " "
+        self._link_ended = self._link_ended or (name in words_of("elements", "link") and tag.kind != OPEN)
         if tag.kind != OPEN:
             self._end(name)
         elif name not in words_of("elements", "void"):
@@ -98,11 +103,11 @@ class Lines:
             self._fresh = True
         if self._fresh and (depth := self._depth):
             self._put(_QUOTED * depth, start, start)
-        elif not self._fresh and self._tab:
-            self._put("\t", start, start)
-        elif not self._fresh and self._space is not None:
+        elif not self._fresh and self._space is not None and self._gap != "\t":
             self._put(" ", *self._space)
-        self._breaks, self._space, self._tab = 0, None, False
+        elif not self._fresh and self._gap:
+            self._put(self._gap, start, start)
+        self._breaks, self._space, self._gap, self._link_ended = 0, None, "", False
         self._put(text, start, end)
         self._fresh = text == "\n"
 

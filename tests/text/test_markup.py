@@ -42,6 +42,7 @@ def emptied(html: str) -> str:
         ("<DIV><DIV>a</DIV></DIV>b", "a\nb"),
         ("Ro<b>be</b><i>rt</i>, R<wbr>oy", "Robert, Roy"),
         ("a <b> b</b> c", "a b c"),
+        ("Ro<a href=x>be</a>rt<a>Mary</a><span>now</span>, so<img>so", "RobertMary now, so so"),
         ("Andr&eacute; &amp; M&#225;ria &lt;3&nbsp;x &copy 2 &nosuch; AT&T", "André & Mária <3 x © 2 &nosuch; AT&T"),
         ("<ul><li>one</li><li>two</li></ul>three", "one\ntwo\n\nthree"),
         ("<table><tr><td>From:</td><td>Mary</td></tr><tr><td>To:</td></tr></table>", "From:\tMary\nTo:"),
