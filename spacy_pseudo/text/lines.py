@@ -19,6 +19,8 @@ _PRE: Final = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)(?!\w)", re.IGN
 _WORDS: Final = re.compile(r"[\w-]+")
 _QUOTED: Final = "> "
 _DEEPEST: Final = 8
+# Between cells of a table: without a sign, names of two people would be taken for one.
+_CELLS: Final = " | "
 
 
 class Lines:
@@ -46,7 +48,7 @@ class Lines:
         elif name in words_of("elements", "line"):
             self._breaks = max(self._breaks, 1)
         elif name in words_of("elements", "cell"):
-            self._gap = "\t"
+            self._gap = _CELLS
         elif name in words_of("elements", "apart") or (self._link_ended and tag.kind == OPEN):
             # '<a>Mary</a><span>yesterday</span>' is two words, 'Ro<b>bert</b>' is one.
             self._gap = self._gap or " "
@@ -103,7 +105,7 @@ class Lines:
             self._fresh = True
         if self._fresh and (depth := self._depth):
             self._put(_QUOTED * depth, start, start)
-        elif not self._fresh and self._space is not None and self._gap != "\t":
+        elif not self._fresh and self._space is not None and self._gap != _CELLS:
             self._put(" ", *self._space)
         elif not self._fresh and self._gap:
             self._put(self._gap, start, start)
