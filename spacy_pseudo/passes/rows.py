@@ -23,5 +23,10 @@ def sort_rows(done: Replaced) -> tuple[Rows, Rows, Rows]:
     others = [row for row in done.replacements if row["category"] == OTHER]
     others += [row_of_other(one) for one in done.left]
     for rows in (identifiers, others):
-        rows.sort(key=lambda row: int(row["start"]))
+        rows.sort(key=start_of)
     return mentions, identifiers, others
+
+
+def start_of(row: dict[str, Any]) -> int:
+    """RETURNS (int): Where a row begins; to sort by."""
+    return int(row["start"])
