@@ -57,7 +57,9 @@ class Result:
     subject_others (list[dict[str, Any]]): The same in the subject.
     conflicts (list[dict[str, Any]]): Mentions of which it is not clear whom they name.
     markup (list[tuple[int, int, str]]): What else was changed in HTML: what no reader sees, such as comments, is
-        emptied. Start and end, as in all rows of HTML, are places in the HTML as it was.
+        emptied. Start and end, as in all rows of HTML, are places in the HTML as it was; in the rows `replacement` is
+        all that is written there, with the tags that stand in it, `written` what readers see of it, and `attribute`
+        the attribute that it stands in, if it stands in one.
     failure (Optional[str]): The code of the error, if the message failed.
     reason (str): What it means.
     excluded (bool): The author did not consent: the message is left out.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import resources
 from ..attrs import IDENTIFIER_LABELS, OTHER
+from ..corpus.links import NOBODY
 from ..message import Message
 from ..text.entities import unquote
 from ..text.markup import Attribute, Edit, Markup, plain, read_markup
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from ..components.pseudonym_replacer import Replaced
     from ..key import Key
 
+Groups = tuple[Rows, Rows, Rows]
 _AFTER_PATH: Final = re.compile(r"[?#]")
 
 
@@ -37,9 +39,9 @@ class Rewriting(NamedTuple):
     """
 
     html: str
-    rows: tuple[Rows, Rows, Rows]
+    rows: Groups
     markup: list[Edit]
-    shown: tuple[Rows, Rows, Rows]
+    shown: Groups
     message: Message
     text: str
 
@@ -54,6 +56,7 @@ class HtmlPseudonymiser:
     def __init__(self, key: Key, pseudonymise: Callable[[Message], Replaced]) -> None:
         self._lang = key.lang
         self._pseudonymise = pseudonymise
+        self._render = key.pseudonyms.render
         self._attributes = AttributeReader(key, pseudonymise)
 
     def __call__(self, message: Message) -> Rewriting:
@@ -66,7 +69,10 @@ class HtmlPseudonymiser:
         with resources.speaking(self._lang):
             attributes = [(a, self._attributes.rows(a, shown)) for a in markup.attributes]
             groups = sort_rows(self._pseudonymise(shown))
-            groups = _with_files(shown.text, groups, _files(attributes))
+        for old, new, row in _files(attributes):
+            _add_everywhere(shown.text, groups, old, new, row)
+        for attribute, found in attributes:
+            self._add_accounts(shown.text, groups, attribute, found)
         changes = sorted((row for rows in groups for row in rows if row["replacement"] is not None), key=start_of)
         inner = [
             (markup.write(a, r["start"], r["end"], r["replacement"]), a, r)
@@ -78,7 +84,7 @@ class HtmlPseudonymiser:
             [(row["start"], row["end"], row["replacement"]) for row in changes], [edit for edit, _, _ in inner]
         )
         placed = {id(row): edit for row, edit in zip(changes, done.edits, strict=True)}
-        rows: tuple[Rows, Rows, Rows] = ([], [], [])
+        rows: Groups = ([], [], [])
         for group, found in zip(rows, groups, strict=True):
             group += filter(None, (_in_html(markup, row, placed.get(id(row))) for row in found))
         outside = set(done.others)
@@ -96,6 +102,23 @@ class HtmlPseudonymiser:
         emptied = [edit for edit in done.others if edit not in own]
         text = _replaced(shown.text, changes)
         return Rewriting(done.html, rows, emptied, groups, shown, text)
+
+    def _add_accounts(self, text: str, groups: Groups, attribute: Attribute, found: Rows) -> None:
+        """Who is called by an id in a link is called so by '@' and the id, or above a quotation, as well."""
+        for row in found:
+            account = unquote(attribute.value[row["start"] : row["end"]])[0]
+            hidden = row["replacement"] == NOBODY
+            if (row["participant"] is None and not hidden) or not any(map(str.isalpha, account)):
+                continue
+            written = self._render(None if hidden else [row["participant"]])
+            called = re.compile(rf"(?:(?<![\w@])@|^[ >]*){re.escape(account)}(?!\w)", re.MULTILINE | re.IGNORECASE)
+            for one in called.finditer(text):
+                start = one.end() - len(account)
+                alone = text[start - 1 : start] == "@" or text[one.end() : one.end() + 2] in (":", ":\n")
+                if alone and not any(r["start"] < one.end() and start < r["end"] for rows in groups for r in rows):
+                    new = {**row, "start": start, "end": one.end(), "replacement": written, "category": "USERNAME"}
+                    groups[1].append(new)
+            groups[1].sort(key=start_of)
 
 
 def _group(row: dict[str, Any]) -> int:
@@ -118,20 +141,18 @@ def _file(address: str) -> str:
     return name if 0 < name.rfind(".") < len(name) - 1 else ""
 
 
-def _with_files(
-    text: str, groups: tuple[Rows, Rows, Rows], files: Iterable[tuple[str, str, dict[str, Any]]]
-) -> tuple[Rows, Rows, Rows]:
-    """The rows of a text, with names of files that are changed in links as well."""
-    for old, new, row in files:
-        at = text.find(old)
-        while at >= 0:
-            end = at + len(old)
-            for rows in groups:
-                rows[:] = [r for r in rows if r["end"] <= at or end <= r["start"]]
-            groups[1].append({**row, "start": at, "end": end, "replacement": new})
-            at = text.find(old, end)
-        groups[1].sort(key=start_of)
-    return groups
+def _add_everywhere(text: str, groups: Groups, old: str, new: str, row: dict[str, Any]) -> None:
+    """Replace a string wherever it stands, and what overlaps it with it."""
+    at = text.find(old)
+    while at >= 0:
+        start, end = at, at + len(old)
+        for rows in groups:
+            over = [r for r in rows if r["start"] < end and start < r["end"]]
+            start, end = min([start, *map(start_of, over)]), max([end, *(r["end"] for r in over)])
+            rows[:] = [r for r in rows if r not in over]
+        groups[1].append({**row, "start": start, "end": end, "replacement": new})
+        at = text.find(old, end)
+    groups[1].sort(key=start_of)
 
 
 def _replaced(text: str, rows: Iterable[dict[str, Any]]) -> str:

@@ -177,6 +177,15 @@ def test_an_address_is_the_same_in_link_and_text() -> None:
     assert found[3].startswith("[USERNAME:")
 
 
+def test_who_is_called_by_an_id() -> None:
+    html = "<aside data-username='rb7'><div>rb7:</div>rb7 is no mention</aside>Hi <a href='/u/RB7'>@RB7</a>, @rb7x!"
+    written = result_of(html).text or ""
+    label = class_key().pseudonyms.label("rb7")
+    assert written.startswith(f"<aside data-username='{label}'><div>[{label}]:</div>rb7 is no mention</aside>")
+    assert re.search(rf"<a href='/u/{label}'>(?:@\[{label}\]|\[USERNAME:{label}\])</a>", written)
+    assert result_of(written).text == written
+
+
 @pytest.mark.parametrize(
     "href",
     [
