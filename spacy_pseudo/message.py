@@ -31,7 +31,7 @@ _GAPS = ("None", "nan", "NaT", "<NA>")
 class Message:
     """One message of a discussion. All fields are strings; only files require `id` and `author`.
 
-    html (bool): The text is HTML.
+    html (bool): The text is HTML. Both passes look at what readers see of it and at its attributes, and keep the rest.
     """
 
     text: str = ""
@@ -63,17 +63,21 @@ class Message:
         return {name: value for name, value in values if value is not None}
 
     def to_doc(self, nlp: Language, *, prefix: str = PREFIX) -> Doc:
-        """Tokenize the text and attach the metadata; run the pipeline with `nlp(doc)` or `nlp.pipe(docs)`.
+        """Tokenize the text and attach the metadata; run the pipeline with `nlp(doc)` or `nlp.pipe(docs)`. Of HTML, the
+        Doc holds the text that readers see, without tags and attributes: use `apply` to get HTML back.
 
         nlp (Language): The pipeline whose tokenizer is used.
         prefix (str): The prefix of our extensions, if the components have another than the default.
         RETURNS (Doc): A Doc with `doc._.pseudo_message` set.
         """
+        from .text.markup import plain
+
         register_extensions(prefix)
         global _at_hand
-        doc = make_doc(nlp, self.text)
+        text = plain(self).text
+        doc = make_doc(nlp, text)
         doc._.set(prefix + MESSAGE, self.metadata)
-        _at_hand = (doc, self.text)
+        _at_hand = (doc, text)
         return doc
 
 

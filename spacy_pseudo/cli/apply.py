@@ -242,6 +242,9 @@ class _Files:
                 row["spans"] = _spans(result.replacements, message.text)
                 row["identifiers"], row["marked"] = _identifiers(result.identifiers, message.text)
                 row["others"] = _others(result.others, message.text)
+                if message.html:
+                    row["html"] = True
+                    row["markup"] = [[*edit, message.text[edit[0] : edit[1]]] for edit in result.markup]
                 if result.subject_others:
                     row["subject_others"] = _others(result.subject_others, message.subject or "")
                 if result.subject_replacements:
@@ -281,8 +284,13 @@ def list_marked(result: Result, listing: Listing) -> None:
     result (Result): What became of a message.
     listing (Listing): The list.
     """
-    message = result.message
-    parts = ((result.identifiers, message.text), (result.subject_identifiers, message.subject or ""))
+    message, shown = result.message, result.shown
+    attributes = [row for row in result.identifiers if "attribute" in row]
+    parts = (
+        (shown.identifiers, shown.message.text),
+        (attributes, message.text),
+        (result.subject_identifiers, message.subject or ""),
+    )
     for found, text in parts if result.text is not None else ():
         for row in found:
             replaced = row["replacement"] is not None

@@ -183,7 +183,7 @@ class SampleJob:
         written = [result for result in apply(messages, key, nlp) if result.text is not None]
         # What apply would not write, nobody must see: its names are not in the key. No secret is needed to tell.
         rewriter = MetadataRewriter(key, bytes)
-        results = [result for result in written if rewriter.can_rewrite(result.message)]
+        results = [result.shown for result in written if rewriter.can_rewrite(result.message)]
         if len(results) < len(written):
             told = Warnings.W642.format(count=len(written) - len(results), total=len(written))
             warnings.warn(told, PseudoWarning, stacklevel=2)

@@ -101,17 +101,18 @@ class Summary:
         self.mentions.update(r["category"] for r in both)
         self.unlinked += sum(r["category"] == UNLINKED for r in both)
         self.conflicts += len(result.conflicts)
-        self.languages[find_language(result.message.text).lang] += 1
+        shown = result.shown
+        self.languages[find_language(shown.message.text).lang] += 1
         for row in (*result.identifiers, *result.subject_identifiers):
             (self.marked if row["replacement"] is None else self.replaced)[row["category"]] += 1
         for row in (*result.others, *result.subject_others):
             self.others_left += row["replacement"] is None
             self.others_hidden += row["replacement"] is not None
-        for text in filter(None, (result.message.text, result.message.subject)):
+        for text in filter(None, (shown.message.text, result.message.subject)):
             self.look_alikes += len(self._look_alike.findall(text))
         subject = [*result.subject_replacements, *result.subject_identifiers, *result.subject_others]
         for written, rows in (
-            (result.message.text, [*result.replacements, *result.identifiers, *result.others]),
+            (shown.message.text, [*shown.replacements, *shown.identifiers, *shown.others]),
             (result.message.subject, subject),
         ):
             self.left.update({name: len(pattern.findall(_left(written, rows))) for name, pattern in _LEFT.items()})

@@ -24,6 +24,8 @@ TIMESTAMPS: Final = ("keep", "shift", "drop")
 _SHORT = 3
 _TOKENS = regex.compile(r"[^\p{L}\p{M}\p{N}]+")
 _EPOCH = regex.compile(r"([0-9]{9,13})((?:\.[0-9]*)?)")
+# What is written for an id that gives somebody away.
+CODE: Final = regex.compile(r"x[0-9a-f]{16}")
 # More digits than this are milliseconds.
 _SECONDS = 11
 
@@ -122,12 +124,17 @@ class MetadataRewriter:
         if value is None or not self._identifies(value):
             return value
         self.coded_ids.add(value)
+        return self.code(value)
+
+    def code(self, value: str) -> str:
+        """RETURNS (str): What is written for something that gives somebody away; the same for the same value."""
         return "x" + hmac.new(self._secret(), value.encode("utf-8"), hashlib.sha256).hexdigest()[:16]
 
     def _identifies(self, value: str) -> bool:
-        """An address, a login, or a participant's name in it."""
-        if "@" in value:
-            return True
+        return "@" in value or self.gives_away(value)
+
+    def gives_away(self, value: str) -> bool:
+        """RETURNS (bool): There is a login or a participant's name in a value; addresses do not count."""
         folded = value.casefold()
         if not self._logins.isdisjoint(_TOKENS.split(folded)):
             return True

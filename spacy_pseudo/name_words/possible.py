@@ -8,6 +8,7 @@ from typing import Final
 
 from ..message import Message
 from ..people.similarity import EditNeighbours
+from ..text.markup import plain
 from ..text.prose import prepare
 from ..text.salutations import find_salutations
 from .use import WordUse
@@ -37,7 +38,7 @@ def possible_name_words(messages: Iterable[Message], lang: str = "en") -> dict[s
 def read_uses(messages: Iterable[Message], *, lang: str = "en") -> WordUses:
     """RETURNS (WordUses): How possible names are used in messages, by a pass of its own; `discover` has its own."""
     uses = WordUses(lang=lang)
-    for message in messages:
+    for message in map(plain, messages):
         uses.add(message, prepare(message.text), find_salutations(message.text, lang=lang))
     return uses
 

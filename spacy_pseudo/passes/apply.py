@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ..attrs import IDENTIFIER_LABELS, JOINT, OTHER, REPLACEMENTS, TEXT, UNLINKED
+from ..attrs import JOINT, REPLACEMENTS, TEXT, UNLINKED
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
+from .rows import sort_rows
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from ..components.base import KeyedPipe
     from ..components.participant_pseudonymiser import ParticipantPseudonymiser
     from ..components.pseudonym_replacer import PseudonymReplacer, Replaced
+    from .html import Rewriting
 
 FACTORY: Final = "participant_pseudonymiser"
 # The component that writes the result, alone or as a part of the one above.
@@ -54,6 +56,10 @@ class Result:
         None.
     subject_others (list[dict[str, Any]]): The same in the subject.
     conflicts (list[dict[str, Any]]): Mentions of which it is not clear whom they name.
+    markup (list[tuple[int, int, str]]): What else was changed in HTML: what no reader sees, such as comments, is
+        emptied. Start and end, as in all rows of HTML, are places in the HTML as it was; in the rows `replacement` is
+        all that is written there, with the tags that stand in it, `written` what readers see of it, and `attribute`
+        the attribute that it stands in, if it stands in one.
     failure (Optional[str]): The code of the error, if the message failed.
     reason (str): What it means.
     excluded (bool): The author did not consent: the message is left out.
@@ -69,9 +75,17 @@ class Result:
     others: list[dict[str, Any]] = field(default_factory=list)
     subject_others: list[dict[str, Any]] = field(default_factory=list)
     conflicts: list[dict[str, Any]] = field(default_factory=list)
+    markup: list[tuple[int, int, str]] = field(default_factory=list)
     failure: str | None = None
     reason: str = ""
     excluded: bool = False
+    _shown: Result | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def shown(self) -> Result:
+        """RETURNS (Result): The same as readers see it: of HTML the text without tags, places in that text, and no
+        attributes; otherwise the result itself."""
+        return self if self._shown is None else self._shown
 
     def fail(self, code: str, reason: str) -> None:
         """Take back what became of the message: it is not to be written.
@@ -81,6 +95,7 @@ class Result:
         """
         self.failure, self.reason, self.text, self.subject = code, reason, None, None
         self.replacements, self.subject_replacements, self.conflicts = [], [], []
+        self.markup, self._shown = [], None
 
 
 def make_pipeline(
@@ -188,7 +203,10 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
     nlp (Language): A pipeline as `make_pipeline` makes it.
     YIELDS (Result): What became of each message, in the same order.
     """
+    from .html import HtmlPseudonymiser
+
     pseudonymise = _pseudonymiser(nlp)
+    html: HtmlPseudonymiser | None = None
     for message in messages:
         author = key.roster.get(message.author) if message.author is not None else None
         if author is not None and author.excluded:
@@ -196,13 +214,15 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
             continue
         result = Result(message)
         try:
-            done = pseudonymise(message)
-            result.text = done.text
-            result.replacements, result.identifiers, result.others = _sorted(done)
+            if message.html:
+                html = HtmlPseudonymiser(key, pseudonymise) if html is None else html
+                _take_html(result, html(message))
+            else:
+                done = pseudonymise(message)
+                result.text = done.text
+                result.replacements, result.identifiers, result.others = sort_rows(done)
             if message.subject is not None:
-                done = pseudonymise(replace(message, text=message.subject))
-                result.subject = done.text
-                result.subject_replacements, result.subject_identifiers, result.subject_others = _sorted(done)
+                _take_subject(result, pseudonymise(replace(message, text=message.subject, html=False)))
         except Exception as error:  # Whatever some component of somebody's pipeline raises: the message is not written.
             # What an error says that is not ours may be private.
             coded = error if isinstance(error, PseudoError) else PseudoError(_UNFORESEEN)
@@ -213,6 +233,19 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
             *({**row, "field": "subject"} for row in _conflicts(message, result.subject_replacements, key)),
         ]
         yield result
+
+
+def _take_html(result: Result, done: Rewriting) -> None:
+    result.text, result.markup = done.html, done.markup
+    result.replacements, result.identifiers, result.others = done.rows
+    result._shown = Result(done.message, done.text)
+    result._shown.replacements, result._shown.identifiers, result._shown.others = done.shown
+
+
+def _take_subject(result: Result, done: Replaced) -> None:
+    for one in {id(part): part for part in (result, result.shown)}.values():
+        one.subject = done.text
+        one.subject_replacements, one.subject_identifiers, one.subject_others = sort_rows(done)
 
 
 def _pseudonymiser(nlp: Language) -> Callable[[Message], Replaced]:
@@ -245,20 +278,6 @@ def _pseudonymiser(nlp: Language) -> Callable[[Message], Replaced]:
         return Replaced(text, done, marked, left if kept == KEEP else [])
 
     return through_docs
-
-
-def _sorted(done: Replaced) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]]]:
-    """Mentions; other personal data, replaced or marked; names of people who take no part, replaced or left."""
-    from ..components.pseudonym_replacer import row_of, row_of_other
-
-    mentions = [row for row in done.replacements if row["category"] not in (*IDENTIFIER_LABELS, OTHER)]
-    identifiers = [row for row in done.replacements if row["category"] in IDENTIFIER_LABELS]
-    identifiers += [row_of(one, None) for one in done.marked]
-    others = [row for row in done.replacements if row["category"] == OTHER]
-    others += [row_of_other(one) for one in done.left]
-    for rows in (identifiers, others):
-        rows.sort(key=lambda row: int(row["start"]))
-    return mentions, identifiers, others
 
 
 def strategies_of(nlp: Language) -> Mapping[str, str]:

@@ -23,6 +23,7 @@ from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Participant, Roster
 from ..people.suspicions import same_person
 from ..text.language import find_language, is_covered
+from ..text.markup import plain
 
 if TYPE_CHECKING:
     from ..name_words.judging import Judge
@@ -65,6 +66,7 @@ class DiscoveryReport:
         message (Message): The message; its author is a main id.
         roster (Roster): The people known before it.
         """
+        message = plain(message)
         self.messages += 1
         self.empty += not message.text.strip()
         found = find_language(message.text)
@@ -137,7 +139,7 @@ def discover(
         ids: list[str] = []
         for number, message in enumerate(messages):
             message = replace(
-                message,
+                plain(message),
                 id=message.id if message.id is not None else f"#{number}",
                 author=main_id(message.author),
                 parent_author=main_id(message.parent_author),

@@ -1,0 +1,144 @@
+"""Names in the attributes of HTML: what people read is a text of its own, addresses and ids are strings that machines
+made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from ..corpus.links import Links
+from ..corpus.metadata import MetadataRewriter
+from ..message import Message
+from ..text.entities import SourceMap, unquote
+from ..text.markup import Attribute
+from ..text.tags import words_of
+from ..text.words import not_prose
+from .rows import Rows, sort_rows, start_of
+
+if TYPE_CHECKING:
+    from ..components.pseudonym_replacer import Replaced
+    from ..corpus.links import Hidden
+    from ..key import Key
+
+# What is found in an address as in a text: who it is written to, and who calls themselves so.
+_IN_ADDRESSES: Final = ("EMAIL", "USERNAME", "URL")
+_MAYBE_PERSONAL: Final = re.compile(r"@|//|=40|＠|(?:^|[/\s])u/|^\s*(?:[a-z]{2,8}:|www\.)", re.IGNORECASE)
+_ACCOUNT: Final = re.compile(r"/?u/(?P<name>[^/?#\s]+)", re.IGNORECASE)
+_CALL: Final = re.compile(r"\s*(?:tel|sms|callto|fax|whatsapp):", re.IGNORECASE)
+_ADDRESS: Final = re.compile(r"\s*(?:[a-z][a-z0-9+.-]{1,10}:\S|[?#]\w|www\.)|[^\s/]*/\S*\s*\Z", re.IGNORECASE)
+_SITE: Final = re.compile(r"\s*(?:[a-z]{2,8}:|www\.|//)\S+\s*\Z", re.IGNORECASE)
+_BLANK: Final = re.compile(r"\s")
+_OF_PERSON: Final = re.compile(r"user|author|member|person|student|mention|owner|profile|participant|login")
+# How sure it is that somebody is meant in a string that a machine made.
+_CONFIDENCE: Final = 0.9
+
+
+class AttributeReader:
+    """Finds who is named in attributes.
+
+    key (Key): The key.
+    pseudonymise (Callable[[Message], Replaced]): Pseudonymises the text of a message.
+    """
+
+    def __init__(self, key: Key, pseudonymise: Callable[[Message], Replaced]) -> None:
+        self._label = key.pseudonyms.labels.get
+        self._pseudonymise = pseudonymise
+        self._links = Links(key, MetadataRewriter(key, lambda: key.secret))
+        self._in_address = lru_cache(maxsize=20_000)(self._find_in_address)
+
+    def rows(self, attribute: Attribute, message: Message) -> Rows:
+        """Find what is replaced or marked in an attribute.
+
+        attribute (Attribute): The attribute.
+        message (Message): The message that it stands in, as readers see it.
+        RETURNS (Rows): The rows in order, with places in the attribute's value.
+        """
+        name, value = attribute.name, attribute.value
+        if not name:  # of an attribute that HTML does not know: no sign may be put into it
+            gone = "@" in value or self._links.find(value)
+            return [self._row("USERNAME", 0, len(value), self._links.code(value))] if gone else []
+        like_address = _SITE if name in words_of("attributes", "prose") else _ADDRESS
+        if name in words_of("attributes", "address") or like_address.match(value):
+            return [dict(row) for row in self._in_address(value, message.author)]
+        machine = name not in words_of("attributes", "prose") or "%20" in value
+        if machine and not _BLANK.search(value.strip()):
+            return self._string(attribute, value, 0)
+        found = [row for rows in sort_rows(self._pseudonymise(replace(message, text=value))) for row in rows]
+        for start, end in not_prose(value):  # 'IMG_Mary.jpg', which is no prose
+            if not value[start:end].lower().startswith(("http", "www.")):
+                found += _apart(self._string(attribute, value[start:end], start), found)
+        return sorted(found, key=start_of)
+
+    def _string(self, attribute: Attribute, value: str, place: int) -> Rows:
+        """A name of a file, an id or the like."""
+        person = _OF_PERSON.search(attribute.name) is not None
+        text, source = _unquoted(value)
+        rows = _placed([self._hidden("USERNAME", hidden) for hidden in self._links.find(text, person=person)], source)
+        return [{**row, "start": row["start"] + place, "end": row["end"] + place} for row in rows]
+
+    def _find_in_address(self, value: str, author: str | None) -> tuple[dict[str, Any], ...]:
+        """An address of a page, a file or a person."""
+        text, source = _unquoted(value)
+        wanted = self._personal(text, author) if _MAYBE_PERSONAL.search(text) else []
+        rows = [row for row in wanted if row["category"] in ("EMAIL", "PHONE")]
+        rows += _apart([self._hidden("URL", hidden) for hidden in self._links.find(text)], rows)
+        if not self._links.written_before(text):
+            rows += _apart([row for row in wanted if row["category"] == "USERNAME"], rows)
+            # A page of somebody who is not known.
+            rows = rows or [row for row in wanted if row["category"] == "URL"]
+        rows = _placed(rows, source)
+        return tuple(sorted((r for r in rows if value[r["start"] : r["end"]] != r["replacement"]), key=start_of))
+
+    def _personal(self, text: str, author: str | None) -> Rows:
+        """What would be replaced if an address stood in a text."""
+        labels = (*_IN_ADDRESSES, "PHONE") if _CALL.match(text) else _IN_ADDRESSES
+        found = sort_rows(self._pseudonymise(Message(text, author=author)))[1]
+        found = [row for row in found if row["replacement"] is not None and row["category"] in labels]
+        for row in found:
+            account = _ACCOUNT.match(text, row["start"], row["end"])
+            if row["category"] == "USERNAME" and account:  # '/u/name' is who is called '@name' in the text
+                row["start"] = account.start("name")
+                called = sort_rows(self._pseudonymise(Message(f"@{account['name']}", author=author)))[1]
+                if [one["category"] for one in called] == ["USERNAME"] and called[0]["replacement"] is not None:
+                    row["replacement"] = called[0]["replacement"]
+        return found
+
+    def _hidden(self, category: str, hidden: Hidden) -> dict[str, Any]:
+        return self._row(category, hidden.start, hidden.end, hidden.written, hidden.participant)
+
+    def _row(self, category: str, start: int, end: int, written: str, who: str | None = None) -> dict[str, Any]:
+        return {
+            "start": start,
+            "end": end,
+            "participant": who,
+            "replacement": written,
+            "category": category,
+            "confidence": _CONFIDENCE,
+            "pseudonym": self._label(who) if who is not None else None,
+            "place": None,
+        }
+
+
+def _unquoted(value: str) -> tuple[str, tuple[SourceMap, ...]]:
+    """What percent signs mean, read twice as addresses are nested, and the ways back."""
+    once, outer = unquote(value)
+    text, inner = unquote(once)
+    return text, (inner, outer)
+
+
+def _placed(rows: Rows, ways: Iterable[SourceMap]) -> Rows:
+    """The rows with places in what percent signs stand in."""
+    for row in rows:
+        for way in ways:
+            pieces = way.source(row["start"], row["end"])
+            row["start"], row["end"] = pieces[0][0], pieces[-1][1]
+    return rows
+
+
+def _apart(new: Iterable[dict[str, Any]], known: Rows) -> Rows:
+    """Those that overlap nothing that is replaced already."""
+    taken = [row for row in known if row["replacement"] is not None]
+    return [n for n in new if all(n["end"] <= k["start"] or k["end"] <= n["start"] for k in taken)]
