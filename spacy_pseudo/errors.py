@@ -359,8 +359,7 @@ class Errors(metaclass=_WithCodes):
         "file was changed, or belongs to another run. Apply again; what you want to be different, put into the key."
     )
     P814 = "{path}, line {line}: not what apply wrote. Apply again."
-    P815 = "{path}, line {line}: the message is HTML, and cannot be exported. Export plain text."
-    P816 = (
+    P815 = (
         "{key} says that somebody did not consent whose messages or mentions are in {out}. Apply again, then export; "
         "and do not share what is there now."
     )

@@ -17,10 +17,13 @@ from ..corpus.threads import Threads
 from ..errors import Errors, PseudoError
 from ..key import CONTEXT, OTHERS, PSEUDONYMS, ROSTER, Key
 from ..message import Message
-from .edits import Edited, rebase
+from ..text.markup import Markup, read_markup
+from .edits import Edit, Edited, rebase
 from .labels import Labels, UnknownPersonError, WithdrawnError
 
 _VERBATIM: Final = ("subject", "text")
+# The category of what was emptied in HTML: comments and the like.
+_MARKUP: Final = "MARKUP"
 # What an id becomes that gives somebody away.
 _CODE = regex.compile(r"x[0-9a-f]{16}")
 
@@ -90,7 +93,7 @@ class Results:
             rows = self._replacements(row.values)
             edits = tuple(edit._replace(original=one["original"]) for edit, one in zip(rebase(rows), rows, strict=True))
         except WithdrawnError as error:
-            raise PseudoError(Errors.P816.format(key=self.key_directory, out=self.out)) from error
+            raise PseudoError(Errors.P815.format(key=self.key_directory, out=self.out)) from error
         except UnknownPersonError as error:
             raise self._apart("somebody who was replaced has no pseudonym in the key") from error
         except (ValueError, TypeError, KeyError, AttributeError) as error:
@@ -104,7 +107,7 @@ class Results:
                 )
             at = edit.old_end
         edited = Edited(message, edits)
-        return _plain(edited, row, path) if row.values.get("html") else edited
+        return _plain(edited) if row.values.get("html") else edited
 
     def _replacements(self, row: Mapping[str, Any]) -> list[dict[str, Any]]:
         """What was replaced in the text, in order; what was only marked or left stands there still."""
@@ -116,6 +119,8 @@ class Results:
         for start, end, category, written, _, original in row["others"]:
             if written is not None:
                 found.append((start, end, written, labels.of_other(written, original), category, None, original))
+        for start, end, written, original in row.get("markup", ()):
+            found.append((start, end, written, None, _MARKUP, None, original))
         names = ("start", "end", "replacement", "pseudonym", "category", "place", "original")
         return sorted((dict(zip(names, one, strict=True)) for one in found), key=lambda one: int(one["start"]))
 
@@ -167,9 +172,29 @@ def original_of(edited: Edited) -> str:
     return "".join([*pieces, text[at:]])
 
 
-def _plain(edited: Edited, row: _Row, path: Path) -> Edited:
-    """Where a message in HTML becomes plain text: the row's "markup" says what was taken out."""
-    raise PseudoError(Errors.P815.format(path=path, line=row.line))
+def _plain(edited: Edited) -> Edited:
+    """A message in HTML as readers see it: what was changed in tags is none of its edits."""
+    new, old = read_markup(edited.message.text), read_markup(original_of(edited))
+    edits: list[Edit] = []
+    shift = 0
+    for edit in edited.edits:
+        place, before = _seen(new, edit.start, edit.end), _seen(old, edit.old_start, edit.old_end)
+        if edit.category == _MARKUP or place is None or before is None:
+            continue
+        (start, end), original = place, old.text[before[0] : before[1]]
+        # Counted from what is written: white space around a tag may be another one where something else stands in it.
+        old_start = start + shift
+        old_end = old_start + len(original)
+        shift = old_end - end
+        kept = edit._replace(old_start=old_start, old_end=old_end, original=original)
+        edits.append(kept._replace(start=start, end=end, replacement=new.text[start:end]))
+    return Edited(replace(edited.message, text=new.text), tuple(edits))
+
+
+def _seen(markup: Markup, start: int, end: int) -> tuple[int, int] | None:
+    """Where readers see a piece of HTML, None if they do not."""
+    places = [at for raw in range(start, end) if (at := markup.to_text(raw)) is not None]
+    return (places[0], places[-1] + 1) if places else None
 
 
 def _summary(path: Path) -> dict[str, Any]:

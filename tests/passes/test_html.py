@@ -20,7 +20,7 @@ from spacy.language import Language
 from spacy_pseudo import Key, Message, Participant, Roster
 from spacy_pseudo.cli.apply import Job
 from spacy_pseudo.cli.sample import SampleJob
-from spacy_pseudo.cli.sources import Source
+from spacy_pseudo.cli.sources import Reading, Source
 from spacy_pseudo.cli.treatment import Treatment
 from spacy_pseudo.name_words import possible_name_words
 from spacy_pseudo.passes.apply import Result, apply, make_pipeline
@@ -346,13 +346,6 @@ def test_rows_can_be_replayed(html: str) -> None:
 # --- The command line ---
 
 
-class HtmlSource(Source):
-    """A file whose texts are HTML."""
-
-    def read(self) -> Iterator[Message]:
-        return (replace(message, html=True) for message in super().read())
-
-
 POSTS = (
     {"id": "1", "author": "43", "text": "<p>Hi all,</p><p>I live in Lund.</p><!-- Mary --><p>Mary</p>"},
     {"id": "2", "author": "44", "text": "<p>Hi <b>Mary</b>,</p><p>see <a href='Mary.pdf'>it</a>.</p><p>Robert</p>"},
@@ -361,17 +354,17 @@ POSTS = (
 
 
 @pytest.fixture
-def source(tmp_path: Path) -> HtmlSource:
+def source(tmp_path: Path) -> Source:
     path = tmp_path / "messages.jsonl"
     path.write_text("".join(json.dumps(post) + "\n" for post in POSTS), "utf-8")
-    return HtmlSource(path)
+    return Source([path], Reading(html=True))
 
 
 def lines(path: Path) -> Iterable[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
-def test_a_run_over_html(source: HtmlSource, tmp_path: Path) -> None:
+def test_a_run_over_html(source: Source, tmp_path: Path) -> None:
     roster = Roster(Participant(person, (name,)) for person, name in PEOPLE.items())
     key = discover(source.read(), roster, exclude=[EXCLUDED], seed=1)
     key.save(tmp_path / "key")
@@ -400,7 +393,7 @@ def test_a_run_over_html(source: HtmlSource, tmp_path: Path) -> None:
     assert summary.to_dict()["not dealt with"]["web addresses"] == 0
 
 
-def test_raters_see_no_tags(source: HtmlSource, tmp_path: Path) -> None:
+def test_raters_see_no_tags(source: Source, tmp_path: Path) -> None:
     roster = Roster(Participant(person, (name,)) for person, name in PEOPLE.items())
     discover(source.read(), roster, exclude=[EXCLUDED], seed=1).save(tmp_path / "key")
     how: dict[str, Any] = {"n": 2, "risk": 1, "raters": 1, "delimiter": ",", "seed": 1, "quiet": True}
