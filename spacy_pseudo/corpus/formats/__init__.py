@@ -12,8 +12,9 @@ from ..columns import plain
 from ..decoding import open_bytes
 from ..tables import FORMATS
 from .base import Layout
+from .mailboxes import MAILDIR, MBOX
 
-LAYOUTS: Final[tuple[Layout, ...]] = ()
+LAYOUTS: Final[tuple[Layout, ...]] = (MBOX, MAILDIR)
 TABLES: Final = tuple(dict.fromkeys(FORMATS.values()))
 NAMES: Final = (*TABLES, *(layout.name for layout in LAYOUTS))
 _HEAD: Final = 65536
