@@ -27,7 +27,7 @@ _ADDRESS = re.compile(r"[\w.+-]@[\w-]|[ ]at[ ][\w-]+\.\w")
 _IN_BRACKETS = re.compile(r"<[^<>\n]{3,120}>[ \t]*:\Z")
 # Whoever tells what they, or somebody spoken of, wrote goes on in their own words.
 _PRONOUNS: Final = frozenset(
-    "i you he she it we they who jag du han hon vi ni de ich er sie wir je tu il elle nous yo io lui lei eu ele ela".split()
+    "i you he she it we they who jag du han hon vi ni de ich er sie wir je tu il elle nous yo io lui lei eu ele".split()
 )
 _NAME: Final = r"[\w.'’,@+()\"<>:/\[\]-]+"
 _NAMED = re.compile(rf"[ \t*_\"'(\[]*(?:{_NAME}[ ]){{1,8}}\Z")

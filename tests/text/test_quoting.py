@@ -240,7 +240,7 @@ def test_a_forwarded_message_with_marks() -> None:
     [
         "_______________________________________________\nTides mailing list\nTides@lists.example\nhttps://lists.example/",
         "______________________________________________\nTides@lists.example mailing list -- To UNSUBSCRIBE see below",
-        '-- \nYou received this message because you are subscribed to the Google Groups "Tides" group.\n\nVisit Robert.',
+        '-- \nYou received this message because you are subscribed to the Google Groups "Tides" group.\n\nRobert',
         "To unsubscribe from this list, write to Robert.",
     ],
 )
@@ -300,7 +300,7 @@ QUOTED_LETTER = "> Hi Kayleigh,\n>\n> my name is Fergus, thank you Léonie for t
         f"{QUOTED_LETTER}\n\nI agree.\n\nBest,\nMary",
         f"On Fri, 1 Feb 2019, Robert Gillespie wrote:\n{QUOTED_LETTER}\n\nI agree.\n\nBest,\nMary\n-- \nMary Calder",
         f"I agree, see below.\n\nBest,\nMary\n\n{QUOTED_LETTER}\n\nThis is too much for one day, I fear.",
-        f"{QUOTED_LETTER}\n\nI agree.\n\nBest,\nMary\n\n_______________\nTides mailing list\nTides@lists.example\nRobert",
+        f"{QUOTED_LETTER}\n\nI agree.\n\nBest,\nMary\n\n_______\nTides mailing list\nTides@lists.example\nRobert",
         f"I agree.\n\nBest,\nMary\n\n-----Original Message-----\nFrom: Robert\n\n{QUOTED_LETTER.replace('> ', '')}",
     ],
 )
