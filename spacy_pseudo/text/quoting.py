@@ -25,7 +25,7 @@ _FROM_LINE = re.compile(rf"[ \t*_]*{_FROM}[ \t*_]*:[ \t*_]*\S", re.IGNORECASE)
 _RULE = re.compile(r"[ \t]*[-_=*]{5,}[ \t]*\Z")
 # ----- Original Message -----, and what other programs write there
 _CUT = re.compile(
-    r"[ \t]*(?:-{2,}[ \t]*(?:Original|Forwarded|Reply[ ]message|Ursprüngliche|Original-?[ ]?Nachricht|Weitergeleitete"
+    r"[ \t]*(?:-{2,}[ \t]*(?:Original|Forwarded|Ursprüngliche|Original-?[ ]?Nachricht|Weitergeleitete"
     r"|Ursprungligt|Originalmeddelande|Vidarebefordrat|Message[ ](?:d'origine|transféré|original)|Mensaje|Mensagem"
     r"|Messaggio|Oorspronkelijk|Doorgestuurd|Opprinnelig|Videresendt|Oprindelig|Alkuperäinen)\b"
     r"|(?:Begin[ ]forwarded[ ]message|Anfang[ ]der[ ]weitergeleiteten[ ]\S+|Début[ ]du[ ]message[ ]\w+"
@@ -52,7 +52,7 @@ _FOOTER = re.compile(
     r"|--[ \t]*\nYou[ ]received[ ]this[ ]message[ ]because)",
     re.IGNORECASE,
 )
-_UNSUBSCRIBE = re.compile(r"[ \t]*To[ ](?:unsubscribe|post[ ]to[ ]this[ ]group)\b", re.IGNORECASE)
+_UNSUBSCRIBE = re.compile(r"[ \t]*To[ ]unsubscribe\b", re.IGNORECASE)
 # '> ', '>> ', 'RG> '; and '| ' in messages that quote so
 _MARK: Final = r"[ \t]*(?:[A-Z]{1,3}>(?=[ \t>\n]|\Z)|>)"
 _MARKED = re.compile(_MARK)
@@ -67,12 +67,15 @@ _SIGNS: Final = frozenset(
     fold(word)
     for word in (
         *VERBS,
-        *"original forwarded reply ursprüngliche nachricht weitergeleitete weitergeleiteten ursprungligt".split(),
+        *"original forwarded ursprüngliche nachricht weitergeleitete weitergeleiteten ursprungligt".split(),
         *"originalmeddelande vidarebefordrat origine transféré mensaje mensagem messaggio oorspronkelijk".split(),
-        *"doorgestuurd opprinnelig videresendt oprindelig alkuperäinen sent gesendet envoyé enviado inviato".split(),
-        *"skickat verzonden verstuurd sendt outlook mailing mailinglist list postlista liste lista unsubscribe".split(),
-        *"subscribed début".split(),
+        *"doorgestuurd opprinnelig videresendt oprindelig alkuperäinen mailing mailinglist postlista diffusion".split(),
+        *"correo distribución subscribed début".split(),
     )
+)
+# What is one line only.
+_ADDED: Final = frozenset(
+    map(fold, "sent gesendet envoyé enviado inviato skickat verzonden verstuurd sendt outlook unsubscribe".split())
 )
 _HEADER = re.compile(
     r"[ \t>*]*(?:From|Fr[o0](?:m|rn)|To|B?cc|Sent|Date|Subject|Reply-To|Von|An|Kopie|Gesendet|Betreff|De|À|Objet|Envoyé"
@@ -137,10 +140,11 @@ def foreign(text: str) -> Spans:
     """
     vocabulary = prepare(text).vocabulary
     named = ":" in text and not _SENDERS.isdisjoint(vocabulary)
-    if ">" not in text and not named and _SIGNS.isdisjoint(vocabulary):
+    added = not _ADDED.isdisjoint(vocabulary)
+    if ">" not in text and not named and not added and _SIGNS.isdisjoint(vocabulary):
         return ()
     spans: list[tuple[int, int]] = []
-    for start, end in _foreign_lines(text):
+    for start, end in _foreign_lines(text, added=added):
         if spans and start <= spans[-1][1] + 1:
             spans[-1] = (spans[-1][0], max(end, spans[-1][1]))
         else:
@@ -158,7 +162,7 @@ def _quotes_with_bars(text: str) -> bool:
     )
 
 
-def _foreign_lines(text: str) -> Iterator[tuple[int, int]]:
+def _foreign_lines(text: str, *, added: bool) -> Iterator[tuple[int, int]]:
     quoted = _BARRED if _quotes_with_bars(text) else _MARKED
     at, length = 0, len(text)
     fields: int | None = None  # where a run of header lines begins
@@ -170,22 +174,22 @@ def _foreign_lines(text: str) -> Iterator[tuple[int, int]]:
         if quoted.match(text, at, end):
             yield at, end
             fields = rule = None
-        elif (line := text[at:end]).strip():
+        elif line := text[at:end].rstrip():
             begun = at if fields is None else fields
             is_field = ":" in line and _FIELD_LINE.match(line) is not None
             if is_field and _FROM_LINE.match(line) and (begun < at or rule is not None or _is_field(text, end)):
                 if own:  # not the message's own header
                     yield (begun if rule is None else rule), length
                     return
-            elif _CUT.match(line):
+            elif (line[-1] in "-:" or "--" in line) and _CUT.match(line):
                 if not quoted.match(text, _next_line(text, end)):
                     until = _forwarded_until(text, end)
                     yield at, until
                     at = until + 1
                     continue
                 yield at, end
-            elif line[-1] == ":" or line.rstrip()[-1] == ":":
-                told = attribution(text, at + len(line.rstrip()))
+            elif line[-1] == ":":
+                told = attribution(text, at + len(line))
                 below = _next_line(text, end) if told is not None else 0
                 if told is not None and (told.sure or quoted.match(text, below)):
                     all_below = told.sure and not quoted.match(text, below) and bool(text[: told.start].strip())
@@ -197,9 +201,9 @@ def _foreign_lines(text: str) -> Iterator[tuple[int, int]]:
                 yield at, until
                 at = until + 1
                 continue
-            elif _PHONE.match(line) or _UNSUBSCRIBE.match(line):
+            elif added and (_PHONE.match(line) or _UNSUBSCRIBE.match(line)):
                 yield at, end
-            rule = at if _RULE.match(line) else rule if is_field else None
+            rule = at if line[-1] in "-_=*" and _RULE.match(line) else rule if is_field else None
             fields = begun if is_field else None
             own = own or not (is_field or rule is not None)
         at = end + 1
