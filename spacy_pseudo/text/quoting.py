@@ -53,6 +53,8 @@ _FOOTER = re.compile(
     re.IGNORECASE,
 )
 _UNSUBSCRIBE = re.compile(r"[ \t]*To[ ]unsubscribe\b", re.IGNORECASE)
+# A few words in these below 'X wrote:' are not all of a message.
+_INVERTED: Final = tuple('"“”„«»')
 # '> ', '>> ', 'RG> '; and '| ' in messages that quote so
 _MARK: Final = r"[ \t]*(?:[A-Z]{1,3}>(?=[ \t>\n]|\Z)|>)"
 _MARKED = re.compile(_MARK)
@@ -191,11 +193,17 @@ def _foreign_lines(text: str, *, added: bool) -> Iterator[tuple[int, int]]:
             elif line[-1] == ":":
                 told = attribution(text, at + len(line))
                 below = _next_line(text, end) if told is not None else 0
-                if told is not None and (told.sure or quoted.match(text, below)):
-                    all_below = told.sure and not quoted.match(text, below) and bool(text[: told.start].strip())
-                    yield told.start, length if all_below else end
-                    if all_below:
-                        return
+                marked = quoted.match(text, below) is not None
+                if told is not None and told.sure and text[below : below + 1] in _INVERTED:
+                    until = _paragraph_end(text, below)
+                    yield told.start, until
+                    at = until + 1
+                    continue
+                if told is not None and told.sure and not marked and text[: told.start].strip():
+                    yield told.start, length
+                    return
+                if told is not None and (told.sure or marked):
+                    yield told.start, end
             elif line[0] in "-_=* \t" and _FOOTER.match(text, at):
                 until = _until_quoted(text, at, quoted)
                 yield at, until
@@ -235,6 +243,12 @@ def _forwarded_until(text: str, end: int) -> int:
             return len(text) if stop < 0 else stop
         at = stop
     return len(text)
+
+
+def _paragraph_end(text: str, at: int) -> int:
+    """Where the next empty line stands, or the text ends."""
+    end = text.find("\n\n", at)
+    return len(text) if end < 0 else end
 
 
 def _until_quoted(text: str, at: int, quoted: re.Pattern[str]) -> int:

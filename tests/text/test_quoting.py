@@ -176,6 +176,11 @@ def test_what_only_looks_so(text: str) -> None:
     assert own_end(text) == len(text)
 
 
+def test_a_few_words_in_inverted_commas() -> None:
+    text = 'Hi,\n\nOn Fri, 1 Feb 2019, Robert wrote:\n"It is late,\nRobert"\n\nI disagree.\n\nMary'
+    assert parts(text) == ['On Fri, 1 Feb 2019, Robert wrote:\n"It is late,\nRobert"']
+
+
 def parts(text: str) -> list[str]:
     return [text[start:end] for start, end in foreign(text)]
 

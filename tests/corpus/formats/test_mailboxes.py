@@ -246,6 +246,31 @@ def test_as_many_mails_as_were_written(bodies: list[str], tmp_path: Path) -> Non
     assert [message.id for message in found] == [f"{number}@uni.example" for number in range(len(bodies))]
 
 
+_PIECES = st.sampled_from(
+    [
+        *("=?", "?=", '"', "<", ">", "(", ")", ",", ";", ":", "@", "\n", "\n ", "\r", "\0", "\n\n", "ä", "\udcff"),
+        *("=?utf-7?q?+2AA-?=", "charset=utf-16", "charset*0*=x", "boundary=b", "\n--b\n", "multipart/mixed", " via "),
+        *("\nContent-Type: text/plain; ", "\nFrom: ", "\nTo: ", "\nDate: 1", "\nReferences: <1@x>", "\nSubject: Re: "),
+        *("base64", "format=flowed", "\nList-Post: <mailto:", "\nX-Mozilla-Status: zz", "mary@uni.example"),
+    ]
+)
+
+
+@given(pieces=st.lists(_PIECES, max_size=25))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_mail_is_too_strange(pieces: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "any.mbox"
+    strange = "".join(pieces).encode("utf-8", "surrogateescape")
+    between = b"From - Fri Feb  1 17:36:46 2019\n"
+    path.write_bytes(between + b"X-Some: " + strange + b"\n\n" + between + b"From: mary@uni.example\n\nHello.\n")
+    report = ReadReport()
+    messages = list(read_mbox(path, Wishes(), report))
+    assert messages[-1].text == "Hello.\n"
+    assert len(messages) + report.left_out["unreadable mails"] >= 2
+    "".join(f"{message.metadata} {message.subject} {message.text}" for message in messages).encode("utf-8")
+    f"{report.people}".encode()
+
+
 def test_by_name_and_beginning(mail: Reader, tmp_path: Path) -> None:
     path = tmp_path / "Inbox"
     path.write_bytes(b"From - Fri Feb  1 17:36:46 2019\n" + mail("Hello."))
