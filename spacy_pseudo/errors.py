@@ -67,6 +67,16 @@ class Errors(metaclass=_WithCodes):
     P136 = "Message '{id}' has no result. It must not be written; run the pseudonymiser first."
     P137 = "Two columns of the output would be called '{header}'. Leave one out of --keep-columns."
     P138 = "There is no column '{header}' to keep (--keep-columns) in {path}. {headers}"
+    # 14x: mailboxes
+    P140 = "{path} is empty: there is no mail in it. Export the mailbox again, or give the file that holds the mails."
+    P141 = (
+        "{path} is no mailbox: it does not begin with a line such as 'From mary@uni.example Fri Feb  1 17:36:46 2019'. "
+        "Export it in the format mbox; if it is a table, say so: --format csv."
+    )
+    P142 = (
+        "{path} holds no mails. A Maildir has directories 'cur' and 'new' with a file for each mail; give the "
+        "directory that these are in."
+    )
     # 15x: files of forum tools
     P150 = "{path}: not JSON from line {line} on. If the file was cut or edited, export it again."
     P151 = "{path}: lists and objects lie in each other too deeply to be read. Export the discussion in parts."

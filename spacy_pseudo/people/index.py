@@ -37,6 +37,8 @@ from .similarity import NearNames, fits
 
 # What may lie between two words of one name.
 _JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|,[ \t]{1,2}")
+# The same where a quoted line ends between them.
+_JOINED_QUOTED = regex.compile(r"[ \t]{0,2}\n(?:[ \t]*>)+[ \t]*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LONGEST_INITIAL = 2
 _APOSTROPHE = re.compile(r"['’][^\W\d_]{2}")
@@ -453,9 +455,15 @@ def _cut_off(text: str, pieces: Pieces, at: int, length: int) -> bool:
 
 def joined(text: str, run: Iterable[Atom]) -> bool:
     """RETURNS (bool): Some atoms in a row stand so that they may be one name."""
-    return all(
-        _JOINED.fullmatch(text, a.end, b.start) and not ends_sentence(text, a.text, a.end) for a, b in pairwise(run)
-    )
+    return all(_in_one(text, a, b) and not ends_sentence(text, a.text, a.end) for a, b in pairwise(run))
+
+
+def _in_one(text: str, a: Atom, b: Atom) -> bool:
+    if _JOINED.fullmatch(text, a.end, b.start):
+        return True
+    if text[a.end : a.end + 3].find("\n") < 0 or not _JOINED_QUOTED.fullmatch(text, a.end, b.start):
+        return False
+    return text[text.rfind("\n", 0, a.start) + 1 : a.start].lstrip().startswith(">")
 
 
 def ends_sentence(text: str, word: str, end: int) -> bool:

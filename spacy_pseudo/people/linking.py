@@ -336,7 +336,7 @@ class Linker:
         """Words that stand where names stand and are very likely names, but lead to nobody."""
         given, words = resources.given_names(), resources.words()
         for slot in slots:
-            if slot.kind not in _ADDRESSING:
+            if slot.kind not in _ADDRESSING and slot.kind != QUOTED:
                 continue
             inside = atoms(prose.text[slot.start : slot.end])
             if not inside:
@@ -347,6 +347,8 @@ class Linker:
             if prose.text[end : end + 1] == "-":
                 continue
             named = given.get(word, 0) >= (BEARERS if word in words else USUAL)
+            if slot.kind == QUOTED and word in resources.proper_words():  # 'Florence, Italy' in a footer
+                continue
             if named and is_title(first.text) and (word,) not in self.index.kept:
                 yield Mention(start, end, (), UNLINKED, place_of(slot), 0.5, None, "name of nobody known")
 

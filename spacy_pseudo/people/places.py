@@ -11,6 +11,7 @@ from .. import resources
 from ..attrs import MISSPELLED, NICKNAME, PART
 from ..text import cues
 from ..text.prose import Prose
+from ..text.quoting import is_foreign, own_end, own_start
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
 from ..text.words import atoms, fold, is_title, native, word_list
@@ -49,6 +50,17 @@ def place_of(slot: Slot) -> str:
     return "greeting" if slot.kind in GREETING_KINDS else "signature"
 
 
+def own_edges(text: str, starts: Sequence[int]) -> tuple[int, ...]:
+    """Find the first and the last word that the author wrote.
+
+    text (str): The message.
+    starts (Sequence[int]): Where its words begin.
+    RETURNS (tuple[int, ...]): The numbers of the two; none if all is quoted.
+    """
+    first, last = bisect_left(starts, own_start(text)), bisect_left(starts, own_end(text)) - 1
+    return (first, last) if first <= last else ()
+
+
 def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     """See whether a name stands where its owner is expected: the author at the end, who is answered at the beginning.
 
@@ -59,16 +71,18 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     """
     kinds = (FULL, GIVEN, NICK, HANDLE, *((LETTERS,) if _set_off(text, item) else ()))
     people = {claim.participant for claim in item.claims if claim.kind in kinds}
+    if is_foreign(text, item.start):  # who is quoted neither signs nor is written to
+        return None
     word = item.words[0]
-    rest = text[item.end :] if len(text) - item.end < 2 * _NEAR else ""
-    last = rest == text[item.end :] and not _IN_BRACKETS.sub("", rest).strip(_MARKS)
+    first, end = own_start(text), own_end(text)
+    last = end - item.end < 2 * _NEAR and not _IN_BRACKETS.sub("", text[item.end : end]).strip(_MARKS)
     surface = text[item.start : item.end]
     ordinary = native(surface) and (word in resources.common_words() or cues.dated(text, item.start, item.end, word))
     if around.author in people and (not ordinary or apart(text, item)) and (last or _signs_off(text, item)):
         return Slot(item.start, item.end, "last_word")
     if cues.function_word(word):  # 'So, I think'
         return None
-    if around.parent in people and item.start < _NEAR and not text[: item.start].strip(_MARKS):
+    if around.parent in people and item.start - first < _NEAR and not text[first : item.start].strip(_MARKS):
         following = text[item.end : item.end + 2].lstrip(" ")[:1]
         following = following if following in _VOCATIVE else text[item.end : item.end + 1]
         if text[item.end : item.end + 3] in _DASHES:
@@ -81,16 +95,16 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
 
 def _set_off(text: str, item: Found) -> bool:
     """Initials stand on the last line, or before a comma at the beginning."""
-    if not text[: item.start].strip():
+    if not text[own_start(text) : item.start].strip():
         return text[item.end : item.end + 1] in (",", "-", ":", "\n")
-    return not text[item.end :].strip(_MARKS) and text[: item.start].rstrip(_BLANKS + "-–—")[-1:] == "\n"
+    return not text[item.end : own_end(text)].strip(_MARKS) and text[: item.start].rstrip(_BLANKS + "-–—")[-1:] == "\n"
 
 
 def _signs_off(text: str, item: Found) -> bool:
     """A signature in a text that has lost its lines: '... above.  Mary  --  Mary Calder, Hydrology'."""
     if text[item.start - 2 : item.start] == "  " and text[item.end : item.end + 2] == "  ":  # a line of its own
         return True
-    if len(text) - item.end > _SIGNATURE or not apart(text, item):
+    if own_end(text) - item.end > _SIGNATURE or not apart(text, item):
         return False
     after = text[item.end : item.end + 12]
     following = after.lstrip()
@@ -133,10 +147,9 @@ def related(
     RETURNS (list[Found]): The words, as names of whose they must be.
     """
     pieces = index.pieces(prose)
-    if not pieces.words:
-        return []
-    last = len(pieces.words) - 1
-    places = [(0, around.parent), (last, around.author)]
+    edges_at = own_edges(prose.text, pieces.starts)
+    last = edges_at[-1] if edges_at else -1
+    places = list(zip(edges_at, (around.parent, around.author), strict=False))
     for slot in slots:
         number = bisect_left(pieces.starts, slot.start)
         if slot.kind != QUOTED and number <= last:
@@ -144,7 +157,7 @@ def related(
     known = {item.start: item for item in found}
     related = []
     for at, (number, person) in enumerate(places):
-        edges = at < 2  # no slot, only the first or the last word
+        edges = at < len(edges_at)  # no slot, only the first or the last word
         atom, word = pieces.atom(number), pieces.words[number]
         if person is None:
             continue
@@ -159,7 +172,7 @@ def related(
         alone = number == last and atom.text.istitle() and apart(prose.text, item)
         relation = index.kinship.relation(person, (word,), loose=True) if alone or not ordinary else None
         if relation is not None and edges and not index.kinship.relation(person, (word,)):
-            relation = relation if _called(prose.text, item, first=number == 0) else None
+            relation = relation if _called(prose.text, item, first=at == 0) else None
         if relation is not None and relation[1] not in (LETTER, LETTERS):
             related.append(item._replace(claims=(Claim(person, relation[0], NICK, index.weights.unseen(relation[0])),)))
     taken = known.keys() | {item.start for item in related}

@@ -20,6 +20,7 @@ from .forms import LETTERS, TABLE
 from .glue import unglued
 from .index import FormIndex, Found
 from .kinship import Words
+from .places import own_edges
 
 if TYPE_CHECKING:
     from ..name_words.uses import WordUses
@@ -173,7 +174,7 @@ class Sightings:
 
     def _add_edges(self, prose: Prose) -> None:
         pieces = self._index.pieces(prose)
-        for at, kind in ((0, START), (-1, END)) if pieces.words else ():
+        for at, kind in zip(own_edges(prose.text, pieces.starts), (START, END), strict=False):
             raw, word = pieces.raw[at], pieces.words[at]
             before = prose.text[pieces.starts[at] - 1 : pieces.starts[at]]
             initials = len(word) == 2 and (kind == END) == (before == "\n")

@@ -1,45 +1,89 @@
-"""What in a message is somebody else's: forwarded messages, and those that stand below an answer."""
+"""What in a message is somebody else's: quoted lines, forwarded messages, those below an answer, footers of lists."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
 
+from .attributions import VERBS, attribution
 from .prose import prepare
+from .words import fold
 
-_FROM = r"(?:From|Von|De|Från)"
-_FOREIGN = re.compile(
-    r"^[ \t>]*(?:"
-    # ----- Original Message -----
-    r"-{2,}[ \t]*(?:Original|Forwarded|Ursprüngliche|Vidarebefordrat|Message d'origine)\b"
-    r"|-{5,}[ \t]*Forwarded by\b"
-    r"|Begin forwarded message:"
-    rf"|_{{10,}}[ \t]*\n{_FROM}:[ \t]"
-    # a pasted header
-    rf"|(?P<head>{_FROM}:[ \t]?\S.*\n[ \t>]*(?:Sent|Date|To|Gesendet|Envoyé|Skickat|Till|An|À):[ \t])"
-    # On Monday X wrote:
-    r"|(?P<told>(?:On|At|Am|Le|Den|El|Il|Op|Em)\b.{6,200}(?:\n.{0,80})?"
-    r"\b(?:wrote|schrieb|a écrit|skrev|escribió|ha scritto|schreef|escreveu)\b.{0,60}:[ \t]*$)"
-    # what a telephone adds
-    r"|(?:Sent|Gesendet|Von|Envoyé|Enviado|Inviato|Skickat|Verzonden|Verstuurd)[ ]"
-    r"(?:from|von|de|depuis|desde|do|da|från|vanaf|meinem)[ ](?:(?:my|meinem|mon|mi|il|mio|min|meu|mijn)[ ])*"
-    r"(?:\w+[ ])?(?:iP(?:hone|ad|od)|Android|BlackBerry|Samsung|Galaxy|Huawei|Nokia|mobile|phone|Yahoo|Mail|Outlook)\b"
-    r"|Get[ ]Outlook[ ]for[ ]"
-    r")",
-    re.MULTILINE | re.IGNORECASE,
+Spans = tuple[tuple[int, int], ...]
+
+_FROM: Final = r"(?:From|Von|De|Från|Van|Fra|Da|Lähettäjä)"
+_FIELD: Final = (
+    r"(?:Sent|Date|To|Cc|Subject|Reply-To|Gesendet|Datum|An|Betreff|Envoyé|À|Objet|Skickat|Till|Ämne|Enviado(?:[ ]el)?"
+    r"|Enviada[ ]em|Fecha|Data|Para|Asunto|Assunto|Inviato|A|Oggetto|Verzonden|Aan|Onderwerp|Sendt|Dato|Til|Emne"
+    r"|Lähetetty|Vastaanottaja|Aihe|Kopie|Kopia)"
 )
-# Each of them holds one of these words, or 'From:'.
-_SENDERS = frozenset(("from", "von", "de", "fran"))
-_SIGNS = frozenset(
-    "original forwarded ursprungliche vidarebefordrat origine wrote schrieb ecrit skrev escribio "
-    "scritto schreef escreveu sent gesendet envoye enviado inviato skickat verzonden verstuurd outlook".split()
+_FIELD_LINE = re.compile(rf"[ \t*_]*(?:{_FROM}|{_FIELD})[ \t*_]*:", re.IGNORECASE)
+_FROM_LINE = re.compile(rf"[ \t*_]*{_FROM}[ \t*_]*:[ \t*_]*\S", re.IGNORECASE)
+_RULE = re.compile(r"[ \t]*[-_=*]{5,}[ \t]*\Z")
+# ----- Original Message -----, and what other programs write there
+_CUT = re.compile(
+    r"[ \t]*(?:-{2,}[ \t]*(?:Original|Forwarded|Ursprüngliche|Original-?[ ]?Nachricht|Weitergeleitete"
+    r"|Ursprungligt|Originalmeddelande|Vidarebefordrat|Message[ ](?:d'origine|transféré|original)|Mensaje|Mensagem"
+    r"|Messaggio|Oorspronkelijk|Doorgestuurd|Opprinnelig|Videresendt|Oprindelig|Alkuperäinen)\b"
+    r"|(?:Begin[ ]forwarded[ ]message|Anfang[ ]der[ ]weitergeleiteten[ ]\S+|Début[ ]du[ ]message[ ]\w+"
+    r"|Inicio[ ]del[ ]mensaje[ ]reenviado|Inizio[ ]messaggio[ ]inoltrato|Vidarebefordrat[ ](?:brev|mejl)"
+    r"|Begin[ ]doorgestuurd[ ]bericht)[ ]?:)",
+    re.IGNORECASE,
+)
+_CUT_END = re.compile(r"[ \t]*-{2,}[ \t]*End[ ](?:of[ ])?(?:the[ ])?forwarded\b", re.IGNORECASE)
+# what a telephone adds
+_PHONE = re.compile(
+    r"[ \t]*(?:(?:Sent|Gesendet|Von|Envoyé|Enviado|Inviato|Skickat|Verzonden|Verstuurd|Sendt)[ ]"
+    r"(?:from|von|de|depuis|desde|do|da|från|fra|vanaf|meinem)[ ](?:(?:my|meinem|mon|mi|il|mio|min|meu|mijn)[ ])*"
+    r"(?:\w+[ ])?(?:iP(?:hone|ad|od)|Android|BlackBerry|Samsung|Galaxy|Huawei|Nokia|mobile|phone|Yahoo|Mail|Outlook)\b"
+    r"|Get[ ]Outlook[ ]for[ ])",
+    re.IGNORECASE,
+)
+# what a mailing list adds, after a rule or '-- '
+_LIST: Final = (
+    r"mailing[ ]?list|mailinglist|e-postlista|liste[ ]de[ ]diffusion|lista[ ]de[ ](?:correo|distribución)|unsubscribe"
+    r"|subscribed[ ]to[ ]the"
+)
+_FOOTER = re.compile(
+    rf"[ \t]*(?:[-_=*]{{5,}}[ \t]*\n(?:[ \t]*\n)?[^\n]{{0,200}}(?:{_LIST})"
+    r"|--[ \t]*\nYou[ ]received[ ]this[ ]message[ ]because)",
+    re.IGNORECASE,
+)
+_UNSUBSCRIBE = re.compile(r"[ \t]*To[ ]unsubscribe\b", re.IGNORECASE)
+# A few words in these below 'X wrote:' are not all of a message.
+_INVERTED: Final = tuple('"“”„«»')
+# '> ', '>> ', 'RG> '; and '| ' in messages that quote so
+_MARK: Final = r"[ \t]*(?:[A-Z]{1,3}>(?=[ \t>\n]|\Z)|>)"
+_MARKED = re.compile(_MARK)
+_BARRED = re.compile(rf"{_MARK}|[ \t]*\|")
+_MARKS = re.compile(r"^(?:[ \t]*(?:[A-Z]{1,3}(?=>[ \t>\n])|>))+", re.MULTILINE)
+_MARKS_AND_BARS = re.compile(r"^(?:[ \t]*(?:[A-Z]{1,3}(?=>[ \t>\n])|[>|]))+", re.MULTILINE)
+_BEFORE_BAR = re.compile(r":[ \t]*\n(?:[ \t]*\n)?[ \t]*(?=\|)")
+
+# Whatever is somebody else's has a quotation mark of mails, one of these words, or 'From:'.
+_SENDERS: Final = frozenset(map(fold, "From Von De Från Van Fra Da Lähettäjä".split()))
+_SIGNS: Final = frozenset(
+    fold(word)
+    for word in (
+        *VERBS,
+        *"original forwarded ursprüngliche nachricht weitergeleitete weitergeleiteten ursprungligt".split(),
+        *"originalmeddelande vidarebefordrat origine transféré mensaje mensagem messaggio oorspronkelijk".split(),
+        *"doorgestuurd opprinnelig videresendt oprindelig alkuperäinen mailing mailinglist postlista diffusion".split(),
+        *"correo distribución subscribed début".split(),
+    )
+)
+# What is one line only.
+_ADDED: Final = frozenset(
+    map(fold, "sent gesendet envoyé enviado inviato skickat verzonden verstuurd sendt outlook unsubscribe".split())
 )
 _HEADER = re.compile(
     r"[ \t>*]*(?:From|Fr[o0](?:m|rn)|To|B?cc|Sent|Date|Subject|Reply-To|Von|An|Kopie|Gesendet|Betreff|De|À|Objet|Envoyé"
-    r"|Från|Till|Kopia|Skickat|Ämne)[ \t]?:",
+    r"|Från|Till|Kopia|Skickat|Ämne|Para|Asunto|Assunto|Aan|Verzonden|Onderwerp|Fra|Til|Emne)[ \t*]{0,2}:",
     re.IGNORECASE,
 )
-# The lines that are quoted below 'X wrote:', and empty ones.
-_QUOTED = re.compile(r"(?:[ \t]*(?:>[^\n]*)?(?:\n|\Z))*")
 
 
 def in_header(text: str, at: int) -> bool:
@@ -47,25 +91,170 @@ def in_header(text: str, at: int) -> bool:
     return _HEADER.match(text, text.rfind("\n", 0, at) + 1) is not None
 
 
+@lru_cache(maxsize=4)
 def own_end(text: str) -> int:
     """Find where the author's own words end.
 
     text (str): A message.
-    RETURNS (int): Where a forwarded or an older message begins, with its header; the text's length if none does, or
-        if the author goes on below what is quoted.
+    RETURNS (int): Where what is somebody else's begins, with its header, if nothing of the author's follows it; the
+        text's length if the author has the last word.
+    """
+    end = len(text)
+    for start, stop in reversed(foreign(text)):
+        if text[stop:end].strip():
+            break
+        end = start
+    return end
+
+
+@lru_cache(maxsize=4)
+def own_start(text: str) -> int:
+    """RETURNS (int): Where the author's own words begin: 0, or after what is quoted above them."""
+    at = 0
+    for start, stop in foreign(text):
+        if text[at:start].strip():
+            break
+        at = stop
+    return at
+
+
+def is_foreign(text: str, at: int) -> bool:
+    """RETURNS (bool): Somebody else wrote what stands at a place."""
+    spans = foreign(text)
+    number = bisect_right(spans, (at, len(text))) - 1 if spans else -1
+    return number >= 0 and at < spans[number][1]
+
+
+def unmarked(text: str) -> str:
+    """RETURNS (str): The text with blanks instead of the marks of quoted lines, of the same length."""
+    if not foreign(text):
+        return text
+    marks = _MARKS_AND_BARS if _quotes_with_bars(text) else _MARKS
+    return marks.sub(lambda m: " " * len(m[0]), text)
+
+
+@lru_cache(maxsize=4)
+def foreign(text: str) -> Spans:
+    """Find what in a message is somebody else's.
+
+    text (str): The message.
+    RETURNS (Spans): Start and end of each such part, in order: whole lines, without the end of the last one.
     """
     vocabulary = prepare(text).vocabulary
-    if _SIGNS.isdisjoint(vocabulary) and (":" not in text or _SENDERS.isdisjoint(vocabulary)):
-        return len(text)
-    at = 0
-    while found := _FOREIGN.search(text, at):
-        if found["head"] is not None and not text[: found.start()].strip():  # the message's own header
-            at = found.end()
-            continue
-        if found["told"] is None:
-            return found.start()
-        quoted = _QUOTED.match(text, found.end() + 1)
-        at = quoted.end() if quoted and found.end() < len(text) else len(text)
-        if ">" not in text[found.end() : at] or not text[at:].strip():
-            return found.start()
+    named = ":" in text and not _SENDERS.isdisjoint(vocabulary)
+    added = not _ADDED.isdisjoint(vocabulary)
+    if ">" not in text and not named and not added and _SIGNS.isdisjoint(vocabulary):
+        return ()
+    spans: list[tuple[int, int]] = []
+    for start, end in _foreign_lines(text, added=added):
+        if spans and start <= spans[-1][1] + 1:
+            spans[-1] = (spans[-1][0], max(end, spans[-1][1]))
+        else:
+            spans.append((start, end))
+    return tuple(spans)
+
+
+def _quotes_with_bars(text: str) -> bool:
+    """'| ' is a mark of quoted lines if it stands below 'X wrote:'; otherwise it may be a table."""
+    if "|" not in text or ":" not in text:
+        return False
+    return any(
+        attribution(text, end) is not None and text[below : below + 1] == "|"
+        for end, below in ((m.start() + 1, m.end()) for m in _BEFORE_BAR.finditer(text))
+    )
+
+
+def _foreign_lines(text: str, *, added: bool) -> Iterator[tuple[int, int]]:
+    quoted = _BARRED if _quotes_with_bars(text) else _MARKED
+    at, length = 0, len(text)
+    fields: int | None = None  # where a run of header lines begins
+    rule: int | None = None  # where a rule above it begins
+    own = False  # something of the author's stands above
+    while at < length:
+        end = text.find("\n", at)
+        end = length if end < 0 else end
+        if quoted.match(text, at, end):
+            yield at, end
+            fields = rule = None
+        elif line := text[at:end].rstrip():
+            begun = at if fields is None else fields
+            is_field = ":" in line and _FIELD_LINE.match(line) is not None
+            if is_field and _FROM_LINE.match(line) and (begun < at or rule is not None or _is_field(text, end)):
+                if own:  # not the message's own header
+                    yield (begun if rule is None else rule), length
+                    return
+            elif (line[-1] in "-:" or "--" in line) and _CUT.match(line):
+                if not quoted.match(text, _next_line(text, end)):
+                    until = _forwarded_until(text, end)
+                    yield at, until
+                    at = until + 1
+                    continue
+                yield at, end
+            elif line[-1] == ":":
+                told = attribution(text, at + len(line))
+                below = _next_line(text, end) if told is not None else 0
+                marked = quoted.match(text, below) is not None
+                if told is not None and told.sure and text[below : below + 1] in _INVERTED:
+                    until = _paragraph_end(text, below)
+                    yield told.start, until
+                    at = until + 1
+                    continue
+                if told is not None and told.sure and not marked and text[: told.start].strip():
+                    yield told.start, length
+                    return
+                if told is not None and (told.sure or marked):
+                    yield told.start, end
+            elif line[0] in "-_=* \t" and _FOOTER.match(text, at):
+                until = _until_quoted(text, at, quoted)
+                yield at, until
+                at = until + 1
+                continue
+            elif added and (_PHONE.match(line) or _UNSUBSCRIBE.match(line)):
+                yield at, end
+            rule = at if line[-1] in "-_=*" and _RULE.match(line) else rule if is_field else None
+            fields = begun if is_field else None
+            own = own or not (is_field or rule is not None)
+        at = end + 1
+
+
+def _is_field(text: str, end: int) -> bool:
+    """The next line is one of a header, or the one after it, if only an address stands between."""
+    at = end + 1
+    if _FIELD_LINE.match(text, at):
+        return True
+    stop = text.find("\n", at, at + 200)
+    return stop > 0 and "@" in text[at:stop] and _FIELD_LINE.match(text, stop + 1) is not None
+
+
+def _next_line(text: str, end: int) -> int:
+    """Where the next line begins that is not empty."""
+    at = end
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return text.rfind("\n", end, at) + 1 if at < len(text) else len(text)
+
+
+def _forwarded_until(text: str, end: int) -> int:
+    """The end of what is forwarded, where it is marked; otherwise that of the text."""
+    at = text.find("\n", end)
+    while at >= 0:
+        stop = text.find("\n", at + 1)
+        if text.startswith(("-", " "), at + 1) and _CUT_END.match(text, at + 1):
+            return len(text) if stop < 0 else stop
+        at = stop
+    return len(text)
+
+
+def _paragraph_end(text: str, at: int) -> int:
+    """Where the next empty line stands, or the text ends."""
+    end = text.find("\n\n", at)
+    return len(text) if end < 0 else end
+
+
+def _until_quoted(text: str, at: int, quoted: re.Pattern[str]) -> int:
+    """The end of the last line before one that is quoted; that of the text if none is."""
+    while (end := text.find("\n", at)) >= 0:
+        if quoted.match(text, end + 1):
+            return end
+        at = end + 1
     return len(text)

@@ -11,7 +11,7 @@ import regex
 from .. import resources
 from ..attrs import GREETING, SIGNATURE
 from .prose import prepare
-from .quoting import in_header, own_end
+from .quoting import foreign, in_header, is_foreign, own_end, own_start, unmarked
 from .salutation_rules import BEARERS, PIECE, USUAL, SalutationRules, line_words, rules_for
 from .sign_offs import inline_closing, is_object, is_sentence, is_turned
 from .words import atoms, fold, word_list
@@ -33,6 +33,7 @@ STRONG_KINDS: Final = frozenset(
 # Lines that nothing announces as a signature.
 _UNPROMPTED = ("last_line", "line")
 _POSTSCRIPT = re.compile(r"^[ \t]*[Pp]\.? ?[Ss]\b", re.MULTILINE)
+_DELIMITER = re.compile(r"^--[ \t]?$", re.MULTILINE)
 # How far from the end of a line a closing may stand before a name.
 _WINDOW = 120
 _SHORT = 20
@@ -71,17 +72,17 @@ def find_salutations(text: str, *, lang: str | None = None) -> list[Salutation]:
         return _salutations(text, rules_for())
 
 
-def _salutations(text: str, rules: SalutationRules) -> list[Salutation]:
-    own = own_end(text)
+def _salutations(message: str, rules: SalutationRules) -> list[Salutation]:
+    text = unmarked(message)
     found: list[Salutation] = []
     taken: set[int] = set()
-    candidates = [*_signatures(text, own, rules), *_greetings(text, rules)]
+    candidates = [*_signatures(message, text, rules), *_greetings(message, text, rules)]
     for salutation in candidates:
         free = (slot for slot in salutation.slots if taken.isdisjoint(range(slot.start, slot.end)))
         slots = tuple(_trimmed(text, slot, rules) for slot in free)
         if slots:
             taken.update(position for slot in slots for position in range(slot.start, slot.end))
-            if salutation.start >= own:  # whoever greets or signs here, it is not the author
+            if is_foreign(message, salutation.start):  # whoever greets or signs here, it is not the author
                 slots = tuple(slot._replace(kind=QUOTED) for slot in slots)
             found.append(salutation._replace(slots=slots))
     return sorted(found)
@@ -107,7 +108,7 @@ def _slot(match: regex.Match[str], kind: str, group: str = "name") -> Slot:
 # --- Greetings ------------------------------------------------------------------------------------------------------
 
 
-def _greetings(text: str, rules: SalutationRules) -> Iterator[Salutation]:
+def _greetings(message: str, text: str, rules: SalutationRules) -> Iterator[Salutation]:
     for at, word in line_words(text):
         if word in rules.greeting_words:
             yield from _addressed(text, rules.greeting.match(text, at), "greeting", rules)
@@ -119,7 +120,7 @@ def _greetings(text: str, rules: SalutationRules) -> Iterator[Salutation]:
     if "@" in text:
         for m in rules.mention.finditer(text):
             yield Salutation(m.start(), m.end("name"), GREETING, (_slot(m, "mention"),))
-    bare = rules.bare.match(text, _first_line(text))
+    bare = rules.bare.match(text, _first_line(text, own_start(message)))
     if bare:
         people = _people(text, bare.start("name"), rules, strict=True)
         if people:
@@ -136,13 +137,11 @@ def _addressed(text: str, m: regex.Match[str] | None, kind: str, rules: Salutati
             yield Salutation(start, slots[-1].end, GREETING, slots)
 
 
-def _first_line(text: str) -> int:
-    at = 0
+def _first_line(text: str, at: int) -> int:
     while at < len(text):
         end = text.find("\n", at)
         end = len(text) if end < 0 else end
-        line = text[at:end].strip()
-        if line and not line.startswith(">"):
+        if text[at:end].strip():
             return at
         at = end + 1
     return len(text)
@@ -205,13 +204,30 @@ def _lower_name(text: str, word: regex.Match[str], rules: SalutationRules, *, st
 # --- Sign-offs ------------------------------------------------------------------------------------------------------
 
 
-def _signatures(text: str, own: int, rules: SalutationRules) -> Iterator[Salutation]:
+def _signatures(message: str, text: str, rules: SalutationRules) -> Iterator[Salutation]:
+    own = own_end(message)
     postscripts = [m.start() for m in _POSTSCRIPT.finditer(text, 0, own)]
     for end in (*postscripts[-1:], own):
-        yield from _sign_off(text, _tail(text, end), rules)
+        yield from _sign_off(text, _tail(message, end), rules)
+    above = next((start for start, _ in foreign(message) if text[:start].strip()), own)
+    if above < own:  # who answers below what is quoted may have signed above it
+        signed = _sign_off(text, _tail(message, above), rules)
+        yield from (one for one in signed if all(slot.kind in STRONG_KINDS for slot in one.slots))
+    block = _signature_block(message, own)
+    if block is not None:
+        slots = _name_line(text, *block, "last_line", rules)
+        if slots and _all_possible(text, slots, rules):
+            yield Salutation(slots[0].start, slots[-1].end, SIGNATURE, slots)
     if "\n" in text:
         yield from _lines_within(text, rules)
-    yield from _introductions(text, rules)
+    yield from _introductions(message, text, rules)
+
+
+def _signature_block(message: str, own: int) -> tuple[int, int] | None:
+    """The first line below '-- '."""
+    dashes = [m for m in _DELIMITER.finditer(message, 0, own) if not is_foreign(message, m.start())]
+    lines = _tail(message, own, start=dashes[-1].end()) if "\n--" in message and dashes else []
+    return lines[0] if lines else None
 
 
 def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
@@ -228,8 +244,8 @@ def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
             yield Salutation(slots[0].start, slots[-1].end, SIGNATURE, slots)
 
 
-def _introductions(text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    small, words = _small(text), prepare(text).vocabulary
+def _introductions(message: str, text: str, rules: SalutationRules) -> Iterator[Salutation]:
+    small, words = _small(text), prepare(message).vocabulary
     for kind, pattern in (("intro", rules.intro), ("intro_weak", rules.intro_weak)):
         phrases = (phrase for phrase, parts in rules.introductions[kind].items() if parts <= words)
         for m in filter(None, (pattern.match(text, at) for at in _places_of(small, phrases))):
@@ -261,17 +277,24 @@ def _places_of(small: str, phrases: Iterable[str]) -> list[int]:
     return sorted(places)
 
 
-def _tail(text: str, end: int) -> list[tuple[int, int]]:
-    """The last lines that are not empty and not quoted, stripped, in order."""
+def _tail(message: str, end: int, *, start: int = 0) -> list[tuple[int, int]]:
+    """The last lines that are the author's and not empty, stripped, in order."""
     lines: list[tuple[int, int]] = []
-    while end > 0 and len(lines) < _TAIL_LINES:
-        start = text.rfind("\n", 0, end) + 1
-        line = text[start:end]
+    spans = foreign(message)
+    number = len(spans) - 1
+    while end > start and len(lines) < _TAIL_LINES:
+        while number >= 0 and spans[number][0] >= end:
+            number -= 1
+        if number >= 0 and end <= spans[number][1]:  # to before what is quoted
+            end = spans[number][0] - 1
+            continue
+        begin = max(message.rfind("\n", 0, end) + 1, start)
+        line = message[begin:end]
         stripped = line.strip()
-        if stripped and not stripped.startswith(">") and not (":" in stripped[:12] and in_header(text, start)):
-            offset = start + line.index(stripped[0])
+        if stripped and not (":" in stripped[:12] and in_header(message, begin)):
+            offset = begin + line.index(stripped[0])
             lines.append((offset, offset + len(stripped)))
-        end = start - 1
+        end = begin - 1
     return lines[::-1]
 
 

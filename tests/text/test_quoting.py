@@ -1,10 +1,11 @@
-"""Where the author's own words end."""
+"""What in a message is the author's own, and what is somebody else's."""
 
 from __future__ import annotations
 
 import pytest
 
-from spacy_pseudo.text.quoting import in_header, own_end
+from spacy_pseudo.text.attributions import attribution
+from spacy_pseudo.text.quoting import foreign, in_header, own_end, own_start, unmarked
 from spacy_pseudo.text.salutations import QUOTED, find_salutations
 
 
@@ -88,3 +89,239 @@ def test_only_the_authors_own_signature_speaks_for_the_author() -> None:
         text[slot.start : slot.end]: slot.kind for s in find_salutations(text) for slot in s.slots if slot.end > 30
     }
     assert below == {"Mary": QUOTED, "Kayleigh": QUOTED}
+
+
+# --- Who wrote what is quoted ---
+
+ATTRIBUTIONS = [
+    "On Fri, 1 Feb 2019 at 17:36, Robert Gillespie <rg@uni.example> wrote:",
+    "On Fri, Feb 1, 2019 at 5:36 PM Robert Gillespie <rg@uni.example> wrote:",
+    "On Feb 1, 2019, at 5:36 PM, Robert Gillespie via Tides <tides@lists.example> wrote:",
+    "On 2019-02-01, Robert Gillespie wrote:",
+    "At 17:36 01/02/2019, Robert Gillespie wrote:",
+    "Am Fr., 1. Feb. 2019 um 17:36 Uhr schrieb Robert Gillespie <rg@uni.example>:",
+    "Am 01.02.2019 um 17:36 schrieb Robert Gillespie:",
+    "Robert Gillespie <rg@uni.example> schrieb am Fr., 1. Feb. 2019, 17:36:",
+    "Le ven. 1 févr. 2019 à 17:36, Robert Gillespie <rg@uni.example> a écrit :",
+    "El vie, 1 feb 2019 a las 17:36, Robert Gillespie (<rg@uni.example>) escribió:",
+    "El 1 de febrero de 2019, Robert Gillespie escribió:",
+    "Den fre 1 feb. 2019 kl 17:36 skrev Robert Gillespie <rg@uni.example>:",
+    "Robert Gillespie skrev den 2019-02-01 17:36:",
+    "Den 1. feb. 2019 kl. 17.36 skrev Robert Gillespie <rg@uni.example>:",
+    "fre. 1. feb. 2019 kl. 17:36 skrev Robert Gillespie <rg@uni.example>:",
+    "Il giorno ven 1 feb 2019 alle ore 17:36 Robert Gillespie <rg@uni.example> ha scritto:",
+    "Op vr 1 feb. 2019 om 17:36 schreef Robert Gillespie <rg@uni.example>:",
+    "Em sex, 1 de fev de 2019 às 17:36, Robert Gillespie <rg@uni.example> escreveu:",
+    "pe 1. helmik. 2019 klo 17.36 Robert Gillespie (rg@uni.example) kirjoitti:",
+    "2019-02-01 17:36 GMT+01:00 Robert Gillespie <rg@uni.example>:",
+    "Robert Gillespie <rg@uni.example> wrote:",
+    "rg@uni.example wrote:",
+    "Quoting Robert Gillespie <rg@uni.example>:",
+]
+
+
+@pytest.mark.parametrize("line", ATTRIBUTIONS)
+def test_who_wrote_what_follows(line: str) -> None:
+    own = "I agree.\n\nMary\n\n"
+    for below in ("\n> hello", "\n\nhello\n\nRobert", "\n| hello\n|\n| Robert"):
+        assert own_end(own + line + below) == len(own)
+    assert own_start(f"{line}\n> hello\n\nI agree.") == len(f"{line}\n> hello")
+
+
+@pytest.mark.parametrize("line", [line for line in ATTRIBUTIONS if line.count(" ") > 5])
+def test_attributions_over_several_lines(line: str) -> None:
+    words = line.split(" ")
+    own = "I agree.\n\nMary\n\n"
+    for at in range(2, len(words)):
+        wrapped = f"{own}{' '.join(words[:at])}\n{' '.join(words[at:])}\n> hello"
+        found = attribution(wrapped, wrapped.rindex(":\n>") + 1)
+        assert found is not None
+    middle = len(words) // 2
+    three = f"{' '.join(words[:2])}\n{' '.join(words[2:middle])}\n{' '.join(words[middle:])}"
+    assert own_end(f"{own}{three}\n> hello") == len(own)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Robert Gillespie wrote:",
+        "Robert wrote on Friday:",
+        "On Friday Robert wrote:",
+        "Robert schrieb:",
+        "Robert skrev:",
+    ],
+)
+def test_without_a_date_only_marks_tell_what_is_quoted(line: str) -> None:
+    own = "I agree.\n\nMary\n\n"
+    assert own_end(f"{own}{line}\n> hello") == len(own)
+    asked = f"{own}{line}\n\nWhat do you think?\n\nMary"
+    assert own_end(asked) == len(asked)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As I wrote on 1 February 2019:\nno.\n\nMary",
+        "On 1 Feb 2019 I wrote:\nno.\n\nMary",
+        'On page 5 Hunter and Schmidt (2004) wrote:\n"no".\n\nMary',
+        'In their paper of 2011 they wrote:\n"no".\n\nMary',
+        "Here is what we need:\n\nMary",
+        "On 1 Feb 2019 at 17:36 the gauge showed:\n3.2\n\nMary",
+        "| a | b |\n| - | - |\n| Robert | 1 |\n\nMary",
+        "5 > 3, and so on.\n\nMary",
+        "On Fri, 1 Feb 2019 at 17:36, Robert <rg@uni.example> wrote:\n\nhello\n\nI agree.\n\nMary",
+    ],
+)
+def test_what_only_looks_so(text: str) -> None:
+    assert own_end(text) == len(text)
+
+
+def test_a_few_words_in_inverted_commas() -> None:
+    text = 'Hi,\n\nOn Fri, 1 Feb 2019, Robert wrote:\n"It is late,\nRobert"\n\nI disagree.\n\nMary'
+    assert parts(text) == ['On Fri, 1 Feb 2019, Robert wrote:\n"It is late,\nRobert"']
+
+
+def parts(text: str) -> list[str]:
+    return [text[start:end] for start, end in foreign(text)]
+
+
+def test_answers_between_what_is_quoted() -> None:
+    text = (
+        "Hi Robert,\n\nOn Fri, 1 Feb 2019 at 17:36, Robert Gillespie\n<rg@uni.example> wrote:\n> One?\n>\n> > Older.\n"
+        "\nYes.\n\n> Two?\nNo.\nRG> Three?\n\nMaybe.\n\nMary\n\n> Best,\n> Robert\n"
+    )
+    assert parts(text) == [
+        "On Fri, 1 Feb 2019 at 17:36, Robert Gillespie\n<rg@uni.example> wrote:\n> One?\n>\n> > Older.",
+        "> Two?",
+        "RG> Three?",
+        "> Best,\n> Robert",
+    ]
+    assert own_end(text) == text.index("> Best")
+    assert own_start(text) == 0
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "From: Robert Gillespie <rg@uni.example>\nSent: Friday, 1 February 2019\nTo: Mary",
+        "*From:* Robert Gillespie\n*Sent:* Friday\n*To:* Mary",
+        "**Von:** Robert Gillespie\n**Gesendet:** Freitag",
+        "Von: Robert\nGesendet: Freitag\nAn: Mary\nBetreff: Tide",
+        "De : Robert\nEnvoyé : vendredi\nÀ : Mary\nObjet : x",
+        "De: Robert\nEnviado el: viernes\nPara: Mary\nAsunto: x",
+        "Från: Robert\nSkickat: fredag\nTill: Mary\nÄmne: x",
+        "Fra: Robert\nSendt: fredag\nTil: Mary\nEmne: x",
+        "Van: Robert\nVerzonden: vrijdag\nAan: Mary\nOnderwerp: x",
+        "Da: Robert\nInviato: venerdì\nA: Mary\nOggetto: x",
+        "Date: Fri, 1 Feb 2019\nFrom: Robert Gillespie",
+        "From: Robert Gillespie\n <rg@uni.example>\nDate: Friday",
+        "-----Ursprüngliche Nachricht-----\nVon: Robert",
+        "-------- Ursprungligt meddelande --------\nFrån: Robert",
+        "---------- Forwarded message ---------\nFrom: Robert",
+        "-------- Weitergeleitete Nachricht --------\nBetreff: x",
+        "Anfang der weitergeleiteten Nachricht:\n\nVon: Robert",
+        "_____________________________\nFrom: Robert\nSent: Friday",
+    ],
+)
+def test_headers_of_what_is_below(header: str) -> None:
+    own = "I agree.\n\nMary\n\n"
+    assert parts(f"{own}{header}\n\nhello\n\nRobert") == [f"{header}\n\nhello\n\nRobert"]
+
+
+def test_a_forwarded_message_that_ends() -> None:
+    text = "See this.\n\n----- Forwarded message from Robert -----\nhello\n----- End forwarded message -----\n\nMary"
+    assert text[own_end(text) :] == ""
+    assert parts(text) == [text[text.index("-----") : text.rindex("\n\nMary")]]
+
+
+def test_a_forwarded_message_with_marks() -> None:
+    text = "Begin forwarded message:\n\n> From: Robert\n> To: Mary\n>\n> hello\n\nI agree.\n\nMary"
+    assert own_end(text) == len(text)
+    assert parts(text) == ["Begin forwarded message:", "> From: Robert\n> To: Mary\n>\n> hello"]
+
+
+@pytest.mark.parametrize(
+    "footer",
+    [
+        "_______________________________________________\nTides mailing list\nTides@lists.example\nhttps://lists.example/",
+        "______________________________________________\nTides@lists.example mailing list -- To UNSUBSCRIBE see below",
+        '-- \nYou received this message because you are subscribed to the Google Groups "Tides" group.\n\nRobert',
+        "To unsubscribe from this list, write to Robert.",
+    ],
+)
+def test_footers_of_mailing_lists_are_nobodys(footer: str) -> None:
+    own = "I agree.\n\nMary\n\n"
+    assert own_end(own + footer) == len(own)
+    assert parts(f"{own}{footer}\n> hello")[0].startswith(footer)
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "-- \nMary Calder",
+        "--\nMary Calder\nHydrology, University of Somewhere",
+        "_____\nMary Calder\nmary@uni.example",
+        "-- \n| Mary Calder\n| Hydrology",
+        "Sent from my iPhone\n\nMary",
+    ],
+)
+def test_signatures_are_the_authors(signature: str) -> None:
+    text = f"I agree.\n\n{signature}"
+    assert own_end(text) == len(text)
+
+
+def test_below_a_telephones_line_the_author_may_go_on() -> None:
+    text = "Sent from my iPhone\n\n> hello\n\nI agree.\n\nMary"
+    assert parts(text) == ["Sent from my iPhone", "> hello"]
+
+
+def test_marks_become_blanks() -> None:
+    text = "On Friday Mary wrote:\n> > Hi\n>x > y\n RG> z\n| w"
+    assert unmarked(text) == "On Friday Mary wrote:\n    Hi\n x > y\n     z\n| w"
+    assert unmarked("a > b | c") == "a > b | c"
+    assert unmarked("On Friday Mary wrote:\n| a | b") == "On Friday Mary wrote:\n  a | b"
+
+
+# --- Whose greetings and sign-offs they are ---
+
+
+def slots(text: str) -> dict[str, list[str]]:
+    """The kinds of the places in which each name stands."""
+    found: dict[str, list[str]] = {}
+    for salutation in find_salutations(text):
+        for slot in salutation.slots:
+            found.setdefault(text[slot.start : slot.end], []).append(slot.kind)
+    return found
+
+
+QUOTED_LETTER = "> Hi Kayleigh,\n>\n> my name is Fergus, thank you Léonie for the map.\n>\n> Best wishes,\n> Robert"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"I agree.\n\nBest,\nMary\n\n{QUOTED_LETTER}",
+        f"I agree.\n\nBest,\nMary\n\nRobert Gillespie wrote:\n{QUOTED_LETTER}\n",
+        f"{QUOTED_LETTER}\n\nI agree.\n\nBest,\nMary",
+        f"On Fri, 1 Feb 2019, Robert Gillespie wrote:\n{QUOTED_LETTER}\n\nI agree.\n\nBest,\nMary\n-- \nMary Calder",
+        f"I agree, see below.\n\nBest,\nMary\n\n{QUOTED_LETTER}\n\nThis is too much for one day, I fear.",
+        f"{QUOTED_LETTER}\n\nI agree.\n\nBest,\nMary\n\n_______\nTides mailing list\nTides@lists.example\nRobert",
+        f"I agree.\n\nBest,\nMary\n\n-----Original Message-----\nFrom: Robert\n\n{QUOTED_LETTER.replace('> ', '')}",
+    ],
+)
+def test_whoever_is_quoted_says_nothing_of_the_author(text: str) -> None:
+    found = slots(text)
+    assert set(found.pop("Mary")) == {"closing_line"}
+    assert set(found.pop("Mary Calder", ["footer"])) <= {"footer", "last_line"}
+    assert {kind for kinds in found.values() for kind in kinds} == {QUOTED}
+    assert {"Kayleigh", "Fergus", "Léonie", "Robert"} <= found.keys()
+
+
+def test_a_signature_block_with_long_lines() -> None:
+    block = "Mary Calder\nDepartment of Hydrology and Tides, University of the Far North, Some Street 5, Somewhere\n"
+    text = (
+        f"I read the chapter twice and agree with most of it.\n\n-- \n{block}'The sea is never still, not even once.'"
+    )
+    assert slots(text) == {"Mary Calder": ["last_line"]}
+    quoted = "\n".join(f"> {line}" for line in text.split("\n"))
+    assert "last_line" not in str(slots(f"Yes, that is true of most of them, I think.\n\n{quoted}"))

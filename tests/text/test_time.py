@@ -31,6 +31,16 @@ PIECES = (
     ),
     *("Thanks Mary! ", "Best wishes from Ab ", "Best, Ab, ", "Mary from Oslo ", "Mary, Robert and ", "M.", "Mary?"),
     *("On Monday Ab wrote:\n> x\n", "To: Ab, A.; ", "Ab here, ", "have a good day ", "thanks and ", "my name is "),
+    *(
+        "Ab wrote:\n",
+        "Ab wrote:\n|",
+        "On 1 Feb 2019 at 1:00 I\n",
+        "1:\n\n",
+        "From: Ab\n",
+        "-----\nTo: Ab\n",
+        "-- \n",
+        "-----Original\n> ",
+    ),
 )
 FUNCTIONS = {
     "find_salutations": find_salutations,

@@ -16,9 +16,10 @@ from .base import Layout
 from .canvas import CANVAS
 from .discourse import DISCOURSE
 from .edx import EDX
+from .mailboxes import MAILDIR, MBOX
 from .moodle import MOODLE
 
-LAYOUTS: Final[tuple[Layout, ...]] = (MOODLE, EDX, DISCOURSE, CANVAS)
+LAYOUTS: Final[tuple[Layout, ...]] = (MBOX, MAILDIR, MOODLE, EDX, DISCOURSE, CANVAS)
 TABLES: Final = tuple(dict.fromkeys(FORMATS.values()))
 NAMES: Final = (*TABLES, *(layout.name for layout in LAYOUTS))
 _HEAD: Final = 65536
