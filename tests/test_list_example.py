@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from spacy_pseudo import Participant, Roster
+from spacy_pseudo import Key, Participant, Roster
 from spacy_pseudo.cli.run import run_cli
 from spacy_pseudo.corpus.readers import ReadReport, read_messages
 from spacy_pseudo.corpus.threads import Threads
@@ -103,10 +103,17 @@ def test_who_is_meant(results: list[Result]) -> None:
 
 
 def test_on_the_command_line(tmp_path: Path) -> None:
-    roster = tmp_path / "roster.csv"
-    with roster.open("w", encoding="utf8", newline="") as stream:
-        csv.writer(stream).writerows([("id", "name"), *((id, *names) for id, names in PEOPLE.items())])
-    assert run_cli(MBOX, roster=roster, key=tmp_path / "key", out=tmp_path / "out", seed=1, quiet=True) == 0
+    assert run_cli([MBOX], key=tmp_path / "key", out=tmp_path / "out", seed=1, quiet=True) == 0
     lines = (tmp_path / "out" / "messages.jsonl").read_text("utf8").splitlines()
     _assert_nobody_is_left(text for line in lines for text in map(str, json.loads(line).values()))
     assert len(lines) == 21
+
+
+def test_people_of_a_class_list_are_found_by_their_names(tmp_path: Path) -> None:
+    roster = tmp_path / "roster.csv"
+    with roster.open("w", encoding="utf8", newline="") as stream:
+        rows = ((f"s{number}", names[0]) for number, names in enumerate(PEOPLE.values()))
+        csv.writer(stream).writerows([("id", "name"), *rows])
+    assert run_cli([MBOX], roster=roster, key=tmp_path / "key", out=tmp_path / "out", seed=1, quiet=True) == 0
+    known = {person.id: set(person.ids) for person in Key.load(tmp_path / "key").roster}
+    assert known == {f"s{number}": {address} for number, address in enumerate(PEOPLE)}

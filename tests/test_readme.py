@@ -99,7 +99,8 @@ def test_before_and_after_are_what_the_project_makes(forum: Path) -> None:
 
 def test_shell_examples_run(forum: Path) -> None:
     assert [line.split()[1] for line in COMMANDS if line.startswith("spacy-pseudo")] == [
-        "check", "run", "apply", "evaluate", "sample", "compare", "calibrate", "run", "simulate", "compare", "apply",
+        "check", "run", "apply", "evaluate", "sample", "compare", "calibrate", "run", "simulate", "compare",
+        "check", "discover", "apply", "export", "network", "apply",
         "run", "run", "words", "run", "apply",
     ]  # fmt: skip
     for line in COMMANDS:

@@ -108,14 +108,14 @@ def _show_part(part: Part) -> None:
     columns = f". Columns: {used}" if part.is_table else ""
     info(f"{count(read.rows, 'message')} read from {part.path} ({read.layout}, {read.encoding}){columns}")
     if read.left_out:
-        info(f"Left out: {', '.join(f'{n} {what}' for what, n in sorted(read.left_out.items()))}")
+        info(f"Left out: {', '.join(f'{what} ({n})' for what, n in sorted(read.left_out.items()))}")
     if read.dropped:
         info(f"Not used, and not written unless you --keep-columns: {', '.join(read.dropped)}")
     for warning in read.warnings:
         warn(warning)
     if read.surrogates or read.nul:
         warn(f"{count(read.surrogates + read.nul, 'damaged character')} replaced by U+FFFD")
-    for field, what in _WITHOUT.items():
+    for field, what in _WITHOUT.items() if part.is_table else ():
         if field not in read.columns and not (field == "parent" and "parent_author" in read.columns):
             info(f"There is no column for '{field}': {what}")
 

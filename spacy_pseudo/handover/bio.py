@@ -1,7 +1,8 @@
 """Tokens with BIO labels, in the layout of the competition that was held with the CRAPII corpus.
 
 One object for each message: "document" (its id), "full_text", "tokens", "trailing_whitespace", "labels". The tokens are
-spaCy's, divided where a replacement begins or ends; each with a space behind it where there is one make up the text.
+spaCy's, divided where a replacement begins or ends, and a pseudonym is one of them; each with a space behind it where
+there is one make up the text.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from spacy.language import Language
+from spacy.tokens import Doc
 
-from ..message import make_doc
+from ..message import make_doc as tokenize
+from .docs import make_doc
 from .edits import Edit, Edited
 from .results import original_of
 
@@ -53,10 +56,12 @@ def document_of(edited: Edited, nlp: Language, *, side: str = TARGET) -> dict[st
     if side == SOURCE:
         text = original_of(edited)
         places = [(edit.old_start, edit.old_end, label_of(edit)) for edit in edited.edits]
+        doc = tokenize(nlp, text)
     else:
         text = edited.message.text
         places = [(edit.start, edit.end, label_of(edit)) for edit in edited.edits]
-    tokens = list(_tokens(text, nlp, sorted({at for start, end, _ in places for at in (start, end)})))
+        doc = make_doc(edited, nlp, merge=False)
+    tokens = list(_tokens(doc, sorted({at for start, end, _ in places for at in (start, end)})))
     return {
         "document": edited.message.id,
         "full_text": text,
@@ -66,9 +71,9 @@ def document_of(edited: Edited, nlp: Language, *, side: str = TARGET) -> dict[st
     }
 
 
-def _tokens(text: str, nlp: Language, cuts: Sequence[int]) -> Iterator[_Token]:
-    first = 0
-    for token in make_doc(nlp, text):
+def _tokens(doc: Doc, cuts: Sequence[int]) -> Iterator[_Token]:
+    first, text = 0, doc.text
+    for token in doc:
         start, end = token.idx, token.idx + len(token)
         while first < len(cuts) and cuts[first] <= start:
             first += 1

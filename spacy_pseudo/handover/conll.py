@@ -9,6 +9,7 @@ import regex
 from spacy.tokens import Doc, Span, Token
 
 from ..attrs import MESSAGES, PREFIX
+from ..text.quoting import is_foreign
 from .clusters import clusters_of, mentions_of
 from .docs import PERSON, PROPER_NOUN
 
@@ -39,11 +40,13 @@ def conll_of(doc: Doc, name: str, *, prefix: str = PREFIX) -> tuple[str, list[st
     inside = {at for mention in mentions for at in range(mention.start + 1, mention.end)}
     lines = [f"#begin document ({name}); part 000"]
     for message in doc.spans[prefix + MESSAGES]:
-        speaker = field(message.kb_id_)
+        author, first = field(message.kb_id_), message.start_char
         for words in _sentences(message, inside):
             for number, word in enumerate(words):
                 parse = f"{'' if number else '(TOP'}*{')' if word is words[-1] else ''}"
                 tag = "NNP" if word.pos_ == PROPER_NOUN else NOTHING
+                # What is quoted was said by somebody else: its 'I' is not the author.
+                speaker = NOTHING if is_foreign(message.text, word.idx - first) else author
                 columns = (
                     *(name, "0", str(number), word.text.translate(_BRACKETS), tag, parse),
                     *(NOTHING, NOTHING, NOTHING, speaker, entities.get(word.i, "*"), coref.get(word.i, NOTHING)),
@@ -54,10 +57,11 @@ def conll_of(doc: Doc, name: str, *, prefix: str = PREFIX) -> tuple[str, list[st
 
 
 def _sentences(message: Span, inside: Collection[int]) -> Iterator[list[Token]]:
-    """YIELDS (list[Token]): The words of each sentence."""
+    """YIELDS (list[Token]): The words of each sentence. A blank line ends one, as after a greeting."""
     words: list[Token] = []
     for token in message:
-        if token.is_sent_start and token.i not in inside and words:
+        ended = token.is_sent_start or (token.is_space and token.text.count("\n") > 1)
+        if ended and token.i not in inside and words:
             yield words
             words = []
         if not token.is_space:

@@ -34,8 +34,8 @@ def make_doc(edited: Edited, nlp: Language, *, entities: bool = False, merge: bo
     edited (Edited): The message and its edits.
     nlp (Language): The pipeline whose vocabulary and tokenizer are used; its components are not run.
     entities (bool): Mentions are PERSON entities; about other tokens nothing is said.
-    merge (bool): A name of several words is one token, and so is whatever stands for other personal data and has no
-        white space in it. Otherwise the tokenizer divides them; a pseudonym without white space is always one token.
+    merge (bool): A name of several words is one token; otherwise the tokenizer divides it. What is written without
+        white space in it, for a name or for other personal data, is always one token.
     prefix (str): Put before our span keys and extensions.
     RETURNS (Doc): A Doc whose text is exactly that of the message.
     """
@@ -101,8 +101,7 @@ def _ordinary(nlp: Language, text: str, before: list[_Token]) -> Iterator[_Token
 def _replaced(nlp: Language, edit: Edit, *, merge: bool) -> Iterator[_Token]:
     text = edit.replacement
     divided = any(map(str.isspace, text))
-    whole = (merge or not divided) if edit.is_mention else (merge and not divided)
-    if whole:
+    if not divided or (merge and edit.is_mention):
         if text:
             yield _Token(text, False, nlp.vocab[text].norm, edit.is_mention)
         return

@@ -62,7 +62,7 @@ def test_the_labels_are_those_of_the_competition(side: str) -> None:
         "NAME_STUDENT", "OTHER", "EMAIL", "PHONE_NUM", "URL_PERSONAL", "USERNAME", "ID_NUM", "STREET_ADDRESS", "DATE",
     ]  # fmt: skip
     assert "\n\n" in document["tokens"]
-    first = {"target": ["Hi", "[", "U12", "]"], "source": ["Hi", "Mary", "Poe", ","]}[side]
+    first = {"target": ["Hi", "[U12]", ",", "\n\n"], "source": ["Hi", "Mary", "Poe", ","]}[side]
     assert document["tokens"][:4] == first
     assert document["labels"][:2] == ["O", "B-NAME_STUDENT"]
 
