@@ -132,9 +132,12 @@ def create_messages_reader(
     columns: dict[str, str] | None = None,
     encoding: str | None = None,
     limit: int | None = None,
+    include: list[str] | None = None,
 ) -> Callable[[], Iterator[Message]]:
     """RETURNS (Callable[[], Iterator[Message]]): A function that reads the messages; see `read_messages`."""
-    return partial(read_messages, path, format=format, columns=columns, encoding=encoding, limit=limit)
+    return partial(
+        read_messages, path, format=format, columns=columns, encoding=encoding, limit=limit, include=include or ()
+    )
 
 
 def create_roster_reader(
