@@ -37,6 +37,10 @@ The shortest way, with a table of messages and a class list:
   spacy-pseudo run messages.csv --roster roster.csv --out out --key key
 Then read key/names.txt, correct it where it is wrong, and apply it:
   spacy-pseudo apply messages.csv --key key --out out --force
+A mailbox, or what a forum exports, is read as it is, and several of them as one:
+  spacy-pseudo run list.mbox forum.json --out out --key key
+For the tools that come after, such as coreference resolution:
+  spacy-pseudo export out --key key --to conll --out conll
 
 out may be shared; key is private. Look at both before you share anything.
 """
