@@ -132,6 +132,16 @@ def test_project_writes_surrogates(place: Path) -> None:
     assert (place / "key-names/surrogates.csv").read_text("utf-8").startswith("label,text,count,message,context,")
 
 
+def test_project_goes_from_a_mailbox_to_clusters(place: Path) -> None:
+    spacy(place, "project", "run", "list")
+    rows = [line.split("\t") for line in (place / "out-conll/messages.conll").read_text("utf-8").split("\n")]
+    words = [row for row in rows if len(row) == 12]
+    assert len({row[0] for row in words}) == 5  # threads
+    assert {row[9] for row in words} == {"-", *(f"U0{number}" for number in range(1, 9))}
+    assert sum(row[11] != "-" for row in words) > 60
+    assert "graphml" in (place / "out-network/network.graphml").read_text("utf-8")
+
+
 def test_project_assets_are_there_and_clean_leaves_them(tmp_path: Path, place: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(place, copy)
