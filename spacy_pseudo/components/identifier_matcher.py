@@ -19,6 +19,7 @@ from .spans import get_spans, set_spans
 if TYPE_CHECKING:
     from ..identifiers.base import Identifier
     from ..identifiers.owners import Owners
+    from ..identifiers.strings import NamesInStrings
     from ..key import Key
 
 DEFAULTS: Final = {"labels": list(IDENTIFIER_LABELS), "words": {}, **KEYED}
@@ -87,11 +88,12 @@ class IdentifierMatcher(KeyedPipe):
         self._wanted = frozenset(labels)
         self.words = {label: frozenset(map(fold, given)) for label, given in words.items()}
         self._owners: Owners | None = None
+        self._strings: NamesInStrings | None = None
 
     def use(self, key: Key | None) -> None:
         """Work with another key."""
         super().use(key)
-        self._owners = None
+        self._owners = self._strings = None
 
     @property
     def lang(self) -> str:
@@ -112,6 +114,16 @@ class IdentifierMatcher(KeyedPipe):
             self._owners = Owners(self._key.roster, self._key.index, ids=self._key.pseudonyms.mode != "id")
         return self._owners
 
+    @property
+    def strings(self) -> NamesInStrings:
+        """RETURNS (NamesInStrings): Finds names in what is no prose, with the key at hand."""
+        if self._strings is None:
+            from ..identifiers.strings import NamesInStrings
+
+            assert self.owners is not None
+            self._strings = NamesInStrings(self.key.index, self.owners)
+        return self._strings
+
     def match(self, doc: Doc) -> list[Identifier]:
         """RETURNS (list[Identifier]): The places, in characters."""
         message = message_of(doc, prefix=self.prefix)
@@ -128,6 +140,7 @@ class IdentifierMatcher(KeyedPipe):
             found = _with(found, self.owners.find(text, self._writer(author)))
         if self.owners is not None and "USERNAME" in self._wanted:
             found = _with(found, self.owners.find_handles(text))
+            found = _with(found, self.strings.in_text(text))
         if not found:
             return []
         done = list(self._done(text))

@@ -13,6 +13,7 @@ from .. import resources
 from ..people.forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME
 from ..people.index import FormIndex
 from ..text.words import Atom, atoms, fold
+from .base import Identifier
 from .owners import Owners
 
 # A word that is a name and an ordinary word as well, a name, and all of a name.
@@ -30,6 +31,15 @@ _AROUND: Final = 4
 _WORD_BEFORE: Final = re.compile(r"(?P<word>[^\W\d_]{3,})[\s._+-]\Z")
 _WORD_AFTER: Final = re.compile(r"[\s._+-](?P<word>[^\W\d_]{3,})")
 _LONGEST_WORD: Final = 30
+# In a text: names of files, and words with a low line between them.
+_IN_TEXT: Final = re.compile(r"(?<![\w@:/%+'’.-])[\w%+'’./\\-]{4,200}(?![\w@]|://)")
+_ENDING: Final = re.compile(
+    r"\w\.(?:csv|tsv|txt|pdf|docx?|odt|rtf|xlsx?|pptx?|html?|md|py|r|rmd|ipynb|sav|zip|png|jpe?g|gif|heic|svg|mp[34]"
+    r"|m4a|wav|mov|json|xml|bib|tex)\b",
+    re.IGNORECASE,
+)
+# How sure it is that a name in such a string is a participant's.
+_CONFIDENCE: Final = 0.75
 
 
 class Named(NamedTuple):
@@ -46,10 +56,10 @@ class NamesInStrings:
 
     index (FormIndex): All forms of all participants.
     owners (Owners): Tells names that are run together.
-    gives_away (Callable[[str], bool]): Whether there may be a name in a word.
+    gives_away (Callable[[str], bool]): Whether there may be a name in a word; asked where somebody wants a guess.
     """
 
-    def __init__(self, index: FormIndex, owners: Owners, gives_away: Callable[[str], bool]) -> None:
+    def __init__(self, index: FormIndex, owners: Owners, gives_away: Callable[[str], bool] = bool) -> None:
         self._index = index
         self._owners = owners
         self._gives_away = gives_away
@@ -77,6 +87,24 @@ class NamesInStrings:
             else:
                 groups.append(word)
         return [self._with_letter(text, word) for word in groups]
+
+    def in_text(self, text: str) -> Iterator[Identifier]:
+        """Find names in the strings of a text that are no prose: 'see Essay_Mary_v2.doc', 'mary_poe has it'.
+
+        text (str): The text.
+        YIELDS (Identifier): The names, as user names.
+        """
+        if "_" not in text and "." not in text:
+            return
+        for string in _IN_TEXT.finditer(text):
+            if "_" not in string[0] and not _ENDING.search(string[0]):
+                continue
+            for word in self.find(string[0], _nothing, guess=False):
+                capital = string[0][word.start].isupper()
+                if word.sure == SURELY or (word.sure == LIKELY and capital and not self.is_other(string[0], word)):
+                    person = next(iter(word.people)) if len(word.people) == 1 else None
+                    start, end = string.start() + word.start, string.start() + word.end
+                    yield Identifier(start, end, "USERNAME", _CONFIDENCE, person)
 
     def is_other(self, text: str, word: Named) -> bool:
         """RETURNS (bool): A name stands beside another that nobody here has: 'Robert_Boyle' is somebody else."""
@@ -161,3 +189,8 @@ class NamesInStrings:
 
     def _letters(self, person: str) -> frozenset[str]:
         return frozenset(self._index.kinship.initials(person)[0])
+
+
+def _nothing(word: Atom) -> bool:
+    """Every word is looked at."""
+    return False

@@ -383,12 +383,21 @@ class FormIndex:
                 yield Found(start, start + len(pieces.raw[at]) - 1, (word[:-1],), self.claims((word[:-1],)))
             for length in range(min(longest, len(words) - at), 0, -1):
                 form = tuple(words[at : at + length])
-                if form in self._forms and _joined(text, pieces, at, length) and not _cut_off(text, pieces, at, length):
+                if form not in self._forms or not _joined(text, pieces, at, length):
+                    continue
+                if not _cut_off(text, pieces, at, length) and not self._goes_before(pieces, at, form):
                     start, end = pieces.starts[at], pieces.atom(at + length - 1).end
                     stuck = glued and not glued.isdisjoint(range(at, at + length))
                     yield Found(start, end, form, self.claims(form), GLUED if stuck else _stylised(text[start:end]))
                     done = at + length
                     break
+
+    def _goes_before(self, pieces: Pieces, at: int, form: Words) -> bool:
+        """'I hope Will comes': a small word that is somebody's surname is none before the first name."""
+        if len(form) != 2 or not pieces.raw[at].islower() or not pieces.raw[at + 1][:1].isupper():
+            return False
+        surnames = {claim.participant for claim in self.claims(form[:1]) if claim.kind == SURNAME}
+        return form[0] in resources.words() and any(claim.participant in surnames for claim in self.claims(form[1:]))
 
     def _spaced(self, text: str) -> Iterator[Found]:
         for start, end, letters in spaced(text):

@@ -24,6 +24,8 @@ _BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too
 _NEAR: Final = 40  # characters
 _SPEAKS = re.compile(r" (?:I|i|I'm|i'm|I’m|[Jj]ag)(?![^\W\d_])")  # after a name, somebody goes on
 _IN_BRACKETS = re.compile(r"^\s*\([^()]{1,40}\)")  # where somebody is from, how old they are
+# After the last word of what is quoted: no further line of it that is not blank.
+_QUOTE_ENDS = re.compile(r"[ \t.!,;)–—-]{0,9}(?:\Z|\n[ \t>|]{0,99}(?:\n|\Z)|\n(?![ \t]*[>|]))")
 _SHORTEST: Final = 3
 _SIGNATURE: Final = 200
 _DASHES: Final = (" - ", " – ", " — ", " : ", " --")
@@ -62,7 +64,8 @@ def own_edges(text: str, starts: Sequence[int]) -> tuple[int, ...]:
 
 
 def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
-    """See whether a name stands where its owner is expected: the author at the end, who is answered at the beginning.
+    """See whether a name stands where its owner is expected: the author at the end, who is answered at the beginning,
+    and whoever is quoted at the end of what is quoted.
 
     text (str): The message.
     item (Found): The name.
@@ -71,9 +74,12 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     """
     kinds = (FULL, GIVEN, NICK, HANDLE, *((LETTERS,) if _set_off(text, item) else ()))
     people = {claim.participant for claim in item.claims if claim.kind in kinds}
-    if is_foreign(text, item.start):  # who is quoted neither signs nor is written to
-        return None
     word = item.words[0]
+    if is_foreign(text, item.start):  # who is quoted neither signs nor is written to, but may have signed
+        signed = people and is_title(text[item.start : item.end]) and _QUOTE_ENDS.match(text, item.end)
+        alone = text[text.rfind("\n", 0, item.start) + 1 : item.start].strip(" \t>|") == ""
+        set_off = alone or (apart(text, item) and not cues.function_word(word))
+        return Slot(item.start, item.end, QUOTED) if signed and set_off else None
     first, end = own_start(text), own_end(text)
     last = end - item.end < 2 * _NEAR and not _IN_BRACKETS.sub("", text[item.end : end]).strip(_MARKS)
     surface = text[item.start : item.end]

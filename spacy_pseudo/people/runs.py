@@ -106,13 +106,14 @@ def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
     elif between or not _BETWEEN.fullmatch(gap):
         return None
     kinds_b = {claim.participant: claim for claim in b.claims}
+    small = text[a.start].islower() and text[b.start].isupper()  # 'I hope Will comes' is nobody called Will Hope
     claims = []
     for claim in a.claims:
         other = kinds_b.get(claim.participant)
         if other is None:
             continue
         complete = (claim.kind in _FIRST and other.kind == SURNAME and "," not in gap) or (
-            claim.kind == SURNAME and other.kind in _FIRST
+            claim.kind == SURNAME and other.kind in _FIRST and not small
         )
         if {claim.kind, other.kind} == {LETTERS, SURNAME}:  # 'MJ Poe'; 'Poe MJ' is cited, if not in a header
             complete = gap == " " and (claim.kind == LETTERS or in_header(text, a.start))
@@ -213,7 +214,12 @@ def in_a_title(prose: Prose, item: Found, index: FormIndex) -> bool:
     before = _LAST_CAPITAL.search(prose.text, max(0, item.start - 30), item.start)
     if not before or rules.formula(before[1]) or index.claims((fold(before[1]),)):
         return False
-    return fold(before[1]) not in (resources.words() if prose.starts_sentence(before.start(1)) else stop_words())
+    word = fold(before[1])
+    if prose.starts_sentence(before.start(1)):
+        return word not in resources.words()
+    # A word that is on no list makes nothing of it: 'the Padlet Mary made'.
+    lists = (resources.words(), resources.given_names(), resources.surnames(), resources.proper_words())
+    return word not in stop_words() and any(word in known for known in lists)
 
 
 def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> tuple[int, int] | None:
@@ -243,8 +249,9 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         own = any(index.kinship.resembles(person, word) for person in people)
         if own or word in word_list("titles") or before[1].isupper():
             return None
-        # 'Larry Poe' is not Mary Poe, and 'Santa Maria' or 'Saint Paul' nobody of us.
-        if (word in given if SURNAME in kinds else not prose.starts_sentence(before.start())) and word not in words:
+        # 'Larry Poe' is not Mary Poe, and 'Santa Maria' or 'Saint Paul' nobody of us; but 'Moodle Mary' is Mary.
+        named = word in given or (word in resources.surnames() and SURNAME not in kinds)
+        if named and word not in words and (SURNAME in kinds or not prose.starts_sentence(before.start())):
             return before.start(), item.end
         nobodys = word not in words and given.get(word, 0) >= BEARERS and not index.claims((word,))
         if SURNAME not in kinds and (word in _NOT_OURS or nobodys):  # 'James Dean' begins a sentence

@@ -88,3 +88,19 @@ def test_user_names_of_participants_are_found_wherever_they_stand(text: str, exp
     key = Key(Roster([*people, Participant("x1")]), pseudonyms=Pseudonyms(labels=labels))
     pipe.initialize(lambda: [], nlp=nlp, key=key)
     assert nlp(Message(text, author="x1").to_doc(nlp))._.pseudo_text == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("See Essay_Ines_v2.doc.", "See Essay_[USERNAME:U4]_v2.doc."),
+        ("Look at Ines.jpg!", "Look at [USERNAME:U4].jpg!"),
+        ("Tom_Okafor has it, or okafor_tom.", "[USERNAME:U2] has it, or [USERNAME:U2]."),
+        ("rma_model, dat_mark and Tom_Hanks.pdf stay.", "rma_model, dat_mark and Tom_Hanks.pdf stay."),
+    ],
+)
+def test_names_in_strings_that_are_no_prose(text: str, expected: str) -> None:
+    nlp = spacy.blank("en")
+    key = Key(ROSTER, pseudonyms=Pseudonyms(labels={f"P{n}": f"U{n}" for n in range(1, 5)}))
+    nlp.add_pipe("participant_pseudonymiser").initialize(lambda: [], nlp=nlp, key=key)
+    assert nlp(Message(text, author="P1").to_doc(nlp))._.pseudo_text == expected

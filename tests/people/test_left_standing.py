@@ -24,6 +24,8 @@ CJK = {"s1": "王 小明"}
         "Himary is what it says, <<Mary|s11>>.".replace("Himary", "Hi<<mary|s11>>"),
         "I asked mr <<gillespie|s12>> about it.",
         "@<<Mary|s11>> I read it.",
+        "Re: Padlet <<Kayleigh|s13>>",
+        "I like the Kahoot <<Kayleigh|s13>> made.",
     ],
 )
 def test_found(text: str, linked: Any) -> None:
@@ -47,6 +49,18 @@ def test_scripts_without_blanks(text: str, linked: Any) -> None:
 )
 def test_no_names(text: str, author: str, linked: Any) -> None:
     assert linked(text, author=author) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I hope <<Will|s1>> will come.",
+        "In hope, <<Will|s1>> left.",
+        "I met <<hope will|s1>> and <<Hope, Will|s1>>.",
+    ],
+)
+def test_a_small_word_before_a_first_name_is_no_surname(text: str, linked: Any) -> None:
+    assert linked(text, {"s1": "Will Hope"}, author="s2") == text
 
 
 def test_initials_are_no_postscript(linked: Any) -> None:

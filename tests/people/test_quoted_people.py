@@ -85,3 +85,15 @@ def test_the_signature_block_is_the_authors(forum: Callable[..., Any]) -> None:
     assert key.name_map.forms("k")[0].text == "Kayleigh Oduya"
     assert key.name_map.forms("r") == []
     assert texts == [text for *_, text in posts]
+
+
+@pytest.mark.parametrize(
+    "text", ["> Me! <<Mark|m>>\n\nYes.", "> I agree. <<Mark|m>>\n>\n> More.", "Yes.\n\n> <<Mark|m>>"]
+)
+def test_a_name_that_is_a_word_ends_what_is_quoted(text: str, linked: Callable[..., str]) -> None:
+    assert linked(text, {"m": "Mark Price", "k": "Kayleigh Oduya"}, author="k") == text
+
+
+def test_a_word_at_the_end_of_a_quoted_line_is_none(linked: Callable[..., str]) -> None:
+    text = "> It is so. Mark\n> my words.\n\nYes."
+    assert linked(text, {"m": "Mark Price", "k": "Kayleigh Oduya"}, author="k") == text
