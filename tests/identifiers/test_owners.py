@@ -96,7 +96,7 @@ def test_user_names_of_participants_are_found_wherever_they_stand(text: str, exp
         ("See Essay_Ines_v2.doc.", "See Essay_[USERNAME:U4]_v2.doc."),
         ("Look at Ines.jpg!", "Look at [USERNAME:U4].jpg!"),
         ("Tom_Okafor has it, or okafor_tom.", "[USERNAME:U2] has it, or [USERNAME:U2]."),
-        ("rma_model, dat_mark and Tom_Hanks.pdf stay.", "rma_model, dat_mark and Tom_Hanks.pdf stay."),
+        ("rma_model, dat_mark and Tom_Petrov.pdf stay.", "rma_model, dat_mark and Tom_Petrov.pdf stay."),
     ],
 )
 def test_names_in_strings_that_are_no_prose(text: str, expected: str) -> None:
