@@ -183,6 +183,10 @@ class Errors(metaclass=_WithCodes):
     P511 = "There is nothing to learn from: nobody signs or is greeted in the messages. Give more of them."
     P512 = "{formats} formats for {files} files. Give --format once for all of them, or once for each, in their order."
     P513 = "No source has a column '{header}', which was given with --roster-column. Check the name."
+    P514 = (
+        "{path}: when the key was made, message '{id}' was somebody else's. Give all sources of that run, in the same "
+        "order. If these are new messages of the same people, run discover with this key first."
+    )
     P520 = "Can't read {path}: {reason}. Give the gold file first, then the replacements.jsonl of a key directory."
     P521 = "{path}, line {line}: not JSON in UTF-8. Each line must be one complete object."
     P522 = "{path}, line {line}: {what}. The line must look like {example}, with 0 <= start < end. Mend or delete it."

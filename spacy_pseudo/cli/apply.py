@@ -170,6 +170,7 @@ class Job:
 
         key.draw(seed=self.seed, avoid=self.treatment.allowed)
         self.source.check_key(key)
+        self.source.check_places(key)
         private_directory(self.directory)
         if (self.directory / SECRET).is_file():
             key.secret = secret_of(self.directory)

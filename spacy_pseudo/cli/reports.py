@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 import typer
 
 from ..attrs import SENSITIVE
-from ..people.identities import BY_ADDRESS, BY_ID, BY_NAME, CLASH
+from ..people.identities import BY_ADDRESS, BY_ID, BY_NAME, BY_NUMBER, CLASH
 from ..resources import LANGUAGES
 
 if TYPE_CHECKING:
@@ -88,6 +88,9 @@ def show_input(source: Source) -> None:
     ways = [f"{source.matched[way]} by {way}" for way in (BY_ID, BY_ADDRESS, BY_NAME) if source.matched[way]]
     if ways:
         info(f"People of the sources found among those known before: {', '.join(ways)}")
+    if numbers := source.matched[BY_NUMBER]:
+        n = count(numbers, "person", "people")
+        warn(f"{n} of further sources found by the id alone, without a name to compare: if they are others, rename ids")
     if clashes := source.matched[CLASH]:
         n = count(clashes, "id is", "ids are")
         info(f"{n} somebody else's in another source, by their names: they are kept apart")

@@ -145,7 +145,9 @@ class Part:
         report = ReadReport()
         authors = {message.author: () for message in self._messages(report) if message.author is not None}
         named = self.roster(column, ReadReport()) if column is not None and self.has_column(column) else ()
-        return {**authors, **report.people, **{person.id: person.names for person in named}}
+        # An address tells a name where nothing else does.
+        told = {id: names or ([id] if "@" in id else []) for id, names in report.people.items()}
+        return {**authors, **told, **{person.id: person.names for person in named}}
 
     def has_column(self, header: str) -> bool:
         """RETURNS (bool): It is a table with this column."""
@@ -209,6 +211,18 @@ class Source:
             strange = strange or message.author is not None
         if strange:
             raise PseudoError(Errors.P651.format(path=self.name))
+
+    def check_places(self, key: Key) -> None:
+        """Make sure that messages which a key knows are the same ones: otherwise they would get others' places.
+
+        key (Key): The key.
+        """
+        for message in self.read():
+            place = key.context.places.get(message.id) if message.id is not None else None
+            if place is None or None in (place.author, message.author) or key.pseudonyms.is_label(message.author or ""):
+                continue
+            if key.roster.main_id(message.author) != key.roster.main_id(place.author):
+                raise PseudoError(Errors.P514.format(path=self.name, id=message.id))
 
     def roster(self, path: Path | None, column: str | None, key: Path | None = None) -> Roster | None:
         """Read the roster from a file, from a column of the messages, or from what sources tell of their people.

@@ -198,10 +198,17 @@ def _together(old: Roster, new: Roster | None) -> Roster:
 
 def _excluding(people: Roster, exclude: set[str], report: DiscoveryReport) -> Roster:
     """Exactly those are marked who did not consent; one who is not known yet may turn up later."""
-    strangers = sorted(person_id for person_id in exclude if person_id not in people)
+    exclude = {_plain_id(person_id) for person_id in exclude}
+    known = {_plain_id(id) for person in people for id in (person.id, *person.ids)}
+    strangers = sorted(exclude - known)
     report.unknown_excluded = len(strangers)
     everybody = (*people, *map(Participant, strangers))
-    return Roster(replace(p, excluded=not exclude.isdisjoint((p.id, *p.ids))) for p in everybody)
+    return Roster(replace(p, excluded=not exclude.isdisjoint(map(_plain_id, (p.id, *p.ids)))) for p in everybody)
+
+
+def _plain_id(id: str) -> str:
+    """Addresses are the same in capitals and in small letters."""
+    return id.casefold() if "@" in id else id
 
 
 def _main_ids(roster: Roster, pseudonyms: Pseudonyms) -> Callable[[str | None], str | None]:

@@ -10,10 +10,12 @@ from ..text.words import fold_all
 from .forms import parse_name
 from .roster import Participant, Roster
 
-# How somebody was found among those known before; and that an id was somebody else's.
+# How somebody was found among those known before; that only the number was the same, of which names say nothing; and
+# that an id was somebody else's.
 BY_ID: Final = "id"
 BY_ADDRESS: Final = "address"
 BY_NAME: Final = "full name"
+BY_NUMBER: Final = "number alone"
 CLASH: Final = "clash"
 
 FullName = tuple[str, ...]
@@ -44,8 +46,9 @@ class Identities:
         """Take in the people of a source.
 
         people (Mapping[str, Sequence[str]]): Their names by the id that the source has for them.
-        source (int): Which one it is, from 1. Ids of the first are those of the roster; those of another may be
-            somebody else's, and count only if the names do not speak against it.
+        source (int): Which one it is, from 1. Ids of the first are those of the roster, unless the names say that
+            another person of the roster is meant; those of another may be anybody's, and count only if the names do
+            not speak against it.
         RETURNS (dict[str, str]): From the source's ids to those of the roster.
         """
         # Two accounts of one name are two people; two addresses are one person's.
@@ -54,7 +57,7 @@ class Identities:
         for id, names in people.items():
             # What a source calls its people may be what another calls somebody else; an address is the same everywhere.
             own_id = id if source == 1 or "@" in id else f"{source}:{id}"
-            way, main = self._find(id, own_id, names, accounts)
+            way, main = self._find(id, own_id, names, accounts, first=source == 1)
             if main is None:
                 main = id if id not in self.roster else own_id
             if way is not None:
@@ -62,12 +65,10 @@ class Identities:
             main_of[id] = main
             before = self.roster.get(main) or Participant(main)
             own = (own_id,) if id != main and own_id not in self.roster else ()
-            # An address tells a name where nothing else does.
-            told = tuple(names) or (() if before.names or "@" not in id else (id,))
             self._note(
                 Participant(
                     before.id,
-                    tuple(dict.fromkeys((*before.names, *told))),
+                    tuple(dict.fromkeys((*before.names, *names))),
                     (*before.ids, *own),
                     before.role,
                     before.excluded,
@@ -76,14 +77,14 @@ class Identities:
         return main_of
 
     def _find(
-        self, id: str, own_id: str, names: Sequence[str], accounts: Counter[FullName]
+        self, id: str, own_id: str, names: Sequence[str], accounts: Counter[FullName], *, first: bool
     ) -> tuple[str | None, str | None]:
         """How somebody is found, and whom that leads to."""
-        if (known := self.roster.get(own_id)) is not None:
-            return BY_ID, known.id
-        known = self.roster.get(id)
-        if known is not None and _agree(known.names, names):
-            return BY_ID, known.id
+        own, known = self.roster.get(own_id), self.roster.get(id)
+        for person in filter(None, (own, known)):
+            if _agree(person.names, names):
+                compared = first or own is not None or (person.names and names)
+                return (BY_ID if compared else BY_NUMBER), person.id
         addresses = {text.casefold() for text in (id, *names) if "@" in text}
         people = set().union(*(self._addresses.get(address, ()) for address in addresses))
         if len(people) == 1:
@@ -92,6 +93,8 @@ class Identities:
         people = set().union(*(self._names.get(name, ()) for name in full))
         if len(people) == 1 and ("@" in id or all(accounts[name] == 1 for name in full)):
             return BY_NAME, people.pop()
+        if first and known is not None:  # people change their names, and class lists have nicknames
+            return BY_ID, known.id
         return (CLASH if known is not None else None), None
 
     def _note(self, person: Participant) -> None:
@@ -108,7 +111,11 @@ def _full_names(names: Iterable[str]) -> set[FullName]:
 
 
 def _agree(some: Sequence[str], others: Sequence[str]) -> bool:
-    """Names of one person, as far as one can tell: a word in common, or nothing to compare."""
+    """Names of one person, as far as one can tell: a surname in common, or nothing to compare."""
     if not _full_names(some) or not _full_names(others):
         return True
-    return not set(fold_all(" ".join(some))).isdisjoint(fold_all(" ".join(others)))
+    return not _surnames(some).isdisjoint(_surnames(others))
+
+
+def _surnames(names: Iterable[str]) -> set[str]:
+    return {word for name in names for word in fold_all(" ".join(parse_name(name).core))}

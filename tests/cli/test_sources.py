@@ -96,3 +96,22 @@ def test_what_cannot_be_read_stops_the_run_before_anything_is_written(two: Any) 
 def test_a_wish_that_nobody_knows(two: Any) -> None:
     assert run(two, "--include", "spam") == 2
     assert "deleted, private" in two.stderr
+
+
+def test_sources_that_are_not_those_of_the_key_are_refused(two: Any) -> None:
+    assert run(two, "--roster-column", "name") == 0, two.stderr
+    before = two.snapshot()
+    places = ("--key", two.key, "--out", two.out, "--force")
+    assert two.call("apply", two / "other.csv", two / "forum.jsonl", *places) == 2
+    assert "P514" in two.stderr
+    assert two.call("apply", two / "other.csv", *places) == 2
+    assert "P514" in two.stderr
+    assert two.snapshot() == before
+
+
+def test_addresses_of_people_who_did_not_consent_in_any_case(place: Any) -> None:
+    rows = [{"id": "1", "author": "mary.poe@uni.example", "text": "Hi all"}, {"id": "2", "author": "rg", "text": "Ho"}]
+    place.messages(rows)
+    place.write("out.txt", "Mary.Poe@Uni.example\n")
+    assert place.run("--exclude", place / "out.txt") == 0, place.stderr
+    assert [row["id"] for row in place.written] == ["2"]

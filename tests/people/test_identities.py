@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spacy_pseudo.people.identities import BY_ADDRESS, BY_ID, BY_NAME, CLASH, Identities
+from spacy_pseudo.people.identities import BY_ADDRESS, BY_ID, BY_NAME, BY_NUMBER, CLASH, Identities
 from spacy_pseudo.people.roster import Participant
 
 CLASS = [
@@ -69,8 +69,35 @@ def test_a_name_that_two_people_have_matches_nobody() -> None:
     assert identities.add({"ra@x.example": ["Robert Ashdown"]}) == {"ra@x.example": "ra@x.example"}
 
 
-def test_an_address_alone_tells_a_name() -> None:
+def test_names_say_who_it_is_rather_than_numbers() -> None:
+    # The class list counts otherwise than the forum.
+    identities = Identities([Participant("2", ("Robert Gillespie",)), Participant("3", ("Mary Calder",))])
+    assert identities.add({"2": ["Mary Calder"], "3": ["Robert Gillespie"]}) == {"2": "3", "3": "2"}
+    # In the first source, a name that nobody has is a new name of whoever has the id.
+    assert identities.add({"2": ["Liz Muir"]}) == {"2": "2"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Mary Calder", "Mary Poe"), ("Ana de Souza", "Rui de Melo"), ("Li Wei", "Wei Zhang")]
+)
+def test_a_word_in_common_does_not_make_one_person(one: str, other: str) -> None:
     identities = Identities()
-    identities.add({"mary.calder@uni.example": []})
-    [person] = identities.roster
-    assert person.names == ("mary.calder@uni.example",)
+    identities.add({"5": [one]}, source=1)
+    assert identities.add({"5": [other]}, source=2) == {"5": "2:5"}
+
+
+def test_without_names_the_number_decides_and_is_counted() -> None:
+    identities = Identities()
+    identities.add({"9": ["Owen Lund"]}, source=1)
+    assert identities.add({"9": []}, source=2) == {"9": "9"}
+    assert identities.matched[BY_NUMBER] == 1
+
+
+def test_sources_in_another_order_lead_to_the_same_people() -> None:
+    first, second = {"5": ["Mary Calder"]}, {"5": ["Robert Poe"]}
+    identities = Identities()
+    identities.add(first, source=1)
+    identities.add(second, source=2)
+    again = Identities(identities.roster)
+    assert again.add(second, source=1) == {"5": "2:5"}
+    assert again.add(first, source=2) == {"5": "5"}
