@@ -20,6 +20,9 @@ REPLACEMENTS: Final = "replacements"
 SHAREABLE: Final = "metadata"
 EXTENSIONS: Final = (MESSAGE, TEXT, REPLACEMENTS, SHAREABLE)
 
+# In metadata that may be shared: the author did not consent, and the message must not be given away.
+EXCLUDED: Final = "excluded"
+
 # Labels of salutations.
 GREETING: Final = "GREETING"
 SIGNATURE: Final = "SIGNATURE"

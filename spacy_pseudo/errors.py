@@ -358,6 +358,7 @@ class Errors(metaclass=_WithCodes):
         "The replacements do not fit the text of message {id}: one of them was changed after the other was written. "
         "Give both as the same run made them, or apply again."
     )
+    P807 = "The author of this Doc did not consent. Leave it out: doc._.pseudo_metadata says so ('excluded')."
     # 81x: what a run has written, read again
     P810 = (
         "{path} does not say what was written. Give as OUT the directory that spacy-pseudo run or apply has filled; if "

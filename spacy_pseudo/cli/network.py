@@ -45,7 +45,7 @@ def network_cli(
         raise PseudoError(Errors.P822)
     export = Export(out, "network", shareable=True, advice=ADVICE)
     export.check(results, key, force=force)
-    network = Network()
+    network = Network(parents=found.parents)
     with export.open(force=force) as place:
         for edited in o.progress(found, what="network", total=found.total, quiet=quiet):
             network.add(edited)

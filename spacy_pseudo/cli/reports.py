@@ -206,6 +206,12 @@ def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     good(f"{count(summary.written, 'message')} written to {out}, {mentions} replaced")
     if summary.excluded:
         info(f"{count(summary.excluded, 'message')} of people who did not consent left out")
+    if summary.quoting:
+        n = count(summary.quoting, "answer to them quotes", "answers to them quote")
+        warn(f"{n} something: what they wrote may still stand there, look at it before you share")
+    if summary.new:
+        n = count(summary.new, "message is", "messages are")
+        warn(f"{n} new to the key, so that whom they answer is not known: run discover with this key first, or run")
     if summary.conflicts:
         n = count(summary.conflicts, "mention is", "mentions are")
         warn(f"{n} not clear: replaced by a joint or unknown pseudonym, listed in {directory / 'conflicts.jsonl'}")

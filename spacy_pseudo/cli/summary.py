@@ -12,6 +12,7 @@ from .. import __version__
 from ..attrs import SENSITIVE, UNLINKED
 from ..components.pseudonym_replacer import replace
 from ..text.language import find_language
+from ..text.quoting import foreign
 
 if TYPE_CHECKING:
     from ..corpus.metadata import MetadataRewriter
@@ -59,7 +60,8 @@ class Summary:
         others: str,
     ) -> None:
         self.read = self.written = self.excluded = self.failed = self.anonymous = 0
-        self.conflicts = self.unlinked = self.look_alikes = 0
+        self.conflicts = self.unlinked = self.look_alikes = self.new = self.quoting = 0
+        self._key = key
         self.others_hidden = self.others_left = 0
         self.others = len({person.label for person in key.others.hidden()})
         self.others_unsure = sum(not person.label for person in key.others)
@@ -96,6 +98,8 @@ class Summary:
         if result.text is None:
             return
         self.written += 1
+        self.new += result.message.id not in self._key.context.places
+        self.quoting += self._quotes_excluded(result)
         self.anonymous += result.message.author is None
         both = [*result.replacements, *result.subject_replacements]
         self.mentions.update(r["category"] for r in both)
@@ -116,6 +120,12 @@ class Summary:
             (result.message.subject, subject),
         ):
             self.left.update({name: len(pattern.findall(_left(written, rows))) for name, pattern in _LEFT.items()})
+
+    def _quotes_excluded(self, result: Result) -> bool:
+        """The message answers somebody who did not consent, and quotes something."""
+        author = result.message.parent_author
+        answered = self._key.roster.get(author) if author is not None else None
+        return answered is not None and answered.excluded and bool(foreign(result.shown.message.text))
 
     def finish(self, parts: Sequence[Part], rewriter: MetadataRewriter, kept: Sequence[str]) -> None:
         """Add what is known at the end."""
@@ -155,6 +165,8 @@ class Summary:
                 "excluded": self.excluded,
                 "failed": self.failed,
                 "without author": self.anonymous,
+                "new to the key": self.new,
+                "quoting people who did not consent": self.quoting,
             },
             "participants": self.participants,
             "mentions": {"all": self.mentions.total(), **dict(sorted(self.mentions.items()))},

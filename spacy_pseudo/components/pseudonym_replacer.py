@@ -11,6 +11,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..attrs import (
+    EXCLUDED,
     INITIALS,
     JOINT,
     NICKNAME,
@@ -371,6 +372,8 @@ class PseudonymReplacer(KeyedPipe):
 
             self._rewriter = MetadataRewriter(self.key, lambda: self.key.secret)
         values = self._rewriter.rewrite(self.key.context.complete(message), strict=False)
+        person = self.key.roster.get(message.author) if message.author is not None else None
+        values[EXCLUDED] = "yes" if person is not None and person.excluded else None
         return {field: value for field, value in values.items() if value is not None}
 
     def set_annotations(self, doc: Doc, found: Replaced) -> None:

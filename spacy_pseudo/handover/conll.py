@@ -40,13 +40,13 @@ def conll_of(doc: Doc, name: str, *, prefix: str = PREFIX) -> tuple[str, list[st
     inside = {at for mention in mentions for at in range(mention.start + 1, mention.end)}
     lines = [f"#begin document ({name}); part 000"]
     for message in doc.spans[prefix + MESSAGES]:
-        author, first = field(message.kb_id_), message.start_char
+        author, first, written = field(message.kb_id_), message.start_char, message.text
         for words in _sentences(message, inside):
             for number, word in enumerate(words):
                 parse = f"{'' if number else '(TOP'}*{')' if word is words[-1] else ''}"
                 tag = "NNP" if word.pos_ == PROPER_NOUN else NOTHING
                 # What is quoted was said by somebody else: its 'I' is not the author.
-                speaker = NOTHING if is_foreign(message.text, word.idx - first) else author
+                speaker = NOTHING if is_foreign(written, word.idx - first) else author
                 columns = (
                     *(name, "0", str(number), word.text.translate(_BRACKETS), tag, parse),
                     *(NOTHING, NOTHING, NOTHING, speaker, entities.get(word.i, "*"), coref.get(word.i, NOTHING)),

@@ -9,7 +9,7 @@ import numpy
 from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
-from ..attrs import IDENTIFIERS, MESSAGE, OTHERS, PARTICIPANTS, PREFIX, REPLACEMENTS, SHAREABLE, TEXT
+from ..attrs import EXCLUDED, IDENTIFIERS, MESSAGE, OTHERS, PARTICIPANTS, PREFIX, REPLACEMENTS, SHAREABLE, TEXT
 from ..errors import Errors, PseudoError
 from ..message import Message, register_extensions
 from ..message import make_doc as tokenize
@@ -85,6 +85,8 @@ def edited_of(doc: Doc, *, prefix: str = PREFIX) -> Edited:
     if text is None:
         raise PseudoError(Errors.P406.format(name=prefix + TEXT))
     metadata = doc._.get(prefix + SHAREABLE) or {}
+    if EXCLUDED in metadata:
+        raise PseudoError(Errors.P807)
     return Edited(Message.from_dict({**metadata, "text": text}), rebase(doc._.get(prefix + REPLACEMENTS) or ()))
 
 

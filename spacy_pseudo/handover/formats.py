@@ -82,19 +82,23 @@ def _documents(messages: Iterable[Edited], nlp: Language, wish: Wish, *, merge: 
 
 
 class _Names:
-    """Ids of documents, each given once."""
+    """Ids of documents, each given once.
 
-    def __init__(self) -> None:
+    written (Callable[[str], str]): How an id is written.
+    """
+
+    def __init__(self, written: Callable[[str], str] = str) -> None:
         self._taken: set[str] = set()
+        self._written = written
 
     def of(self, docs: Sequence[Doc], wish: Wish) -> str:
         """RETURNS (str): The message's id, or the thread's; with the session's, or a number, if there is another."""
         from ..message import Message, message_of
 
         first = message_of(docs[0]) or Message()
-        name = (first.thread if wish.by == THREAD else None) or first.id or MESSAGE
+        name = self._written((first.thread if wish.by == THREAD else None) or first.id or MESSAGE)
         if name in self._taken and first.session:
-            name = f"{first.session}/{name}"
+            name = self._written(f"{first.session}/{name}")
         number, free = 1, name
         while free in self._taken:
             number += 1
@@ -124,13 +128,13 @@ def write_conll(messages: Iterable[Edited], place: Path, export: Export, wish: W
     from .conll import conll_of, field
     from .threads import join
 
-    nlp, names, counts = _nlp(wish), _Names(), Counter[str]()
+    nlp, names, counts = _nlp(wish), _Names(field), Counter[str]()
     sentencizer = nlp.add_pipe("sentencizer")
     with export.file(place / "messages.conll") as stream, export.file(place / "clusters.csv") as table:
         writer = csv.writer(table, lineterminator="\n")
         writer.writerow(("document", "cluster", "pseudonym"))
         for docs in _documents(messages, nlp, wish, merge=False):
-            name = field(names.of(docs, wish))
+            name = names.of(docs, wish)
             text, people = conll_of(join([sentencizer(doc) for doc in docs]), name)
             stream.write(text)
             writer.writerows((name, number, label) for number, label in enumerate(people))

@@ -55,9 +55,13 @@ class Edge(NamedTuple):
 
 
 class Network:
-    """Counts message by message. Nobody speaks to themselves, and who did not consent is not in it."""
+    """Counts message by message. Nobody speaks to themselves, and who did not consent is not in it.
 
-    def __init__(self) -> None:
+    parents (bool): Messages say which one they answer: who is merely written to, as in a mail, is not answered.
+    """
+
+    def __init__(self, *, parents: bool = False) -> None:
+        self._parents = parents
         self.read = 0
         self.without_author = 0
         # Mentions that may be of several people, or of nobody known.
@@ -86,7 +90,7 @@ class Network:
         self._messages[author] += 1
         self._mentions.update(found)
         self._weights.update(found.keys())
-        if answered not in (None, author):
+        if answered not in (None, author) and (edited.message.parent is not None or not self._parents):
             self._weights[author, answered or "", REPLY] += 1
 
     def nodes(self) -> Iterator[Node]:

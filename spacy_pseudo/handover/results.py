@@ -62,6 +62,11 @@ class Results:
         return str(self.settings.get("pseudonyms"))
 
     @property
+    def parents(self) -> bool:
+        """RETURNS (bool): Messages say which one they answer."""
+        return any("parent" in columns for _, columns in self._files)
+
+    @property
     def lang(self) -> str:
         """RETURNS (str): The language of the messages."""
         return str(self.settings.get("lang"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Set
 from functools import lru_cache, partial
 from typing import Final
 
 import regex
 
+from .. import resources
 from ..people.forms import GIVEN, HANDLE, NICK, SURNAME, TABLE
 from ..people.index import FormIndex
 from ..people.roster import Roster
@@ -28,7 +30,9 @@ _SHORTEST: Final = 4
 # How sure it is that a page with a participant's name in its address is personal.
 _NAMED: Final = 0.75
 # 'dolphin93', 'kelp_fan', 's4711': what is no word, and long enough to mean nothing else.
-_HANDLE: Final = regex.compile(r"(?<![\w@./\\-])\w[\w.-]{3,38}(?<=\w)(?![\w-])")
+_HANDLE: Final = re.compile(r"\w[\w.-]*\w")
+_WORD: Final = re.compile(r"\w+")
+_LONGEST: Final = 40
 _LETTERS: Final = 3
 _DIGITS: Final = 4
 
@@ -43,8 +47,10 @@ class Owners:
 
     def __init__(self, roster: Roster, index: FormIndex, *, ids: bool = True) -> None:
         self._index = index
-        self._handles = {handle.casefold() for p in roster for handle in (*((p.id, *p.ids) if ids else ()), *p.names)}
-        self._handles = set(filter(_is_handle, self._handles))
+        logins = {id.casefold() for person in roster for id in ((person.id, *person.ids) if ids else ())}
+        names = {name.casefold() for person in roster for name in person.names if not name.isalpha()}
+        self._handles = frozenset(filter(_is_handle, logins | names))
+        self._pieces = frozenset(piece for handle in self._handles for piece in _WORD.findall(handle))
         self._ids: dict[str, str | None] = {}
         for person in roster:
             for id in (person.id, *person.ids, *(name for name in person.names if "@" in name)):
@@ -76,10 +82,13 @@ class Owners:
         text (str): The text.
         YIELDS (Identifier): The user names.
         """
-        if self._handles:
-            for found in _HANDLE.finditer(text):
-                if found[0].casefold() in self._handles:
-                    yield Identifier(found.start(), found.end(), "USERNAME", _NAMED, self.of(found[0]))
+        if not self._handles or self._pieces.isdisjoint(_WORD.findall(text.casefold())):
+            return
+        for found in _HANDLE.finditer(text):
+            pieces = [found] if found[0].casefold() in self._handles else _WORD.finditer(text, *found.span())
+            for piece in pieces:
+                if piece[0].casefold() in self._handles:
+                    yield Identifier(piece.start(), piece.end(), "USERNAME", _NAMED, self.of(piece[0]))
 
     def _of(self, text: str, author: str | None = None) -> str | None:
         """Tell whose an address is.
@@ -175,10 +184,14 @@ class Owners:
 
 
 def _is_handle(text: str) -> bool:
-    """A word of letters alone may be a name, and is looked for as such; a number is anybody's."""
+    """A number is anybody's, and a word of letters alone may be a word or a name, which is looked for as such."""
     letters, digits = sum(map(str.isalpha, text)), sum(map(str.isdigit, text))
-    enough = letters >= _LETTERS or (letters and digits >= _DIGITS)
-    return bool(enough and (digits or "_" in text or "." in text) and _HANDLE.fullmatch(text))
+    if not _SHORTEST < len(text) <= _LONGEST or not _HANDLE.fullmatch(text):
+        return False
+    if digits or "_" in text or "." in text:
+        return letters >= _LETTERS or (letters > 0 and digits >= _DIGITS)
+    lists = (resources.words(), resources.proper_words(), resources.given_names(), resources.surnames())
+    return text.isalpha() and not any(fold(text) in known for known in lists)
 
 
 def _sure(people: Mapping[str, set[str]]) -> list[str]:

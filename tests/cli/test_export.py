@@ -353,3 +353,12 @@ def test_quiet(place: Place) -> None:
     assert place.run() == 0
     assert export(place, place / "x", *SHAREABLE["bio"], "-q") == 0
     assert (place.stdout, place.stderr) == ("", "")
+
+
+def test_documents_have_ids_of_their_own(place: Place, tmp_path: Path) -> None:
+    threads = ("a b", "a_b", "a(b")
+    place.messages([{"id": str(n), "author": "mp", "text": "Hi", "thread": id} for n, id in enumerate(threads)])
+    assert place.run() == 0, place.stderr
+    assert export(place, tmp_path / "conll", "export", "--to", "conll") == 0, place.stderr
+    begun = re.findall(r"#begin document \((.*)\);", (tmp_path / "conll/messages.conll").read_text("utf-8"))
+    assert len(set(begun)) == 3

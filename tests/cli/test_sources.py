@@ -115,3 +115,21 @@ def test_addresses_of_people_who_did_not_consent_in_any_case(place: Any) -> None
     place.write("out.txt", "Mary.Poe@Uni.example\n")
     assert place.run("--exclude", place / "out.txt") == 0, place.stderr
     assert [row["id"] for row in place.written] == ["2"]
+
+
+def test_what_people_said_who_did_not_consent_may_be_quoted(place: Any) -> None:
+    quote = "> Secret words.\n\nI agree.\nRobert"
+    rows = [*place.ROWS[:1], {"id": "2", "author": "rg", "parent": "1", "text": quote}]
+    place.messages(rows)
+    place.write("out.txt", "mp\n")
+    assert place.run("--exclude", place / "out.txt") == 0, place.stderr
+    assert place.summary["messages"]["quoting people who did not consent"] == 1
+    assert "1 answer to them quotes something" in place.stdout
+
+
+def test_messages_that_the_key_does_not_know_are_told(place: Any) -> None:
+    assert place.run() == 0, place.stderr
+    place.messages([{"id": "9", "author": "mp", "text": "Hi Robert"}, {"id": "10", "author": "rg", "text": "Hi Mary"}])
+    assert place.apply() == 0, place.stderr
+    assert place.summary["messages"]["new to the key"] == 2
+    assert "2 messages are new to the key" in place.stdout

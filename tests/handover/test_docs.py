@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin
 
-from spacy_pseudo import Message, pseudo_doc
+from spacy_pseudo import Message, Participant, Roster, pseudo_doc
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.handover.docs import make_doc
 from spacy_pseudo.handover.edits import Edited, rebase
@@ -334,3 +334,15 @@ def test_taggers_and_recognisers_of_spacy_leave_mentions_as_they_are(process: Ca
     doc = nlp(pseudo_doc(process("Mary reads a book to Robert."), nlp, entities=True))
     assert [token.tag_ for token in doc] == ["NNP", "VB", "VB", "VB", "VB", "NNP", "VB"]
     assert [(t.text, t.ent_type_) for t in doc if t.pos_ == "PROPN"] == [("[U01]", "PERSON"), ("[U02]", "PERSON")]
+
+
+def test_messages_of_people_who_did_not_consent_are_not_handed_over() -> None:
+    nlp = spacy.blank("en")
+    roster = Roster([Participant("a", ("Mary Calder",), excluded=True), Participant("b", ("Robert Gillespie",))])
+    nlp.add_pipe("participant_pseudonymiser").initialize(lambda: [], nlp=nlp, roster=roster)
+    left_out = nlp(Message("I said so.", author="a").to_doc(nlp))
+    assert left_out._.pseudo_metadata == {"excluded": "yes"}
+    with pytest.raises(PseudoError, match="P807"):
+        pseudo_doc(left_out, nlp)
+    answer = pseudo_doc(nlp(Message("So did I.", author="b", parent_author="a").to_doc(nlp)), nlp)
+    assert set(answer._.pseudo_message) == {"author"}

@@ -69,3 +69,10 @@ def test_names_with_signs_that_xml_minds() -> None:
     graph = networkx.read_graphml(io.BytesIO(network.to_graphml().encode("utf-8")), force_multigraph=True)
     assert [(u, v) for u, v, _ in graph.edges] == [("c'd", '<a> & "b"')]
     assert networkx.read_graphml(io.BytesIO(Network().to_graphml().encode("utf-8"))).number_of_nodes() == 0
+
+
+def test_who_is_merely_written_to_is_not_answered() -> None:
+    network = Network(parents=True)
+    network.add(edited("hello", id="1", author="U12", parent_author="U07"))
+    network.add(edited("hello", id="2", author="U07", parent="1", parent_author="U12"))
+    assert list(network.edges()) == [Edge("U07", "U12", "reply", 1, 0)]

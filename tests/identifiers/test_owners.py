@@ -77,15 +77,17 @@ def test_a_playful_address_is_its_writers(matcher: IdentifierMatcher):
         ("I agree with dolphin93.", "I agree with [USERNAME:U1]."),
         ("DOLPHIN93's kelp, (kelp_fan)", "[USERNAME:U1]'s kelp, ([USERNAME:U2])"),
         ("s4711 has it", "[USERNAME:U3] has it"),
-        ("dolphin93x, x.dolphin93, kelp-fan and x1 stay", "dolphin93x, x.dolphin93, kelp-fan and x1 stay"),
+        ("dolphin93x, kelp-fan and x1 stay", "dolphin93x, kelp-fan and x1 stay"),
+        ("-kelp_fan, kelp_fan--yes, kelp_fan.Yes", "-[USERNAME:U2], [USERNAME:U2]--yes, [USERNAME:U2].Yes"),
+        ("tidewatcher is right", "[USERNAME:U5] is right"),
     ],
 )
 def test_user_names_of_participants_are_found_wherever_they_stand(text: str, expected: str) -> None:
     nlp = spacy.blank("en")
     pipe = nlp.add_pipe("participant_pseudonymiser")
     people = (Participant("d", ("dolphin93",)), Participant("kelp_fan"), Participant("s4711", ("Al Dorn",)))
-    labels = {"d": "U1", "kelp_fan": "U2", "s4711": "U3", "x1": "U4"}
-    key = Key(Roster([*people, Participant("x1")]), pseudonyms=Pseudonyms(labels=labels))
+    labels = {"d": "U1", "kelp_fan": "U2", "s4711": "U3", "x1": "U4", "tidewatcher": "U5"}
+    key = Key(Roster([*people, Participant("x1"), Participant("tidewatcher")]), pseudonyms=Pseudonyms(labels=labels))
     pipe.initialize(lambda: [], nlp=nlp, key=key)
     assert nlp(Message(text, author="x1").to_doc(nlp))._.pseudo_text == expected
 
