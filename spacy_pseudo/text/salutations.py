@@ -78,7 +78,9 @@ def _salutations(message: str, rules: SalutationRules) -> list[Salutation]:
     taken: set[int] = set()
     candidates = [*_signatures(message, text, rules), *_greetings(message, text, rules)]
     for salutation in candidates:
-        free = (slot for slot in salutation.slots if taken.isdisjoint(range(slot.start, slot.end)))
+        free = [slot for slot in salutation.slots if taken.isdisjoint(range(slot.start, slot.end))]
+        if "\t" in text:  # cells of a table are no name
+            free = [slot for slot in free if "\t" not in text[slot.start : slot.end]]
         slots = tuple(_trimmed(text, slot, rules) for slot in free)
         if slots:
             taken.update(position for slot in slots for position in range(slot.start, slot.end))

@@ -63,6 +63,17 @@ def test_a_small_word_before_a_first_name_is_no_surname(text: str, linked: Any) 
     assert linked(text, {"s1": "Will Hope"}, author="s2") == text
 
 
+def test_initials_with_dots_and_a_hyphen(linked: Any) -> None:
+    text = "Dear <<J.-B.|s1>>,\nI read it."
+    assert linked(text, {"s1": "Jean-Baptiste Moreau"}, parent_author="s1") == text
+
+
+def test_cells_of_a_table_are_no_sign_off(linked: Any) -> None:
+    people = {"s1": "Fiona Campbell", "s2": "Padraig Lund", "s3": "Mark Price"}
+    text = "Name\tGrade\n<<Fiona|s1>>\tA\n<<Padraig|s2>>\tB"
+    assert linked(text, people, author="s3") == text
+
+
 def test_initials_are_no_postscript(linked: Any) -> None:
     text = "<<Paul|s1>> agrees.\nPS: see page ten\nP.S. I agree"
     assert linked(text, {"s1": "Paul Smith"}, author="s1") == text
