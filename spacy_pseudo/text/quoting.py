@@ -15,19 +15,26 @@ from .words import fold
 Spans = tuple[tuple[int, int], ...]
 
 _FROM: Final = r"(?:From|Von|De|Från|Van|Fra|Da|Lähettäjä)"
-_FIELD: Final = (
-    r"(?:Sent|Date|To|Cc|Subject|Reply-To|Gesendet|Datum|An|Betreff|Envoyé|À|Objet|Skickat|Till|Ämne|Enviado(?:[ ]el)?"
-    r"|Enviada[ ]em|Fecha|Data|Para|Asunto|Assunto|Inviato|A|Oggetto|Verzonden|Aan|Onderwerp|Sendt|Dato|Til|Emne"
-    r"|Lähetetty|Vastaanottaja|Aihe|Kopie|Kopia)"
+# Only messages have these; 'From' and 'To' may be two towns.
+_TELLING: Final = (
+    r"(?:Sent|Date|Subject|Reply-To|Gesendet|Datum|Betreff|Envoyé|Objet|Skickat|Ämne|Enviado(?:[ ]el)?|Enviada[ ]em"
+    r"|Fecha|Data|Asunto|Assunto|Inviato|Oggetto|Verzonden|Onderwerp|Sendt|Dato|Emne|Lähetetty|Aihe)"
 )
+_FIELD: Final = rf"(?:{_TELLING}|To|Cc|An|À|Till|Para|A|Aan|Til|Vastaanottaja|Kopie|Kopia)"
 _FIELD_LINE = re.compile(rf"[ \t*_]*(?:{_FROM}|{_FIELD})[ \t*_]*:", re.IGNORECASE)
+_TELLS = re.compile(rf"^[ \t*_]*{_TELLING}[ \t*_]*:|\w@\w|[ ]at[ ][\w-]+\.\w", re.IGNORECASE | re.MULTILINE)
 _FROM_LINE = re.compile(rf"[ \t*_]*{_FROM}[ \t*_]*:[ \t*_]*\S", re.IGNORECASE)
 _RULE = re.compile(r"[ \t]*[-_=*]{5,}[ \t]*\Z")
 # ----- Original Message -----, and what other programs write there
 _CUT = re.compile(
-    r"[ \t]*(?:-{2,}[ \t]*(?:Original|Forwarded|Ursprüngliche|Original-?[ ]?Nachricht|Weitergeleitete"
-    r"|Ursprungligt|Originalmeddelande|Vidarebefordrat|Message[ ](?:d'origine|transféré|original)|Mensaje|Mensagem"
-    r"|Messaggio|Oorspronkelijk|Doorgestuurd|Opprinnelig|Videresendt|Oprindelig|Alkuperäinen)\b"
+    r"[ \t]*(?:-{2,}[ \t]*(?:(?:Original|Forwarded)(?:[ ](?:Message|(?:e-?)?mail|Appointment|post)\b|[ \t]*-{2})"
+    r"|(?:Original-?[ ]?|Ursprüngliche[ ]|Weitergeleitete[ ])(?:Nachricht|(?:E-?)?Mail)\b"
+    r"|(?:Ursprungligt[ ]?|Original-?|Vidarebefordrat[ ])(?:meddelande|brev|mejl|mail)\b"
+    r"|Message[ ](?:d['’]origine|transféré|original)|(?:Mensaje|Mensagem)[ ](?:original|reenviado|encaminhada)"
+    r"|Messaggio[ ](?:original|inoltrato)|(?:Oorspronkelijk|Doorgestuurd)e?[ ](?:bericht|(?:e-?)?mail)\b"
+    r"|(?:Opprinnelig|Videresendt|Oprindelig)[ ](?:melding|meddelelse|besked|e-?post|(?:e-?)?mail)\b"
+    r"|Alkuperäinen[ ]viesti)"
+    r"|-{5,}[ \t]*(?:Forwarded|Weitergeleitet|Vidarebefordrat|Videresendt|Doorgestuurd)[ ](?:by|von|av|af|door|from)\b"
     r"|(?:Begin[ ]forwarded[ ]message|Anfang[ ]der[ ]weitergeleiteten[ ]\S+|Début[ ]du[ ]message[ ]\w+"
     r"|Inicio[ ]del[ ]mensaje[ ]reenviado|Inizio[ ]messaggio[ ]inoltrato|Vidarebefordrat[ ](?:brev|mejl)"
     r"|Begin[ ]doorgestuurd[ ]bericht)[ ]?:)",
@@ -70,7 +77,8 @@ _SIGNS: Final = frozenset(
     for word in (
         *VERBS,
         *"original forwarded ursprüngliche nachricht weitergeleitete weitergeleiteten ursprungligt".split(),
-        *"originalmeddelande vidarebefordrat origine transféré mensaje mensagem messaggio oorspronkelijk".split(),
+        *"originalmeddelande originalnachricht weitergeleitet vidarebefordrat origine transféré mensaje".split(),
+        *"mensagem messaggio oorspronkelijk oorspronkelijke".split(),
         *"doorgestuurd opprinnelig videresendt oprindelig alkuperäinen mailing mailinglist postlista diffusion".split(),
         *"correo distribución subscribed début".split(),
     )
@@ -180,7 +188,7 @@ def _foreign_lines(text: str, *, added: bool) -> Iterator[tuple[int, int]]:
             begun = at if fields is None else fields
             is_field = ":" in line and _FIELD_LINE.match(line) is not None
             if is_field and _FROM_LINE.match(line) and (begun < at or rule is not None or _is_field(text, end)):
-                if own:  # not the message's own header
+                if own and _TELLS.search(text, begun, _header_end(text, at)):  # not the message's own header
                     yield (begun if rule is None else rule), length
                     return
             elif (line[-1] in "-:" or "--" in line) and _CUT.match(line):
@@ -224,6 +232,19 @@ def _is_field(text: str, end: int) -> bool:
         return True
     stop = text.find("\n", at, at + 200)
     return stop > 0 and "@" in text[at:stop] and _FIELD_LINE.match(text, stop + 1) is not None
+
+
+def _header_end(text: str, at: int) -> int:
+    """The end of the last line of a header, with addresses that stand on lines of their own."""
+    end = text.find("\n", at)
+    while end >= 0 and (_FIELD_LINE.match(text, end + 1) or "@" in text[end + 1 : _line_end(text, end + 1)]):
+        end = text.find("\n", end + 1)
+    return end if end >= 0 else len(text)
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return end if end >= 0 else len(text)
 
 
 def _next_line(text: str, end: int) -> int:
