@@ -10,7 +10,6 @@ from typing import Final
 _BASE64: Final = "base64"
 _QUOTED: Final = "quoted-printable"
 _UUENCODE: Final = frozenset(("x-uuencode", "uuencode", "uue", "x-uue"))
-_CODED = re.compile(rb"[A-Za-z0-9+/=]+")
 _NOT_CODED = re.compile(rb"[^A-Za-z0-9+/=]+")
 # A line so long without a blank is no prose, even if some of its characters were changed on the way.
 _LONG: Final = 40
@@ -55,14 +54,16 @@ def cut_out_files(text: str) -> tuple[str, int]:
 
 def _from_base64(data: bytes) -> bytes | None:
     lines = [line.strip() for line in data.splitlines() if line.strip()]
-    coded = [line for line in lines if _CODED.fullmatch(line) or (len(line) > _LONG and not line.split()[1:])]
-    if len(coded) * 2 < len(lines) and all(len(line) < _SURELY_CODED for line in coded):
+    whole = [line for line in lines if not line.split()[1:]]
+    if len(whole) * 2 < len(lines) and all(len(line) < _SURELY_CODED for line in whole):
         return data  # only said to be base64
+    # Something may have been changed on the way, and what has blanks in it was put below.
+    coded = [line for line in whole if len(line) > _LONG or len(_NOT_CODED.sub(b"", line)) >= len(line) - 1]
     found = b""
     # Several may have been put together, each with its own end.
     for piece in re.split(b"=+", b"".join(_NOT_CODED.sub(b"", line) for line in coded)):
-        whole = piece[:-1] if len(piece) % 4 == 1 else piece
-        found += binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
+        piece = piece[:-1] if len(piece) % 4 == 1 else piece
+        found += binascii.a2b_base64(piece + b"=" * (-len(piece) % 4))
     return found if found or not lines else None
 
 

@@ -136,4 +136,7 @@ def _is_named(local: str) -> bool:
     """Somebody's name is in it: many may write to one person, who never answers."""
     words = _WORDS.findall(local)
     named = (is_given(word) or (not is_word(word) and (is_surname(word) or is_surname(word[1:]))) for word in words)
-    return holds_name(local) or any(named)
+    dotted = 1 < len(parts := local.split(".")) < 4 and not all(
+        map(is_word, parts)
+    )  # 'f.ballantyne', no 'all.students'
+    return dotted or holds_name(local) or any(named)
