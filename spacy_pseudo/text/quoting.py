@@ -9,38 +9,13 @@ from functools import lru_cache
 from typing import Final
 
 from .attributions import VERBS, attribution
+from .forwarding import CUT, FIELD_LINE, FROM_LINE, forwarded_until, has_field, is_telling
 from .prose import prepare
 from .words import fold
 
 Spans = tuple[tuple[int, int], ...]
 
-_FROM: Final = r"(?:From|Von|De|Från|Van|Fra|Da|Lähettäjä)"
-# Only messages have these; 'From' and 'To' may be two towns.
-_TELLING: Final = (
-    r"(?:Sent|Date|Subject|Reply-To|Gesendet|Datum|Betreff|Envoyé|Objet|Skickat|Ämne|Enviado(?:[ ]el)?|Enviada[ ]em"
-    r"|Fecha|Data|Asunto|Assunto|Inviato|Oggetto|Verzonden|Onderwerp|Sendt|Dato|Emne|Lähetetty|Aihe)"
-)
-_FIELD: Final = rf"(?:{_TELLING}|To|Cc|An|À|Till|Para|A|Aan|Til|Vastaanottaja|Kopie|Kopia)"
-_FIELD_LINE = re.compile(rf"[ \t*_]*(?:{_FROM}|{_FIELD})[ \t*_]*:", re.IGNORECASE)
-_TELLS = re.compile(rf"^[ \t*_]*{_TELLING}[ \t*_]*:|\w@\w|[ ]at[ ][\w-]+\.\w", re.IGNORECASE | re.MULTILINE)
-_FROM_LINE = re.compile(rf"[ \t*_]*{_FROM}[ \t*_]*:[ \t*_]*\S", re.IGNORECASE)
 _RULE = re.compile(r"[ \t]*[-_=*]{5,}[ \t]*\Z")
-# ----- Original Message -----, and what other programs write there
-_CUT = re.compile(
-    r"[ \t]*(?:-{2,}[ \t]*(?:(?:Original|Forwarded)(?:[ ](?:Message|(?:e-?)?mail|Appointment|post)\b|[ \t]*-{2})"
-    r"|(?:Original-?[ ]?|Ursprüngliche[ ]|Weitergeleitete[ ])(?:Nachricht|(?:E-?)?Mail)\b"
-    r"|(?:Ursprungligt[ ]?|Original-?|Vidarebefordrat[ ])(?:meddelande|brev|mejl|mail)\b"
-    r"|Message[ ](?:d['’]origine|transféré|original)|(?:Mensaje|Mensagem)[ ](?:original|reenviado|encaminhada)"
-    r"|Messaggio[ ](?:original|inoltrato)|(?:Oorspronkelijk|Doorgestuurd)e?[ ](?:bericht|(?:e-?)?mail)\b"
-    r"|(?:Opprinnelig|Videresendt|Oprindelig)[ ](?:melding|meddelelse|besked|e-?post|(?:e-?)?mail)\b"
-    r"|Alkuperäinen[ ]viesti)"
-    r"|-{5,}[ \t]*(?:Forwarded|Weitergeleitet|Vidarebefordrat|Videresendt|Doorgestuurd)[ ](?:by|von|av|af|door|from)\b"
-    r"|(?:Begin[ ]forwarded[ ]message|Anfang[ ]der[ ]weitergeleiteten[ ]\S+|Début[ ]du[ ]message[ ]\w+"
-    r"|Inicio[ ]del[ ]mensaje[ ]reenviado|Inizio[ ]messaggio[ ]inoltrato|Vidarebefordrat[ ](?:brev|mejl)"
-    r"|Begin[ ]doorgestuurd[ ]bericht)[ ]?:)",
-    re.IGNORECASE,
-)
-_CUT_END = re.compile(r"[ \t]*-{2,}[ \t]*End[ ](?:of[ ])?(?:the[ ])?forwarded\b", re.IGNORECASE)
 # what a telephone adds
 _PHONE = re.compile(
     r"[ \t]*(?:(?:Sent|Gesendet|Von|Envoyé|Enviado|Inviato|Skickat|Verzonden|Verstuurd|Sendt)[ ]"
@@ -186,14 +161,14 @@ def _foreign_lines(text: str, *, added: bool) -> Iterator[tuple[int, int]]:
             fields = rule = None
         elif line := text[at:end].rstrip():
             begun = at if fields is None else fields
-            is_field = ":" in line and _FIELD_LINE.match(line) is not None
-            if is_field and _FROM_LINE.match(line) and (begun < at or rule is not None or _is_field(text, end)):
-                if own and _TELLS.search(text, begun, _header_end(text, at)):  # not the message's own header
+            is_field = ":" in line and FIELD_LINE.match(line) is not None
+            if is_field and FROM_LINE.match(line) and (begun < at or rule is not None or has_field(text, end)):
+                if own and is_telling(text, begun, at):  # not the message's own header
                     yield (begun if rule is None else rule), length
                     return
-            elif (line[-1] in "-:" or "--" in line) and _CUT.match(line):
+            elif (line[-1] in "-:" or "--" in line) and CUT.match(line):
                 if not quoted.match(text, _next_line(text, end)):
-                    until = _forwarded_until(text, end)
+                    until = forwarded_until(text, end)
                     yield at, until
                     at = until + 1
                     continue
@@ -225,45 +200,12 @@ def _foreign_lines(text: str, *, added: bool) -> Iterator[tuple[int, int]]:
         at = end + 1
 
 
-def _is_field(text: str, end: int) -> bool:
-    """The next line is one of a header, or the one after it, if only an address stands between."""
-    at = end + 1
-    if _FIELD_LINE.match(text, at):
-        return True
-    stop = text.find("\n", at, at + 200)
-    return stop > 0 and "@" in text[at:stop] and _FIELD_LINE.match(text, stop + 1) is not None
-
-
-def _header_end(text: str, at: int) -> int:
-    """The end of the last line of a header, with addresses that stand on lines of their own."""
-    end = text.find("\n", at)
-    while end >= 0 and (_FIELD_LINE.match(text, end + 1) or "@" in text[end + 1 : _line_end(text, end + 1)]):
-        end = text.find("\n", end + 1)
-    return end if end >= 0 else len(text)
-
-
-def _line_end(text: str, at: int) -> int:
-    end = text.find("\n", at)
-    return end if end >= 0 else len(text)
-
-
 def _next_line(text: str, end: int) -> int:
     """Where the next line begins that is not empty."""
     at = end
     while at < len(text) and text[at].isspace():
         at += 1
     return text.rfind("\n", end, at) + 1 if at < len(text) else len(text)
-
-
-def _forwarded_until(text: str, end: int) -> int:
-    """The end of what is forwarded, where it is marked; otherwise that of the text."""
-    at = text.find("\n", end)
-    while at >= 0:
-        stop = text.find("\n", at + 1)
-        if text.startswith(("-", " "), at + 1) and _CUT_END.match(text, at + 1):
-            return len(text) if stop < 0 else stop
-        at = stop
-    return len(text)
 
 
 def _paragraph_end(text: str, at: int) -> int:
