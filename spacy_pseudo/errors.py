@@ -75,7 +75,10 @@ class Errors(metaclass=_WithCodes):
     )
     P142 = (
         "{path} holds no mails. A Maildir has directories 'cur' and 'new' with a file for each mail; give the "
-        "directory that these are in."
+        "directory that these are in. Messages in files are given file by file."
+    )
+    P143 = (
+        "{path} is a {is_a}, but the format '{format}' is read from a {needed}. Give the {needed}, or another --format."
     )
     # 15x: files of forum tools
     P150 = "{path}: not JSON from line {line} on. If the file was cut or edited, export it again."

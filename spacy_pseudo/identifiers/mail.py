@@ -35,6 +35,9 @@ _HIDDEN: Final = re.compile(
     rf"(?<![\w.])[\w+-]{{1,40}}(?:{_DOT}[\w+-]{{1,40}}){{0,4}}(?P<at>{_AT})[\w-]{{1,60}}(?:{_DOT}[\w-]{{1,60}}){{0,4}}"
     rf"(?P<dot>{_DOT})(?P<top>[^\W\d_]{{2,24}})\b"
 )
+_HIDDEN_AT: Final = re.compile(_AT)
+_HIDDEN_DOT: Final = re.compile(_DOT)
+_LINE_BREAK: Final = re.compile(r"\s+(?:>[ ]?)*")
 _LOCAL_BEFORE: Final = re.compile(rf"(?<![\w.])[\w+-]{{1,40}}(?:{_DOT}[\w+-]{{1,40}}){{0,4}}\Z")
 _MAYBE_HIDDEN: Final = re.compile(r" at |\b(?:at|AT|At)[ ]?[\])}>]|snabel-?a| AT |\[a\]|\(a\)")
 _AT_WORDS: Final = frozenset("at snabel snabela".split())
@@ -65,6 +68,12 @@ def is_domain(ending: str) -> bool:
 def is_usual_domain(ending: str) -> bool:
     """RETURNS (bool): As `is_domain`, for what may be the ending of a file as well: 'com', not 'csv'."""
     return len(ending) == 2 or ending.lower() in _domains()
+
+
+def spelled_out(address: str) -> str:
+    """RETURNS (str): An address as machines read it: 'ben.t at postbox dot example' is 'ben.t@postbox.example'."""
+    plain = _HIDDEN_AT.sub("@", address, count=1)
+    return _LINE_BREAK.sub("", _HIDDEN_DOT.sub(".", plain)) if "@" in plain else address
 
 
 def find_mail(page: Page) -> Iterator[Identifier]:

@@ -15,6 +15,7 @@ from ..people.index import FormIndex
 from ..people.roster import Roster
 from ..text.words import fold
 from .base import Identifier
+from .mail import spelled_out
 from .web import find_addresses
 
 # What may belong to somebody by the name in it.
@@ -97,7 +98,7 @@ class Owners:
         author (Optional[str]): Who wrote the message: people give their own addresses.
         RETURNS (Optional[str]): The participant's id; None if nobody's name is in it, or that of several.
         """
-        bare = _SCHEME.sub("", text.strip()).casefold()
+        bare = spelled_out(_SCHEME.sub("", text.strip()).casefold())
         for whole in (bare, bare.partition("@")[0]):
             if self._ids.get(whole.lstrip("@")) is not None:
                 return self._ids[whole.lstrip("@")]

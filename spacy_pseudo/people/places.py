@@ -76,9 +76,11 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     people = {claim.participant for claim in item.claims if claim.kind in kinds}
     word = item.words[0]
     if is_foreign(text, item.start):  # who is quoted neither signs nor is written to, but may have signed
-        signed = people and is_title(text[item.start : item.end]) and _QUOTE_ENDS.match(text, item.end)
-        alone = text[text.rfind("\n", 0, item.start) + 1 : item.start].strip(" \t>|") == ""
-        set_off = alone or (apart(text, item) and not cues.function_word(word))
+        line = text[text.rfind("\n", 0, item.start) + 1 : item.start].lstrip()
+        # Without marks, all of it may be the author's after all: whatever ends the message is replaced, too.
+        own = around.author in people and line[:1] not in (">", "|") and not text[item.end :].strip(_MARKS)
+        signed = people and (own or is_title(text[item.start : item.end])) and _QUOTE_ENDS.match(text, item.end)
+        set_off = not line.strip(" \t>|") or (apart(text, item) and not cues.function_word(word))
         return Slot(item.start, item.end, QUOTED) if signed and set_off else None
     first, end = own_start(text), own_end(text)
     last = end - item.end < 2 * _NEAR and not _IN_BRACKETS.sub("", text[item.end : end]).strip(_MARKS)

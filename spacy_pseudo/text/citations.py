@@ -10,6 +10,7 @@ from typing import NamedTuple
 import regex
 
 from .. import resources
+from .quoting import unmarked
 from .words import small_words
 
 _CAP = r"\p{Lu}[\p{L}\p{M}]*(?:[-'’‐]\p{L}[\p{L}\p{M}]*)*"
@@ -129,6 +130,7 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
     text (str): A message.
     YIELDS (tuple[int, int]): Start and end of the cited names, with the year where there is one; may overlap.
     """
+    text = unmarked(text)  # a citation may go on in the next line of what is quoted
     done = 0
     for year in _years(text):
         begin, end = max(done, year.start() - _WINDOW), year.end() + _AFTER
@@ -152,6 +154,7 @@ def find_authors(text: str) -> Iterator[tuple[int, int]]:
     text (str): A message.
     YIELDS (tuple[int, int]): Start and end of one name or several, before a year, 'et al' or an initial.
     """
+    text = unmarked(text)
     years = _MAYBE_YEAR.finditer(text) if "19" in text or "20" in text else ()
     ends = [year.start() for year in years if text[year.start() - 1 : year.start()] in ("(", "[", " ")]
     ends += (et_al.start() for et_al in (_MAYBE_ET_AL.finditer(text) if " al" in text or "\nal" in text else ()))

@@ -9,31 +9,13 @@ from functools import lru_cache
 from typing import Final
 
 from .attributions import VERBS, attribution
+from .forwarding import CUT, FIELD_LINE, FROM_LINE, forwarded_until, has_field, is_telling
 from .prose import prepare
 from .words import fold
 
 Spans = tuple[tuple[int, int], ...]
 
-_FROM: Final = r"(?:From|Von|De|Från|Van|Fra|Da|Lähettäjä)"
-_FIELD: Final = (
-    r"(?:Sent|Date|To|Cc|Subject|Reply-To|Gesendet|Datum|An|Betreff|Envoyé|À|Objet|Skickat|Till|Ämne|Enviado(?:[ ]el)?"
-    r"|Enviada[ ]em|Fecha|Data|Para|Asunto|Assunto|Inviato|A|Oggetto|Verzonden|Aan|Onderwerp|Sendt|Dato|Til|Emne"
-    r"|Lähetetty|Vastaanottaja|Aihe|Kopie|Kopia)"
-)
-_FIELD_LINE = re.compile(rf"[ \t*_]*(?:{_FROM}|{_FIELD})[ \t*_]*:", re.IGNORECASE)
-_FROM_LINE = re.compile(rf"[ \t*_]*{_FROM}[ \t*_]*:[ \t*_]*\S", re.IGNORECASE)
 _RULE = re.compile(r"[ \t]*[-_=*]{5,}[ \t]*\Z")
-# ----- Original Message -----, and what other programs write there
-_CUT = re.compile(
-    r"[ \t]*(?:-{2,}[ \t]*(?:Original|Forwarded|Ursprüngliche|Original-?[ ]?Nachricht|Weitergeleitete"
-    r"|Ursprungligt|Originalmeddelande|Vidarebefordrat|Message[ ](?:d'origine|transféré|original)|Mensaje|Mensagem"
-    r"|Messaggio|Oorspronkelijk|Doorgestuurd|Opprinnelig|Videresendt|Oprindelig|Alkuperäinen)\b"
-    r"|(?:Begin[ ]forwarded[ ]message|Anfang[ ]der[ ]weitergeleiteten[ ]\S+|Début[ ]du[ ]message[ ]\w+"
-    r"|Inicio[ ]del[ ]mensaje[ ]reenviado|Inizio[ ]messaggio[ ]inoltrato|Vidarebefordrat[ ](?:brev|mejl)"
-    r"|Begin[ ]doorgestuurd[ ]bericht)[ ]?:)",
-    re.IGNORECASE,
-)
-_CUT_END = re.compile(r"[ \t]*-{2,}[ \t]*End[ ](?:of[ ])?(?:the[ ])?forwarded\b", re.IGNORECASE)
 # what a telephone adds
 _PHONE = re.compile(
     r"[ \t]*(?:(?:Sent|Gesendet|Von|Envoyé|Enviado|Inviato|Skickat|Verzonden|Verstuurd|Sendt)[ ]"
@@ -70,7 +52,8 @@ _SIGNS: Final = frozenset(
     for word in (
         *VERBS,
         *"original forwarded ursprüngliche nachricht weitergeleitete weitergeleiteten ursprungligt".split(),
-        *"originalmeddelande vidarebefordrat origine transféré mensaje mensagem messaggio oorspronkelijk".split(),
+        *"originalmeddelande originalnachricht weitergeleitet vidarebefordrat origine transféré mensaje".split(),
+        *"mensagem messaggio oorspronkelijk oorspronkelijke".split(),
         *"doorgestuurd opprinnelig videresendt oprindelig alkuperäinen mailing mailinglist postlista diffusion".split(),
         *"correo distribución subscribed début".split(),
     )
@@ -178,14 +161,14 @@ def _foreign_lines(text: str, *, added: bool) -> Iterator[tuple[int, int]]:
             fields = rule = None
         elif line := text[at:end].rstrip():
             begun = at if fields is None else fields
-            is_field = ":" in line and _FIELD_LINE.match(line) is not None
-            if is_field and _FROM_LINE.match(line) and (begun < at or rule is not None or _is_field(text, end)):
-                if own:  # not the message's own header
+            is_field = ":" in line and FIELD_LINE.match(line) is not None
+            if is_field and FROM_LINE.match(line) and (begun < at or rule is not None or has_field(text, end)):
+                if own and is_telling(text, begun, at):  # not the message's own header
                     yield (begun if rule is None else rule), length
                     return
-            elif (line[-1] in "-:" or "--" in line) and _CUT.match(line):
+            elif (line[-1] in "-:" or "--" in line) and CUT.match(line):
                 if not quoted.match(text, _next_line(text, end)):
-                    until = _forwarded_until(text, end)
+                    until = forwarded_until(text, end)
                     yield at, until
                     at = until + 1
                     continue
@@ -217,32 +200,12 @@ def _foreign_lines(text: str, *, added: bool) -> Iterator[tuple[int, int]]:
         at = end + 1
 
 
-def _is_field(text: str, end: int) -> bool:
-    """The next line is one of a header, or the one after it, if only an address stands between."""
-    at = end + 1
-    if _FIELD_LINE.match(text, at):
-        return True
-    stop = text.find("\n", at, at + 200)
-    return stop > 0 and "@" in text[at:stop] and _FIELD_LINE.match(text, stop + 1) is not None
-
-
 def _next_line(text: str, end: int) -> int:
     """Where the next line begins that is not empty."""
     at = end
     while at < len(text) and text[at].isspace():
         at += 1
     return text.rfind("\n", end, at) + 1 if at < len(text) else len(text)
-
-
-def _forwarded_until(text: str, end: int) -> int:
-    """The end of what is forwarded, where it is marked; otherwise that of the text."""
-    at = text.find("\n", end)
-    while at >= 0:
-        stop = text.find("\n", at + 1)
-        if text.startswith(("-", " "), at + 1) and _CUT_END.match(text, at + 1):
-            return len(text) if stop < 0 else stop
-        at = stop
-    return len(text)
 
 
 def _paragraph_end(text: str, at: int) -> int:

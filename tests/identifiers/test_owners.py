@@ -106,3 +106,24 @@ def test_names_in_strings_that_are_no_prose(text: str, expected: str) -> None:
     key = Key(ROSTER, pseudonyms=Pseudonyms(labels={f"P{n}": f"U{n}" for n in range(1, 5)}))
     nlp.add_pipe("participant_pseudonymiser").initialize(lambda: [], nlp=nlp, key=key)
     assert nlp(Message(text, author="P1").to_doc(nlp))._.pseudo_text == expected
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "khm19@tu-nord.example",
+        "khm19 at tu-nord.example",
+        "khm19 AT tu-nord DOT example",
+        "khm19 (at) tu-nord (dot) example",
+        "khm19[at]tu-nord.example",
+        "khm19 @ tu-nord.example",
+    ],
+)
+def test_an_address_that_is_somebodys_id_however_it_is_written(written: str):
+    nlp = spacy.blank("en")
+    pipe = nlp.add_pipe("identifier_matcher")
+    assert isinstance(pipe, IdentifierMatcher)
+    roster = Roster([Participant("khm19@tu-nord.example", ("Karl-Heinz Müller",)), Participant("m", ("Mary Müller",))])
+    pipe.initialize(lambda: [], nlp=nlp, roster=roster)
+    text = f"Le ven. 1 févr. 2019 à 17:36, Karl-Heinz Müller\n<{written}> a écrit :\n> oui"
+    assert _owned(pipe, text) == [(written, "khm19@tu-nord.example")]

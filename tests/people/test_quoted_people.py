@@ -97,3 +97,36 @@ def test_a_name_that_is_a_word_ends_what_is_quoted(text: str, linked: Callable[.
 def test_a_word_at_the_end_of_a_quoted_line_is_none(linked: Callable[..., str]) -> None:
     text = "> It is so. Mark\n> my words.\n\nYes."
     assert linked(text, {"m": "Mark Price", "k": "Kayleigh Oduya"}, author="k") == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Travel:\n\nFrom: Lund\nTo: Oslo\n\nsee you, <<rose|r>>",
+        "hello\n\n-- Original idea by me --\n\nmore of mine\n\n<<rose|r>>",
+        # This looks like another's message, and may be the author's all the same.
+        "Travel:\n\nFrom: Lund\nTo: Oslo\nDate: Friday\n\nsee you, <<rose|r>>",
+        "Look at this.\n\n-----Original Message-----\nAnd this is mine.\n\n<<rose|r>>\n",
+    ],
+)
+def test_authors_who_sign_below_what_looks_like_a_header(text: str, linked: Callable[..., str]) -> None:
+    assert linked(text, {"r": "Rose Ballantyne", "k": "Kayleigh Oduya"}, author="r", parent_author="k") == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Look.\n\nFrom: Lund\nTo: Oslo\nDate: Friday\n\nAll of them rose",
+        "Look.\n\n> The water fell, and it\n> rose",
+        "Look.\n\n-----Original Message-----\nIt fell, rose\nand fell.",
+    ],
+)
+def test_words_at_the_end_of_what_is_somebody_elses(text: str, linked: Callable[..., str]) -> None:
+    assert linked(text, {"r": "Rose Ballantyne", "k": "Kayleigh Oduya"}, author="r", parent_author="k") == text
+
+
+@pytest.mark.parametrize("before", ["", "> ", "> > "])
+def test_citations_that_are_quoted_over_lines(before: str, linked: Callable[..., str]) -> None:
+    people = {"o": "Fiona OBrien", "k": "Kayleigh Oduya"}
+    text = f"Yes.\n\n{before}As said by OBrien\n{before}et al. (2012), it is so.\n{before}And <<Fiona|o>> agrees."
+    assert linked(text, people, author="k", parent_author="o") == text

@@ -228,6 +228,46 @@ def test_headers_of_what_is_below(header: str) -> None:
     assert parts(f"{own}{header}\n\nhello\n\nRobert") == [f"{header}\n\nhello\n\nRobert"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Travel:\n\nFrom: Lund\nTo: Oslo\n\nsee you, rose",
+        "Resa:\n\nFrån: Lund\nTill: Oslo\n\nvi ses, rose",
+        "Reise:\n\nVon: Lund\nAn: Oslo\nBis: Freitag\n\nrose",
+        "We meet\n\nFrom: 10:00\nTo: 12:00\n\nrose",
+        "We meet\n_____________\nFrom: Lund\n\nrose",
+        "hello\n\n-- Original idea by me --\n\nmore of mine\n\nrose",
+        "hello\n\n-- Mensaje para todos --\n\nrose",
+        "hello\n\n-- Forwarded by me --\n\nrose",
+    ],
+)
+def test_what_is_no_header_of_a_message(text: str) -> None:
+    assert parts(text) == []
+
+
+@pytest.mark.parametrize(
+    "cut",
+    [
+        *(
+            "----- Original Message -----",
+            "-----Original Appointment-----",
+            "-- Original e-mail --",
+            "--- Original ---",
+        ),
+        *("----- Forwarded message from Robert -----", "------ Forwarded by Robert Gillespie on 03/14/2000 ------"),
+        *("-----Ursprüngliche E-Mail-----", "---- Original-Nachricht ----", "---- Originalnachricht ----"),
+        *("-----Ursprungligt meddelande-----", "-----Originalmeddelande-----", "--- Vidarebefordrat brev ---"),
+        *("-----Message d'origine-----", "-------- Message transféré --------", "-----Mensaje original-----"),
+        *("----- Mensaje reenviado -----", "-----Mensagem original-----", "-----Messaggio originale-----"),
+        *("-----Oorspronkelijk bericht-----", "-----Opprinnelig melding-----", "-----Oprindelig meddelelse-----"),
+        *("-----Alkuperäinen viesti-----", "---------- Doorgestuurd bericht ---------"),
+    ],
+)
+def test_cuts_above_what_is_somebody_elses(cut: str) -> None:
+    own = "I agree.\n\nMary\n\n"
+    assert parts(f"{own}{cut}\nhello\n\nRobert") == [f"{cut}\nhello\n\nRobert"]
+
+
 def test_a_forwarded_message_that_ends() -> None:
     text = "See this.\n\n----- Forwarded message from Robert -----\nhello\n----- End forwarded message -----\n\nMary"
     assert text[own_end(text) :] == ""

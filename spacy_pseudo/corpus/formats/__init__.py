@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from ...errors import Errors, PseudoError
 from ..columns import plain
 from ..decoding import ending_of, open_bytes, wide_encoding
 from ..tables import FORMATS, SEP
@@ -36,10 +37,14 @@ def find_layout(path: Path, told: str | None = None, *, columns: bool = False) -
     RETURNS (Optional[Layout]): The layout; None for a table of rows, or what is taken for one.
     """
     if told is not None:
-        return next((layout for layout in LAYOUTS if layout.name == told), None)
+        one = next((layout for layout in LAYOUTS if layout.name == told), None)
+        _check_kind(path, told, directory=one is not None and bool(one.directory))
+        return one
     if path.is_dir():
-        fits = (layout for layout in LAYOUTS if layout.directory)
-        return next((layout for layout in fits if all((path / name).is_dir() for name in layout.directory)), None)
+        for layout in LAYOUTS:
+            if layout.directory and all((path / name).is_dir() for name in layout.directory):
+                return layout
+        raise PseudoError(Errors.P142.format(path=path))
     suffix = ending_of(path)
     for layout in LAYOUTS:
         if suffix in layout.suffixes:
@@ -52,6 +57,14 @@ def find_layout(path: Path, told: str | None = None, *, columns: bool = False) -
         return find_layout(path, "mbox") if _FROM_LINE.match(head) else None
     found = set(_keys(head.decode(wide_encoding(head) or "utf-8", "replace").removeprefix("\ufeff"), suffix))
     return next((layout for layout in LAYOUTS if any(keys <= found for keys in layout.keys)), None)
+
+
+def _check_kind(path: Path, told: str, *, directory: bool) -> None:
+    """Some formats are directories, all others are files."""
+    # What is not there at all, the reader will say.
+    if path.exists() and path.is_dir() != directory:
+        is_a, needed = ("file", "directory") if directory else ("directory", "file")
+        raise PseudoError(Errors.P143.format(path=path, is_a=is_a, format=told, needed=needed))
 
 
 def _keys(head: str, suffix: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from ..tables import ReadReport
 from . import base
 from .base import Wishes, begin
 from .mail_bodies import read_body
+from .mail_digests import mails_of_digest
 from .mail_headers import DELETED, DRAFT, POLICY, date_of, is_folder_data, read_headers, state_of
 from .mail_people import values
 from .mail_survey import Entry, Survey
@@ -23,6 +24,8 @@ _KINDS: Final = {DELETED: "deleted messages", DRAFT: "drafts"}
 _UNREADABLE: Final = "unreadable mails"
 _FOLDER_DATA: Final = "folder data"
 _ATTACHMENTS: Final = "attachments"
+_UNREADABLE_PARTS: Final = "unreadable parts"
+_DIGESTS: Final = "digests"
 
 
 class Found(NamedTuple):
@@ -30,10 +33,12 @@ class Found(NamedTuple):
 
     data (bytes): The mail.
     state (str): What became of it, where the mailbox tells: 'deleted', 'draft' or ''.
+    digest (bool): Mails follow that came in this one.
     """
 
     data: bytes
     state: str = ""
+    digest: bool = False
 
 
 def read_mails(
@@ -54,7 +59,7 @@ def read_mails(
     del report.columns["session"]
     report.headers.remove("session")
     survey = Survey()
-    for number, found in enumerate(mails(), 1):
+    for number, found in enumerate(_unpacked(mails), 1):
         mail = read_headers(found.data)
         state = found.state or state_of(mail)
         if not mail.keys():
@@ -63,16 +68,26 @@ def read_mails(
             survey.leave_out(_FOLDER_DATA)
         elif state and base.DELETED not in wishes.include:
             survey.leave_out(_KINDS[state])
+        elif found.digest:
+            survey.leave_out(_DIGESTS, mail)
         else:
             survey.add(mail, number)
     entries = survey.finish(report)
     return _messages(entries, mails, wishes, report)
 
 
+def _unpacked(mails: Callable[[], Iterable[Found]]) -> Iterator[Found]:
+    """The mails of a mailbox; after a digest, those in it."""
+    for found in mails():
+        inner = mails_of_digest(found.data)
+        yield found._replace(digest=bool(inner))
+        yield from (Found(data, found.state) for data in inner)
+
+
 def _messages(
     entries: list[Entry | None], mails: Callable[[], Iterable[Found]], wishes: Wishes, report: ReadReport
 ) -> Iterator[Message]:
-    for entry, found in zip(entries, mails(), strict=True):
+    for entry, found in zip(entries, _unpacked(mails), strict=True):
         if entry is None:
             continue
         try:
@@ -87,6 +102,8 @@ def _messages(
         report.surrogates += body.lost
         if body.attachments:
             report.left_out[_ATTACHMENTS] += body.attachments
+        if body.unreadable:
+            report.left_out[_UNREADABLE_PARTS] += body.unreadable
         yield Message(
             _without_nul(body.text, report),
             entry.id,

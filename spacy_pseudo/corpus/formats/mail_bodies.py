@@ -8,6 +8,8 @@ from email.message import Message as Mail
 from html import escape
 from typing import Final, NamedTuple
 
+from .mail_encodings import cut_out_files, unpack
+from .mail_people import values
 from .mail_text import decode, join_flowed, plain_lines
 
 PLAIN: Final = "text/plain"
@@ -34,12 +36,14 @@ class Body:
     text (str): The text.
     html (bool): It is HTML.
     attachments (int): Parts that are not read.
+    unreadable (int): Parts that cannot be read.
     lost (int): Characters that could not be decoded.
     """
 
     text: str = ""
     html: bool = False
     attachments: int = 0
+    unreadable: int = 0
     lost: int = 0
 
 
@@ -76,10 +80,10 @@ def _pieces(part: Mail, body: Body, usual: str | None) -> Iterator[Piece]:
             for one in parts:
                 yield from _pieces(one, body, usual)
     elif kind in _TEXTS and part.get_content_disposition() != "attachment":
-        yield Piece(kind, _text(part, body, usual))
+        yield from _read(part, kind, body, usual)
     # What claims to have parts and has none is read as what it is: text.
     elif part.get_content_maintype() == "multipart":
-        yield Piece(PLAIN, _text(part, body, usual))
+        yield from _read(part, PLAIN, body, usual)
     else:
         body.attachments += 1
 
@@ -93,15 +97,29 @@ def _chosen(alternatives: Sequence[list[Piece]]) -> list[Piece]:
     return []
 
 
-def _text(part: Mail, body: Body, usual: str | None) -> str:
-    payload = part.get_payload(decode=True)
-    charset = _parameter(part, "charset")
-    text, lost = decode(payload if isinstance(payload, bytes) else b"", charset, usual=usual)
+def _read(part: Mail, kind: str, body: Body, usual: str | None) -> Iterator[Piece]:
+    """The text of a part; nothing if it cannot be unpacked: what is packed hides the names in it."""
+    data = unpack(*_packed(part))
+    if data is None:
+        body.unreadable += 1
+        return
+    text, lost = decode(data, _parameter(part, "charset"), usual=usual)
     body.lost += lost
     text = plain_lines(text)
+    if kind == PLAIN:
+        text, files = cut_out_files(text)
+        body.attachments += files
     if part.get_content_type() == PLAIN and (_parameter(part, "format") or "").lower() == "flowed":
         text = join_flowed(text, delete_space=(_parameter(part, "delsp") or "").lower() == "yes")
-    return text
+    yield Piece(kind, text)
+
+
+def _packed(part: Mail) -> tuple[bytes, str]:
+    """The body as it came, and what is said of its encoding; the library would give up sooner."""
+    encodings = " ".join(values(part, "Content-Transfer-Encoding"))
+    del part["Content-Transfer-Encoding"]
+    payload = part.get_payload(decode=True)
+    return payload if isinstance(payload, bytes) else b"", encodings
 
 
 def _parameter(part: Mail, name: str) -> str | None:

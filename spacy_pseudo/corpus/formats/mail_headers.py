@@ -25,6 +25,10 @@ _COUNT: Final = r"(?:\[[0-9]{1,3}\]|\([0-9]{1,3}\)|\^[0-9]{1,3}|[0-9]{1,2})?"
 _TAG: Final = r"(?:\[[^\]\n]{1,60}\]\s*)"
 _IS_ANSWER = re.compile(rf"\s*{_TAG}?{_ANSWER}{_COUNT}\s?:", re.IGNORECASE)
 _PREFIX = re.compile(rf"\s*(?:{_TAG}|(?:{_ANSWER}|fwd?|wg|vb|tr|i|enc){_COUNT}\s?:\s*)", re.IGNORECASE)
+_NONE = re.compile(
+    r"\W*|\(?(?:none|(?:no|kein|inget|ingen|utan|sans|sin|nessun|sem|geen|ei)[ ]"
+    r"(?:subject|betreff|ämne|rubrik|objet|asunto|oggetto|assunto|onderwerp|emne|aihetta))\)?"
+)
 
 
 class _RawHeaders(Compat32):
@@ -79,18 +83,28 @@ def time_of(mail: Mail) -> float | None:
 
 def id_of(mail: Mail) -> str | None:
     """RETURNS (Optional[str]): The Message-ID without its brackets."""
-    return next((found for value in values(mail, "Message-ID") for found in ids_in(value)), None)
+    return next((id for value in values(mail, "Message-ID") for id in ids_in(value) or bare_ids_in(value)), None)
 
 
 def ids_in(header: str) -> list[str]:
     """RETURNS (list[str]): The ids of messages in a header."""
-    found = _ID.findall(header) or _BARE_ID.findall(header)
-    return [joined for one in found if (joined := "".join(one.split()))]
+    return [joined for one in _ID.findall(header) if (joined := "".join(one.split()))]
+
+
+def bare_ids_in(header: str) -> list[str]:
+    """RETURNS (list[str]): What may be ids in a header without brackets, or addresses: 'from mary@uni.example'."""
+    return [] if _ID.search(header) else _BARE_ID.findall(header)
 
 
 def is_answer(subject: str) -> bool:
     """RETURNS (bool): A subject begins as those of answers do: 'Re:', 'AW:', 'SV:', 'Re[2]:'."""
     return _IS_ANSWER.match(subject) is not None
+
+
+def says_nothing(subject: str) -> bool:
+    """RETURNS (bool): A subject that is none: 'Re:', '(no subject)'."""
+    bare = bare_subject(subject)
+    return not bare or is_answer(bare) or _NONE.fullmatch(bare) is not None
 
 
 def bare_subject(subject: str) -> str:

@@ -16,7 +16,7 @@ _TOKEN = re.compile(
     r"|[^,;:\"(<=]+|.",
     re.DOTALL,
 )
-_ADDRESS = re.compile(r"[^\s@<>\"(),;:]+@[^\s@<>\"(),;:]+")
+ADDRESS = re.compile(r"[^\s@<>\"(),;:]+@[^\s@<>\"(),;:]+")
 # As archives write it: 'mary at uni.example', 'mary (at) uni dot example'
 _HIDDEN = re.compile(
     r"([\w.+'-]{1,64})[ ]?(?:[ ](?:at|AT)[ ]|[(\[<{][ ]?(?:at|AT|a|@)[ ]?[)\]>}])[ ]?"
@@ -25,18 +25,12 @@ _HIDDEN = re.compile(
 _DOT = re.compile(r"[ ](?:dot|DOT)[ ]|[ ]?[(\[]dot[)\]][ ]?")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _MARKS: Final = " \t\"'“”‘’,;"
-_VIA = re.compile(r"^(?P<name>.*?\S)['’]?\s+via\s+\S")
-_MAILTO = re.compile(r"mailto:([^\s@<>?,]+@[^\s@<>?,]+)", re.IGNORECASE)
-_LIST_ID = re.compile(r"<([\w+-]+)\.([\w.-]+)>")
 # Mail servers, programs and what belongs to a mailing list.
 _NOBODY = re.compile(
     r"(?:no|do[-_.]?not|never|kein|ej)[-_.]?(?:reply|antwort|svara)\b.*|mailer-daemon|postmaster|bounces?|listserv|majordomo"
-    r"|mailman|owner-.+|.+-(?:bounces?|owner|request|subscribe|unsubscribe|admin|confirm|help)(?:\+.*)?",
+    r"|mailman|nobody|www-data|cron|(?:auto-?)?(?:reply|responder|notifications?)|owner-.+|.+-(?:bounces?|owner|request|subscribe|unsubscribe|admin|confirm|help)(?:\+.*)?",
     re.IGNORECASE,
 )
-_LIST_HEADERS: Final = ("List-Post", "List-Id", "X-BeenThere", "Mailing-List", "X-Mailing-List")
-_LIST_LINKS: Final = ("List-Post", "List-Owner", "List-Subscribe", "List-Unsubscribe", "List-Help")
-_ORIGINAL: Final = ("X-Original-From", "X-Original-Sender", "Reply-To")
 
 
 class Person(NamedTuple):
@@ -120,8 +114,8 @@ def _person(piece: list[str]) -> tuple[Person, bool]:
     brackets = [token[1:-1] for token in piece if token[0] == "<" and token[-1] == ">"]
     words = "".join(_unquoted(token) for token in piece if token[0] not in "(<")
     # A route may stand before it: '<@one.example:mary@uni.example>'
-    found = [m[0] for text in brackets[::-1] for m in _ADDRESS.finditer(text)]
-    if not found and (plain := _ADDRESS.search(words)):
+    found = [m[0] for text in brackets[::-1] for m in ADDRESS.finditer(text)]
+    if not found and (plain := ADDRESS.search(words)):
         found, words = [plain[0]], words[: plain.start()] + words[plain.end() :]
     name = clean_name(words) or next(filter(None, map(clean_name, comments)), "")
     return Person(found[-1].lower().strip(".'") if found else "", name), bool(brackets)
@@ -134,47 +128,4 @@ def _unquoted(token: str) -> str:
 def clean_name(raw: str) -> str:
     """RETURNS (str): A display name decoded; '' if it is nothing but an address."""
     name = " ".join(decode_words(raw).split()).strip(_MARKS)
-    return "" if _ADDRESS.search(name) or not any(map(str.isalpha, name)) else name
-
-
-# --- Mailing lists ----------------------------------------------------------------------------------------------------
-
-
-def from_list(mail: Mail) -> bool:
-    """RETURNS (bool): A mailing list has sent the mail."""
-    return any(name in mail for name in _LIST_HEADERS)
-
-
-def list_addresses(mail: Mail) -> set[str]:
-    """RETURNS (set[str]): The addresses of the mailing list that has sent the mail; none if nobody says so."""
-    if not from_list(mail):
-        return set()
-    found = {m.lower() for value in values(mail, *_LIST_LINKS) for m in _MAILTO.findall(value)}
-    found.update(f"{m[1]}@{m[2]}".lower() for value in values(mail, "List-Id") for m in _LIST_ID.finditer(value))
-    for value in values(mail, "X-BeenThere", "Mailing-List", "X-Mailing-List"):
-        found.update(address.lower() for address in _ADDRESS.findall(value))
-    authors = {person.address for person in find_people(values(mail, "From"))}
-    senders = {person.address for person in find_people(values(mail, "Sender"))}
-    return {*found, *(senders - authors)} - {""}
-
-
-def sender_of(mail: Mail, lists: Iterable[str]) -> Person:
-    """Find who wrote a mail, also where a mailing list has put itself in the place: 'Mary Poe via Tides'.
-
-    mail (Mail): The mail.
-    lists (Iterable[str]): The addresses of mailing lists.
-    RETURNS (Person): The sender; without an address where the list hides it.
-    """
-    people = find_people(values(mail, "From")) or find_people(values(mail, "Sender"))
-    if not people:
-        return Person("")
-    sender, known = people[0], set(lists)
-    via = _VIA.match(sender.name)
-    if not via and sender.address not in known:
-        return sender
-    name = clean_name(via["name"]) if via else sender.name
-    for header in _ORIGINAL:
-        others = [p for p in find_people(values(mail, header)) if p.address not in known and not is_nobody(p.address)]
-        if len(others) == 1 and others[0].address:
-            return Person(others[0].address, name or others[0].name)
-    return Person("", name) if name else sender
+    return "" if ADDRESS.search(name) or not any(map(str.isalpha, name)) else name

@@ -7,12 +7,12 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from email.message import Message as Mail
 from hashlib import blake2b
-from math import inf
 from typing import Final, NamedTuple
 
 from ..tables import ReadReport
-from .mail_headers import bare_subject, id_of, ids_in, is_answer, time_of
-from .mail_people import Person, find_people, from_list, is_nobody, list_addresses, sender_of, values
+from .mail_headers import bare_ids_in, bare_subject, id_of, ids_in, is_answer, says_nothing, time_of
+from .mail_lists import Addressed, list_addresses, sender_of
+from .mail_people import Person, find_people, is_nobody, values
 from .mail_text import decode_words
 
 _COPIES: Final = "copies"
@@ -20,6 +20,8 @@ _COPIES: Final = "copies"
 _MOST: Final = 6
 # So many of the messages that a mail names are remembered, the nearest ones; and the first.
 _NEAREST: Final = 20
+# So long after a mail, one with its subject may still be an answer, in seconds.
+_WINDOW: Final = 30 * 24 * 3600
 
 
 class Entry(NamedTuple):
@@ -41,9 +43,10 @@ class _Headers:
     sender: Person
     to: tuple[str, ...]
     named: tuple[str, ...]  # messages that it answers, the nearest first
+    maybe_named: tuple[str, ...]  # these may be addresses
     root: str | None
     subject: bytes | None  # of an answer that names no message
-    sort: tuple[float, int]
+    number: int
 
 
 class Survey:
@@ -56,14 +59,20 @@ class Survey:
         self._taken: set[str] = set()
         self._people: dict[str, dict[str, None]] = {}  # names by address
         self._lists: set[str] = set()
-        self._goes_to: Counter[str] = Counter()
-        self._from_list = False
-        self._subjects: dict[bytes, list[tuple[float, int]]] = defaultdict(list)
+        self._addressed = Addressed()
+        self._dated: dict[bytes, list[tuple[float, int]]] = defaultdict(list)  # mails by subject
+        self._stored: dict[bytes, list[int]] = defaultdict(list)  # the same in the order of the mailbox
 
-    def leave_out(self, kind: str) -> None:
-        """Note that the next mail is not read, and why."""
+    def leave_out(self, kind: str, mail: Mail | None = None) -> None:
+        """Note that the next mail is not read, and why.
+
+        kind (str): What it is.
+        mail (Optional[Mail]): Its headers, if they tell of mailing lists that others came from.
+        """
         self._mails.append(None)
         self._left_out[kind] += 1
+        if mail is not None:
+            self._lists |= list_addresses(mail)
 
     def add(self, mail: Mail, number: int) -> None:
         """Take in the next mail.
@@ -75,7 +84,7 @@ class Survey:
         bare, time = blake2b(bare_subject(subject).encode("utf-8", "replace"), digest_size=8).digest(), time_of(mail)
         given = id_of(mail)
         if given is not None and self._is_copy(given, time, bare):
-            self.leave_out(_COPIES)
+            self.leave_out(_COPIES, mail)
             return
         self._lists |= list_addresses(mail)
         sender = sender_of(mail, self._lists)
@@ -86,22 +95,25 @@ class Survey:
                 names = self._people.setdefault(person.address, {})
                 if person.name:
                     names[person.name] = None
-        self._from_list |= from_list(mail)
-        self._goes_to.update({person.address for person in (*to, *others) if person.address})
+        self._addressed.add(mail, sender, (*to, *others), subject)
         answered = [id for value in values(mail, "In-Reply-To") for id in ids_in(value)]
         references = [id for value in values(mail, "References") for id in ids_in(value)]
         named = dict.fromkeys((*answered, *references[::-1]))
-        sort = (time if time is not None else inf, len(self._mails))
-        self._subjects[bare].append(sort)
+        bare_ids = (id for value in values(mail, "In-Reply-To", "References") for id in bare_ids_in(value))
+        number_here = len(self._mails)
+        self._stored[bare].append(number_here)
+        if time is not None:
+            self._dated[bare].append((time, number_here))
         headers = _Headers(
             self._new_id(given or f"mail-{number}"),
             time,
             sender,
             tuple(dict.fromkeys(person.address for person in to if person.address))[:_MOST],
             tuple(named)[:_NEAREST],
+            tuple(bare_ids)[:_NEAREST],
             next(iter((*references, *answered)), None),
-            bare if not named and is_answer(subject) else None,
-            sort,
+            bare if not named and is_answer(subject) and not says_nothing(subject) else None,
+            number_here,
         )
         self._mails.append(headers)
 
@@ -127,7 +139,7 @@ class Survey:
         RETURNS (list[Optional[Entry]]): One for each mail; None for those that are not read.
         """
         report.left_out.update(self._left_out)
-        self._lists |= self._usual_lists()
+        self._lists |= self._addressed.lists(self._people)
         by_name = self._addresses_by_name()
         authors: list[str | None] = []
         for mail in self._mails:
@@ -139,18 +151,10 @@ class Survey:
             if self._is_person(address):
                 for name in names or ("",):
                     report.meet(address, name)
-        for times in self._subjects.values():
+        for times in self._dated.values():
             times.sort()
         pairs = zip(self._mails, authors, strict=True)
         return [self._entry(mail, author) if mail is not None else None for mail, author in pairs]
-
-    def _usual_lists(self) -> set[str]:
-        """Where most mails of a list go to, and nobody writes from."""
-        if not self._from_list:
-            return set()
-        mails = [mail for mail in self._mails if mail is not None]
-        authors = {mail.sender.address for mail in mails}
-        return {address for address, n in self._goes_to.items() if n * 2 > len(mails) > 1 and address not in authors}
 
     def _is_person(self, address: str) -> bool:
         return address not in self._lists and not is_nobody(address)
@@ -171,19 +175,31 @@ class Survey:
         return by_name.get(sender.id) or sender.id
 
     def _entry(self, mail: _Headers, author: str | None) -> Entry:
-        known = (id for id in mail.named if id in self._taken and id != mail.id)
+        known = (id for id in (*mail.named, *mail.maybe_named) if id in self._taken and id != mail.id)
         parent = next(known, None) or self._by_subject(mail)
         if parent is not None:
             return Entry(mail.id, author, parent, None, None)
         people = [address for address in mail.to if self._is_person(address) and address != author]
         addressee = people[0] if len(people) == 1 else None
-        missing = next((id for id in mail.named if id != mail.id), None)
+        # 'Message from Mary <mary@uni.example> of Friday' names a person.
+        missing = [id for id in mail.named if id != mail.id and id.lower() not in self._people]
         # Answers to several messages that are not there belong together by what these answer.
-        return Entry(mail.id, author, missing, addressee, mail.root if missing is not None else None)
+        if not missing:
+            return Entry(mail.id, author, None, addressee, None)
+        root = mail.root if mail.root is not None and mail.root.lower() not in self._people else missing[-1]
+        return Entry(mail.id, author, missing[0], addressee, root)
 
     def _by_subject(self, mail: _Headers) -> str | None:
-        """The latest earlier mail with the same subject."""
-        times = self._subjects[mail.subject] if mail.subject is not None else []
-        at = bisect_left(times, mail.sort)
-        earlier = self._mails[times[at - 1][1]] if at else None
+        """The latest earlier mail with the same subject, if it is not too long ago."""
+        if mail.subject is None:
+            return None
+        if mail.time is None:
+            stored = self._stored[mail.subject]
+            at = bisect_left(stored, mail.number)
+            number = stored[at - 1] if at else None
+        else:
+            times = self._dated[mail.subject]
+            at = bisect_left(times, (mail.time, mail.number))
+            number = times[at - 1][1] if at and mail.time - times[at - 1][0] <= _WINDOW else None
+        earlier = self._mails[number] if number is not None else None
         return earlier.id if earlier is not None else None

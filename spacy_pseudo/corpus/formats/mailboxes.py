@@ -19,12 +19,14 @@ from .mail_headers import DELETED, DRAFT, read_headers, time_of
 _DAY: Final = rb"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)"
 _MONTH: Final = rb"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
 _TIME: Final = rb"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?"
+_ZONE: Final = rb"(?:[ ]+(?:[+-][0-9]{4}|\(?[A-Z]{2,5}\)?))"
 # 'From mary at uni.example  Fri Feb  1 17:36:46 2019', 'From 1623@xxx Fri Feb 01 17:36:46 +0000 2019',
-# 'From - Fri, 1 Feb 2019 17:36:46 +0100'
+# 'From - Fri, 1 Feb 2019 17:36:46 +0100'; nothing else may follow but what old relays add
 _FROM_LINE = re.compile(
     rb"From [^\r\n]{0,300}?\b" + _DAY + rb",?[ ]+(?:"
-    rb"" + _MONTH + rb"[ ]+[0-9]{1,2}[ ]+" + _TIME + rb"[^\r\n]{0,40}[0-9]{4}"
-    rb"|[0-9]{1,2}[ ]+" + _MONTH + rb"[ ]+[0-9]{2,4}[ ]+" + _TIME + rb")[^\r\n]{0,60}\r?\n?\Z"
+    rb"" + _MONTH + rb"[ ]+[0-9]{1,2}[ ]+" + _TIME + _ZONE + rb"{0,2}[ ]+[0-9]{4}"
+    rb"|[0-9]{1,2}[ ]+" + _MONTH + rb"[ ]+[0-9]{2,4}[ ]+" + _TIME + rb")"
+    rb"" + _ZONE + rb"{0,2}(?:[ ]+(?:remote[ ]from|forwarded[ ]by)[ ][^\s]+)?[ \t]*\r?\n?\Z"
 )
 # Some archives number their mails: 'From -5187303'.
 _NUMBERED = re.compile(rb"From -?[0-9]{4,20}[ ]*\r?\n\Z")
@@ -64,7 +66,7 @@ def split_mbox(path: Path) -> Iterator[bytes]:
     mail: list[bytes] | None = None
     blank = True
     for line, following in _lines(path):
-        if blank and _begins(line, following):
+        if blank and _begins(line, following, first=mail is None):
             if mail is not None:
                 yield _unquoted(mail)
             mail = []
@@ -88,13 +90,15 @@ def _lines(path: Path) -> Iterator[_Line]:
             yield _Line(line, b"")
 
 
-def _begins(line: bytes, following: bytes) -> bool:
-    """The line looks like one between mails, and headers follow it; or nothing at all."""
+def _begins(line: bytes, following: bytes, *, first: bool) -> bool:
+    """The line looks like one between mails, and headers follow it, or a second such line."""
     if not line.startswith(b"From "):
         return False
+    headed = _HEADER.match(following) is not None
     if _FROM_LINE.match(line):
-        return not following.strip() or _HEADER.match(following) is not None
-    return _NUMBERED.match(line) is not None and _HEADER.match(following) is not None
+        # Before a blank line, in the middle of a mailbox, it is a line that somebody wrote.
+        return headed or (first and not following.strip()) or _FROM_LINE.match(following) is not None
+    return _NUMBERED.match(line) is not None and headed
 
 
 def _unquoted(lines: list[bytes]) -> bytes:

@@ -103,6 +103,55 @@ def test_answers_by_their_subjects(mail: Reader, read: Reader) -> None:
     assert parents == ["second@x", None, "first@x", None, None, "new@x"]
 
 
+def test_a_subject_that_comes_back_after_months(mail: Reader, read: Reader) -> None:
+    days = {"asked": "1 Feb", "answered": "20 Feb", "again": "15 Mar", "late": "2 Nov", "undated": None}
+    found = read(
+        *(
+            mail(
+                Message_ID=f"<{id}@x>",
+                Subject="Question" if id == "asked" else "Re: Question",
+                Date=f"{day} 2019 12:00:00 +0100" if day else None,
+            )
+            for id, day in days.items()
+        )
+    ).messages
+    assert [message.parent for message in found] == [None, "asked@x", "answered@x", None, "late@x"]
+
+
+def test_answers_without_dates(mail: Reader, read: Reader) -> None:
+    subjects = ["Re: Tides", "Tides", "Re: Tides", "Clocks", "SV: tides"]
+    mails = [mail(Message_ID=f"<{n}@x>", Subject=subject, Date=None) for n, subject in enumerate(subjects)]
+    assert [message.parent for message in read(*mails).messages] == [None, None, "1@x", None, "2@x"]
+
+
+@pytest.mark.parametrize(
+    "subject", ["Re:", "Re: ", "[tides] Re:", "Re: [tides]", "Re: (no subject)", "AW: kein Betreff", "Re: ?"]
+)
+def test_subjects_that_say_nothing(subject: str, mail: Reader, read: Reader) -> None:
+    bare = subject.removeprefix("Re: ").removeprefix("AW: ")
+    found = read(mail(Message_ID="<1@x>", Subject=bare), *(mail(Subject=subject) for _ in range(2))).messages
+    assert [message.parent for message in found] == [None, None, None]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "message from mary@uni.example",
+        "mary@uni.example",
+        "Message from Mary <mary@uni.example> of Friday",
+        'Your message of "Fri, 1 Feb" robert@uni.example',
+    ],
+)
+def test_an_address_is_no_message(header: str, mail: Reader, read: Reader) -> None:
+    found = read(
+        mail(Message_ID="<1@x>", Subject="Tides", To="robert@uni.example"),
+        mail(Message_ID="<2@x>", Subject="Clocks", In_Reply_To=header),
+        mail(Message_ID="<3@x>", Subject="Clocks", In_Reply_To=f"{header} <gone@x>"),
+    ).messages
+    assert [message.parent for message in found] == [None, None, "gone@x"]
+    assert [message.thread for message in found] == [None, None, "gone@x"]
+
+
 @pytest.mark.parametrize(
     "subject", ["Re: x", "RE:x", "AW: x", "SV: x", "Sv: x", "VS: x", "Re[2]: x", "Re(3): x", "[list] Re: x", "Antw: x"]
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import re
 from collections.abc import Callable
 from email import policy
@@ -14,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from spacy_pseudo.corpus.formats.base import Wishes
+from spacy_pseudo.corpus.formats.mail_encodings import unpack
 from spacy_pseudo.corpus.formats.mail_text import decode, join_flowed
 from spacy_pseudo.corpus.formats.mailboxes import read_mbox
 from spacy_pseudo.corpus.tables import ReadReport
@@ -50,7 +53,6 @@ CALENDAR = ("Content-Type: text/calendar", "BEGIN:VCALENDAR")
         ("mixed", (HTML, PLAIN), "<p>HTML.</p>\n<pre>Plain.</pre>", 0),
         ("signed", (PLAIN, SIGNATURE), "Plain.", 1),
         ("encrypted", (SIGNATURE, SIGNATURE), "", 2),
-        ("digest", (FORWARDED, FORWARDED), "", 2),
         ("related", (HTML, IMAGE), "<p>HTML.</p>", 1),
         ("report", (PLAIN, ("Content-Type: message/delivery-status", "Action: failed")), "Plain.", 1),
         ("mixed", (("X-None: x", "No type."),), "No type.", 0),
@@ -76,6 +78,143 @@ def test_only_html(mail: Reader, read: Reader) -> None:
 
 def test_a_boundary_that_is_never_there(mail: Reader, read: Reader) -> None:
     assert read(mail("Hello.", Content_Type="multipart/mixed; boundary=x")).first.text == "Hello.\n"
+
+
+# --- What was broken on the way ---
+
+LETTER = "Hej Åsa, the gauge is back.\n\nMary"
+CODED = base64.encodebytes(LETTER.encode()).decode()
+FILE = "begin 644 map.txt\n" + "".join(
+    binascii.b2a_uu(data).decode("ascii") for data in (b"Robert Gillespie, Harbour Street 5, at a sea.", b"Mary")
+)
+
+
+@pytest.mark.parametrize("encoding", ["base64", "BASE64 ", "8bit, base64", "base64 (as ever)", '"base64"'])
+@pytest.mark.parametrize("kind", ["plain", "html"])
+def test_base64_whatever_it_is_called(encoding: str, kind: str, mail: Reader, read: Reader) -> None:
+    headers = {"Content_Type": f"text/{kind}; charset=utf-8", "Content_Transfer_Encoding": encoding}
+    assert read(mail(CODED, **headers)).first.text == LETTER
+
+
+@given(cut=st.integers(0, len(CODED.strip())), mark=st.sampled_from(["", "=", "!", "\n", " \n"]))
+def test_base64_that_was_cut_never_comes_out_as_it_is(cut: int, mark: str) -> None:
+    data = unpack((CODED.strip()[:cut] + mark).encode(), "base64")
+    text = (data or b"").decode("utf-8", "replace")
+    # A letter may be cut in two.
+    assert LETTER.startswith(text.rstrip("\ufffd"))
+    assert len(text) >= cut * 0.75 - 4
+
+
+def test_base64_with_a_footer_below(mail: Reader, read: Reader) -> None:
+    below = "_______________________\nTides mailing list\nTides at lists dot example\n"
+    first = base64.encodebytes(b"Hello there.").decode()
+    for coded in (CODED, first + CODED):
+        text = read(mail(coded + below, Content_Transfer_Encoding="base64")).first.text
+        assert text.endswith(LETTER)
+        assert "mailing" not in text
+
+
+def test_what_is_only_said_to_be_base64(mail: Reader, read: Reader) -> None:
+    text = "Hello Robert, how are you?\n\nIt is late.\n\nMary\n"
+    assert read(mail(text, Content_Transfer_Encoding="8bit, base64")).first.text == f"{text}\n"
+
+
+@pytest.mark.parametrize(("encoding", "text"), [("base64", "A"), ("x-uuencode", "Nothing of the kind."), ("uue", "=")])
+def test_parts_that_cannot_be_read(encoding: str, text: str, mail: Reader, read: Reader) -> None:
+    broken = (f"Content-Type: text/plain\nContent-Transfer-Encoding: {encoding}", text)
+    for kind, others, expected in (("mixed", PLAIN, "Plain."), ("alternative", HTML, "<p>HTML.</p>")):
+        found = read(mail(**parts(kind, broken, others)))
+        assert (found.first.text, found.report.left_out) == (expected, {"unreadable parts": 1})
+
+
+@pytest.mark.parametrize(
+    ("coded", "expected"),
+    [
+        ("R=C3=B6bert", "Röbert"),
+        ("Rob= \nert", "Robert"),
+        ("Rob=\nert", "Robert"),
+        ("R=F6bert and R=C3=B6bert =", "Röbert and RÃ¶bert "),
+        ("R=c3=b6bert=XY =4", "Röbert=XY =4"),
+    ],
+)
+def test_quoted_printable_that_is_broken(coded: str, expected: str, mail: Reader, read: Reader) -> None:
+    for encoding in ("quoted-printable", "8bit, Quoted-Printable"):
+        assert read(mail(coded, Content_Transfer_Encoding=encoding)).first.text.rstrip("\n") == expected.rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        f"{FILE}`\nend\n",
+        f"{FILE} \nend\n",
+        f"{FILE}end\n",
+        "".join(f"> {line}\n" for line in f"{FILE}`\nend".split("\n")),
+        "begin-base64 644 map.txt\nUm9iZXJ0IEdpbGxlc3BpZQ==\n====\n",
+        FILE.rpartition("\n$")[0] + "\n",  # cut off
+    ],
+)
+def test_files_in_the_text(file: str, mail: Reader, read: Reader) -> None:
+    found = read(mail(f"Here it is.\n\n{file}\nMary"))
+    assert "".join(found.first.text.split()) == "Hereitis.Mary"
+    assert found.report.left_out == {"attachments": 1}
+
+
+@pytest.mark.parametrize(
+    "text", ["begin 644 times\nand end", "We begin 644 x.\nend", "begin 12 x\nend", "Begin\n\nend"]
+)
+def test_words_that_only_look_like_a_file(text: str, mail: Reader, read: Reader) -> None:
+    found = read(mail(text))
+    assert (found.first.text, found.report.left_out) == (f"{text}\n", {})
+
+
+def test_a_body_that_is_uuencoded(mail: Reader, read: Reader) -> None:
+    for end in ("`\nend", "end", ""):
+        found = read(
+            mail(
+                f"begin 644 text\n{binascii.b2a_uu(b'Hello, Robert.').decode()}{end}",
+                Content_Transfer_Encoding="x-uuencode",
+            )
+        )
+        assert (found.first.text, found.report.left_out) == ("Hello, Robert.", {})
+
+
+# --- Digests ---
+
+
+def test_the_mails_of_a_digest(mail: Reader, read: Reader) -> None:
+    one = "From: Kayleigh Oduya <kayleigh@uni.example>\nMessage-ID: <1@x>\nSubject: Tides\n\nHigh water?\n\nKayleigh\n"
+    two = "From: Robert <robert@uni.example>\nTo: tides@sea.example\nIn-Reply-To: <1@x>\n\nYes.\n\nRobert\n"
+    digest = f"--d\n\n{one}\n--d\nContent-Type: message/rfc822\n\n{two}\n--d--\n"
+    found = read(
+        mail(
+            **parts("mixed", PLAIN, ("Content-Type: multipart/digest; boundary=d", digest), PLAIN),
+            List_Post="<mailto:tides@sea.example>",
+            From="tides-request@sea.example",
+        ),
+        mail("Later.", In_Reply_To="<1@x>"),
+        mail("High water?\n\nKayleigh\n", Message_ID="<1@x>", Subject="[tides] Tides"),
+    )
+    assert [message.text.strip() for message in found.messages] == [
+        "High water?\n\nKayleigh",
+        "Yes.\n\nRobert",
+        "Later.",
+    ]
+    assert [message.parent for message in found.messages] == [None, "1@x", "1@x"]
+    assert [message.id for message in found.messages] == ["1@x", "mail-3", "mail-4"]
+    assert found.messages[1].parent_author is None
+    assert list(found.report.people) == ["kayleigh@uni.example", "robert@uni.example", "mary@uni.example"]
+    assert found.report.left_out == {"digests": 1, "copies": 1}
+
+
+def test_a_digest_that_is_nothing_else(mail: Reader, read: Reader) -> None:
+    found = read(mail(**parts("digest", FORWARDED, FORWARDED, PLAIN)).replace(b"\n", b"\r\n"))
+    assert [message.text.strip() for message in found.messages] == ["Hi Robert", "Hi Robert"]
+    assert [message.author for message in found.messages] == ["kayleigh@uni.example"] * 2
+    assert found.report.left_out == {"digests": 1}
+
+
+def test_a_digest_without_mails_is_a_mail(mail: Reader, read: Reader) -> None:
+    assert read(mail("multipart/digest?", Subject="x")).first.text == "multipart/digest?\n"
 
 
 # --- Charsets ---

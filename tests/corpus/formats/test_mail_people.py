@@ -171,3 +171,75 @@ def test_several_senders(mail: Reader, read: Reader) -> None:
     found = read(mail(From=f"Mary <mary@uni.example>, Robert <{ROBERT}>"), mail(From=None, Sender=f"R <{ROBERT}>"))
     assert [message.author for message in found.messages] == ["mary@uni.example", ROBERT]
     assert found.report.people == {"mary@uni.example": ["Mary"], ROBERT: ["R", "Robert"]}
+
+
+# --- Lists that no header names ---
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("limpets@lists.x.example", "limpets@list.x.example", "limpets@listserv.x.example", "limpets@mailman.example"),
+        *("limpets@googlegroups.com", "limpets@groups.io", "limpets@sea.groups.io", "limpets@groups.x.example"),
+        *("limpets-l@x.example", "limpets-list@x.example", "limpets-ml@x.example", "limpets-discuss@x.example"),
+        *("limpets-announce@x.example", "limpetlist@x.example"),
+    ],
+)
+@pytest.mark.parametrize("name", ["", "Limpets ", "Limpet Mailing List "])
+def test_lists_by_their_addresses(address: str, name: str, mail: Reader, read: Reader) -> None:
+    found = read(mail(To=f"{name}<{address}>"), mail(From=f"R <{ROBERT}>", To=f"<{address.upper()}>"))
+    assert list(found.report.people) == ["mary@uni.example", ROBERT]
+    assert {message.parent_author for message in found.messages} == {None}
+
+
+def test_a_list_by_its_tag(mail: Reader, read: Reader) -> None:
+    found = read(mail(To="Der Kurs im Sommer <kurs19@x.example>", Subject="Re: [Kurs19] Ebbe"))
+    assert (found.first.parent_author, list(found.report.people)) == (None, ["mary@uni.example"])
+
+
+def test_whom_several_people_write_to(mail: Reader, read: Reader) -> None:
+    def sent_to(to: str, *more: bytes) -> Any:
+        writers = ("Mary <mary@uni.example>", f"R <{ROBERT}>", "Kayleigh <k@uni.example>")
+        return read(*(mail(From=writer, To=to) for writer in writers), *more)
+
+    found = sent_to("limpets@x.example")
+    assert "limpets@x.example" not in found.report.people
+    assert {message.parent_author for message in found.messages} == {None}
+    # One person may be written to by many, too.
+    for to in (
+        "Fergus Ballantyne <fb12@x.example>",
+        "fergus@x.example",
+        "f.ballantyne@x.example",
+        "fgillespie@x.example",
+    ):
+        assert {message.parent_author for message in sent_to(to).messages} == {to.split("<")[-1].strip(">")}
+    answer = mail(From="limpets@x.example", To=ROBERT)
+    assert sent_to("limpets@x.example", answer).first.parent_author == "limpets@x.example"
+
+
+@pytest.mark.parametrize("address", ["jean-l@x.example", "k.calist@x.example"])
+def test_people_whose_addresses_look_like_lists(address: str, mail: Reader, read: Reader) -> None:
+    found = read(mail(To=f"Jean Lavoie <{address}>"))
+    assert found.first.parent_author == address
+    assert found.report.people[address] == ["Jean Lavoie"]
+    assert address in read(mail(From=address)).report.people
+
+
+def test_copies_tell_of_the_list(mail: Reader, read: Reader) -> None:
+    sent = {"Message_ID": "<1@x>", "To": "limpets@x.example"}
+    found = read(mail(**sent), mail(**sent, List_Post="<mailto:limpets@x.example>"))
+    assert (found.first.parent_author, list(found.report.people)) == (None, ["mary@uni.example"])
+
+
+def test_a_list_that_hides_the_sender_and_says_nothing(mail: Reader, read: Reader) -> None:
+    found = read(mail(From="Robert Gillespie <tides@lists.example>", Reply_To=f"Robert G <{ROBERT}>"))
+    assert (found.first.author, found.report.people) == (ROBERT, {ROBERT: ["Robert Gillespie", "Robert G"]})
+
+
+@pytest.mark.parametrize(
+    "sender", ["no-reply@uni.example", "Course Mail <noreply@uni.example>", "notifications@x.example"]
+)
+def test_programs_are_no_people(sender: str, mail: Reader, read: Reader) -> None:
+    found = read(mail(From=sender, To="mary@uni.example"))
+    assert found.first.author == sender.split("<")[-1].strip(">")
+    assert list(found.report.people) == ["mary@uni.example"]

@@ -34,6 +34,12 @@ Reader = Callable[..., Any]
         "From ???@??? Fri Feb 01 17:36:46 2019",
         "From mary@uni.example Fri Feb  1 17:36 MET 2019",
         "From mary@uni.example Fri Feb  1 17:36:46 2019 remote from relay",
+        "From mary@uni.example Fri Feb  1 17:36:46 2019 +0100",
+        "From mary@uni.example Fri Feb  1 17:36:46 2019 (CET)",
+        "From mary@uni.example Fri Feb  1 05:36:46 PM MET 2019",
+        "From mary@uni.example Fri, 1 Feb 2019 17:36:46 +0100 (CET)",
+        "From mary Fri Feb  1 17:36:46 2019\n>From mary@uni.example Fri Feb  1 17:36:46 2019",
+        "From mary Fri Feb  1 17:36:46 2019\nFrom mary@uni.example Fri Feb  1 17:36:46 2019",
         "From -518730325087782",
         "From MAILER-DAEMON Fri Feb  1 17:36:46 2019\r",
     ],
@@ -51,6 +57,9 @@ def test_lines_between_mails(between: str, mail: Reader, read: Reader) -> None:
         "From now on: no.",
         "From mary@uni.example Fri Feb  1 17:36:46 2019 it was quiet.",
         "From mary@uni.example",
+        "From mary@uni.example Fri Feb  1 17:36:46 2019 is a line of a log\nName: limpets",
+        "From mary@uni.example Fri Feb  1 17:36:46 2019\n\nis a line of a log",
+        "From mary@uni.example Fri Feb  1 17:36:46 2019\nand another",
     ],
 )
 def test_a_line_of_the_text_is_no_new_mail(line: str, mail: Reader, read: Reader) -> None:
@@ -191,8 +200,21 @@ def test_a_maildir_is_recognised(mail: Reader, read_dir: Reader, tmp_path: Path)
         read_dir({})
     read_dir({"cur/1.host:2,S": mail("Hello.")})
     assert [message.text for message in read_messages(tmp_path / "mail")] == ["Hello.\n"]
-    with pytest.raises(PseudoError, match="P101"):
+    with pytest.raises(PseudoError, match=r"P143.*is a file, but the format 'maildir' .*Give the directory"):
         read_messages(tmp_path / "mail" / "cur" / "1.host:2,S", format="maildir")
+
+
+@pytest.mark.parametrize("format", ["csv", "jsonl", "mbox", "moodle"])
+def test_directories_that_are_none(format: str, tmp_path: Path) -> None:
+    (tmp_path / "export").mkdir()
+    with pytest.raises(PseudoError, match=r"P142.*export.*cur"):
+        read_messages(tmp_path / "export")
+    with pytest.raises(PseudoError, match=rf"P143.*is a directory, but the format '{format}' .*Give the file"):
+        read_messages(tmp_path / "export", format=format)
+    with pytest.raises(PseudoError, match="P101"):
+        read_messages(tmp_path / "nothing", format=format)
+    with pytest.raises(PseudoError, match="P101"):
+        read_messages(tmp_path / "nothing", format="maildir")
 
 
 def test_the_library_writes_what_is_read(tmp_path: Path) -> None:
