@@ -17,7 +17,7 @@ from .base import Layout
 from .canvas import CANVAS
 from .discourse import DISCOURSE
 from .edx import EDX
-from .mailboxes import MAILDIR, MBOX
+from .mail.boxes import MAILDIR, MBOX
 from .moodle import MOODLE
 
 LAYOUTS: Final[tuple[Layout, ...]] = (MBOX, MAILDIR, MOODLE, EDX, DISCOURSE, CANVAS)

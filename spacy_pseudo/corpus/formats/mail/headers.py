@@ -10,7 +10,7 @@ from email.policy import Compat32
 from email.utils import parsedate_to_datetime
 from typing import Any, Final
 
-from .mail_people import values
+from .people import values
 
 DELETED: Final = "deleted"
 DRAFT: Final = "draft"

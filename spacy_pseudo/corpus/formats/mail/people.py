@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from email.message import Message as Mail
 from typing import Final, NamedTuple
 
-from .mail_text import decode_words, unfold
+from .text import decode_words, unfold
 
 # Longer headers are read as far as this.
 _LONGEST: Final = 200_000

@@ -8,7 +8,7 @@ from email import message_from_bytes
 from itertools import pairwise
 from typing import Final
 
-from .mail_headers import POLICY
+from .headers import POLICY
 
 _DIGEST: Final = "multipart/digest"
 _MAIL: Final = "message/rfc822"

@@ -8,13 +8,13 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ...errors import Errors, PseudoError
-from ...message import Message
-from ..decoding import open_bytes
-from ..tables import ReadReport
-from .base import Layout, Wishes
-from .mail import Found, read_mails
-from .mail_headers import DELETED, DRAFT, read_headers, time_of
+from ....errors import Errors, PseudoError
+from ....message import Message
+from ...decoding import open_bytes
+from ...tables import ReadReport
+from ..base import Layout, Wishes
+from .headers import DELETED, DRAFT, read_headers, time_of
+from .reading import Found, read_mails
 
 _DAY: Final = rb"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)"
 _MONTH: Final = rb"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"

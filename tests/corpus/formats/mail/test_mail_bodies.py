@@ -16,9 +16,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from spacy_pseudo.corpus.formats.base import Wishes
-from spacy_pseudo.corpus.formats.mail_encodings import unpack
-from spacy_pseudo.corpus.formats.mail_text import decode, join_flowed
-from spacy_pseudo.corpus.formats.mailboxes import read_mbox
+from spacy_pseudo.corpus.formats.mail.boxes import read_mbox
+from spacy_pseudo.corpus.formats.mail.encodings import unpack
+from spacy_pseudo.corpus.formats.mail.text import decode, join_flowed
 from spacy_pseudo.corpus.tables import ReadReport
 
 Reader = Callable[..., Any]

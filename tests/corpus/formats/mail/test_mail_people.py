@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_pseudo.corpus.formats.mail_people import find_people, is_nobody
+from spacy_pseudo.corpus.formats.mail.people import find_people, is_nobody
 
 Reader = Callable[..., Any]
 ROBERT = "robert@uni.example"

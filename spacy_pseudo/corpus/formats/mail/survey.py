@@ -9,11 +9,11 @@ from email.message import Message as Mail
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from ..tables import ReadReport
-from .mail_headers import bare_ids_in, bare_subject, id_of, ids_in, is_answer, says_nothing, time_of
-from .mail_lists import Addressed, list_addresses, sender_of
-from .mail_people import Person, find_people, is_nobody, values
-from .mail_text import decode_words
+from ...tables import ReadReport
+from .headers import bare_ids_in, bare_subject, id_of, ids_in, is_answer, says_nothing, time_of
+from .lists import Addressed, list_addresses, sender_of
+from .people import Person, find_people, is_nobody, values
+from .text import decode_words
 
 _COPIES: Final = "copies"
 # So many people to whom a mail goes are remembered; one that goes to more is written to nobody in particular.

@@ -7,17 +7,17 @@ from email import message_from_bytes
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ...errors import Errors, PseudoError
-from ...message import Message
-from ..tables import ReadReport
-from . import base
-from .base import Wishes, begin
-from .mail_bodies import read_body
-from .mail_digests import mails_of_digest
-from .mail_headers import DELETED, DRAFT, POLICY, date_of, is_folder_data, read_headers, state_of
-from .mail_people import values
-from .mail_survey import Entry, Survey
-from .mail_text import decode_words, is_charset
+from ....errors import Errors, PseudoError
+from ....message import Message
+from ...tables import ReadReport
+from .. import base
+from ..base import Wishes, begin
+from .bodies import read_body
+from .digests import mails_of_digest
+from .headers import DELETED, DRAFT, POLICY, date_of, is_folder_data, read_headers, state_of
+from .people import values
+from .survey import Entry, Survey
+from .text import decode_words, is_charset
 
 # What is said of mails that are not read.
 _KINDS: Final = {DELETED: "deleted messages", DRAFT: "drafts"}

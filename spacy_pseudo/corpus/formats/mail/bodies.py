@@ -8,9 +8,9 @@ from email.message import Message as Mail
 from html import escape
 from typing import Final, NamedTuple
 
-from .mail_encodings import cut_out_files, unpack
-from .mail_people import values
-from .mail_text import decode, join_flowed, plain_lines
+from .encodings import cut_out_files, unpack
+from .people import values
+from .text import decode, join_flowed, plain_lines
 
 PLAIN: Final = "text/plain"
 HTML: Final = "text/html"
