@@ -61,7 +61,7 @@ class Identities:
                 self.matched[way] += 1
             main_of[id] = main
             before = self.roster.get(main) or Participant(main)
-            own = (own_id,) if id != main and own_id not in self.roster else ()
+            own = (own_id,) if own_id != main and own_id not in self.roster else ()
             # An address tells a name where nothing else does.
             told = tuple(names) or (() if before.names or "@" not in id else (id,))
             self._note(
