@@ -105,15 +105,16 @@ class AttributeReader:
 
     def _in_style(self, value: str, author: str | None, source: str | None) -> Rows:
         """Fonts and pictures."""
-        if "url(" in value.lower():
-            rows = [dict(row) for row in self._in_address(value, author, source)]
-        else:
-            rows = self._string(value, source, guess=False)
         plain = _CSS_ESCAPE.sub(lambda sign: _char(sign[1]) if sign[1] else sign[2], value)
-        if not rows and plain != value and self._links.find(plain, guess=False, source=source):
-            return [self._row("USERNAME", 0, len(value), self._links.code(value))]
+        if "url(" in plain.lower():
+            rows = [dict(row) for row in self._in_address(plain, author, source)]
+        else:
+            rows = self._string(plain, source, guess=False)
         fonts = words_of("attributes", "font")
-        return [row for row in rows if value[row["start"] : row["end"]].lower() not in fonts]
+        rows = [row for row in rows if plain[row["start"] : row["end"]].lower() not in fonts]
+        if rows and plain != value:  # written so that nobody sees at once what it says
+            return [self._row("USERNAME", 0, len(value), self._links.code(value))]
+        return rows
 
     def _find_in_address(self, value: str, author: str | None, number: str | None) -> tuple[dict[str, Any], ...]:
         """An address of a page, a file or a person."""

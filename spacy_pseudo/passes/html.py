@@ -124,15 +124,18 @@ class HtmlPseudonymiser:
     def _add_cells(self, shown: Message, groups: Groups, markup: Markup) -> None:
         """A participant's name that is all there is in a cell is one, even if it is an ordinary word as well."""
         taken = _taken(groups)
+        known: dict[str, Rows] = {}
         for start, end in markup.cells():
             word = shown.text[start:end]
             if not (word.isalpha() and word[0].isupper()) or taken.touch(start, end):
                 continue
-            if any(claim.kind in _NAMES for claim in self._claims((fold(word),))):
-                called = sort_rows(self._pseudonymise(replace(shown, text=_CALLED.format(word))))[0]
-                for row in called:
-                    at = start - _CALLED.index("{")
-                    groups[0].append({**row, "start": row["start"] + at, "end": row["end"] + at, "place": BODY})
+            if word not in known:
+                named = any(claim.kind in _NAMES for claim in self._claims((fold(word),)))
+                called = replace(shown, text=_CALLED.format(word))
+                known[word] = sort_rows(self._pseudonymise(called))[0] if named else []
+            for row in known[word]:
+                at = start - _CALLED.index("{")
+                groups[0].append({**row, "start": row["start"] + at, "end": row["end"] + at, "place": BODY})
         groups[0].sort(key=start_of)
 
     def _add_accounts(self, text: str, groups: Groups, attributes: Iterable[tuple[Attribute, Rows]]) -> None:
