@@ -4,14 +4,16 @@ their places, so that an address stays one; codes where it is not clear who is m
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .. import resources
 from ..identifiers.owners import Owners
 from ..identifiers.strings import SURELY, NamesInStrings
+from ..text.ranges import Ranges
 from ..text.words import Atom, fold
+from .logins import Logins
 from .metadata import CODE
 
 if TYPE_CHECKING:
@@ -33,8 +35,11 @@ _OF_PEOPLE: Final = tuple(
         rf"user/pix\.php)/{_ID}",
         rf"(?:/~|/@){_ID}",
         rf"(?:(?<=[?&;#])|^)(?:user_?id|user_?name|u?id_?user|uid|user|user[12]|author(?:_?id)?|member(?:_?id)?"
-        rf"|student(?:_?id)?|profile(?:_?id)?|login|from|to)={_ID}",
-        rf"(?:user/\w+|message/index|forum/user|blog/index|user)\.php\?(?:[^#]*&)?(?:amp;)?id={_ID}",
+        rf"|student(?:_?id)?|profile(?:_?id)?|login|(?P<maybe>from|to))={_ID}",
+        rf"(?:user/(?!index\.)\w+|message/index|forum/user|blog/index|user)\.php\?(?:[^#]{{0,300}}&)?(?:amp;)?id={_ID}",
+        # Classes of elements: 'user-43'.
+        r"(?<![^\W_])(?:user|author|member|student|participant)(?:[_-]?id)?[_-](?P<id>[0-9]+)(?![^\W_])",
+        rf"(?<!\S)comment-author-{_ID}",
     )
 )
 
@@ -64,12 +69,10 @@ class Links:
     def __init__(self, key: Key, rewriter: MetadataRewriter) -> None:
         self._key = key
         self._rewriter = rewriter
-        owners = Owners(key.roster, key.index)
+        owners = Owners(key.roster, key.index, ids=key.pseudonyms.mode != "id")
         self._names = NamesInStrings(key.index, owners, rewriter.gives_away)
         self._labels = frozenset(_slug(label) for label in (*key.pseudonyms.everything(), NOBODY))
-        ids = () if key.pseudonyms.mode == "id" else ((i, p.id) for p in key.roster for i in (p.id, *p.ids))
-        self._logins = {i.lower(): person for i, person in ids if len(i) > 1 and any(map(str.isalpha, i))}
-        self._lengths = sorted(set(map(len, self._logins)), reverse=True)
+        self._ids = Logins(key.roster) if key.pseudonyms.mode != "id" else Logins(())
         self.find = lru_cache(maxsize=20_000)(self._find)
 
     def written_before(self, text: str) -> bool:
@@ -82,55 +85,85 @@ class Links:
         """RETURNS (str): What is written where nothing but letters and digits may stand."""
         return self._rewriter.code(text)
 
+    def hides(self, id: str) -> bool:
+        """RETURNS (bool): The id of somebody who is not known would give them away."""
+        return self._key.pseudonyms.mode != "id" and not self._is_done(id) and id.strip("0") != ""
+
     def _is_done(self, token: str) -> bool:
         named = self._key.pseudonyms.named
         return token in self._labels or CODE.fullmatch(token) is not None or (named and self._is_drawn(token))
 
-    def _is_ignored(self, atom: Atom, taken: set[int]) -> bool:
-        return not taken.isdisjoint(range(atom.start, atom.end)) or self._is_done(atom.text)
+    def _is_ignored(self, atom: Atom, taken: Ranges) -> bool:
+        return taken.touch(atom.start, atom.end) or self._is_done(atom.text)
 
     def _is_drawn(self, token: str) -> bool:
         return fold(token) in self._key.drawn_words
 
-    def _find(self, text: str, *, person: bool = False) -> tuple[Hidden, ...]:
+    def _find(
+        self, text: str, *, person: bool = False, guess: bool = True, source: str | None = None
+    ) -> tuple[Hidden, ...]:
         """Find people in a string.
 
         text (str): The string, decoded.
         person (bool): It is said to be about a person: 'data-user-id'.
+        guess (bool): Look also for names that are only a part of a word, and hide everything if it is not clear where
+            one stands.
+        source (Optional[str]): The number of the source that it comes from, unless it is the first: see `source_of`.
         RETURNS (tuple[Hidden, ...]): The places in order, without overlaps.
         """
         site = _SITE.match(text)
-        found = list(self._by_id(text, person=person))
-        found += _apart(self._by_login(text, whole=site is not None), found)
-        host = site.span("host") if site else (0, 0)
         public = site is not None and _is_public(site["host"])
-        taken = {at for hidden in found for at in range(hidden.start, hidden.end)}
-        for word in self._names.find(text, lambda atom: self._is_ignored(atom, taken), guess=site is None):
+        places = dict(self._id_places(text, person=person))
+        found = list(self._by_id(text, places, source, public=public))
+        found += _apart(
+            self._by_login(text, source, whole=site is not None or not guess, least=2 if guess else 3), found
+        )
+        host = site.span("host") if site else (0, 0)
+        taken, logins = Ranges(hidden[:2] for hidden in found), Ranges(places)
+        guessed = guess and site is None
+        done = 0
+        names = []
+        for word in self._names.find(text, lambda atom: self._is_ignored(atom, taken), guess=guessed):
             # On another site one name alone may be somebody else's.
             alone = site is not None and word.sure < SURELY
             if word.sure and not (alone and (public or word.start < host[1] or self._names.is_other(text, word))):
-                clear = not alone
-                found += _apart([self._of(text, word.start, word.end, sorted(word.people) if clear else [])], found)
-        found.sort()
-        if site is None and self._rewriter.gives_away(self._rest(text, found)):
+                start, end = _whole(text, word.start, word.end, logins)
+                if start >= done:
+                    names.append(self._of(text, start, end, [] if alone else sorted(word.people)))
+                    done = end
+        found = sorted([*found, *_apart(names, found)])
+        if guessed and self._rewriter.gives_away(self._rest(text, found)):
             return (Hidden(0, len(text), self._rewriter.code(text), None),)
         return tuple(found)
 
     # --- Ids ---
 
-    def _by_id(self, text: str, *, person: bool) -> Iterator[Hidden]:
+    def _id_places(self, text: str, *, person: bool) -> Iterator[tuple[tuple[int, int], bool]]:
+        """Where an id of a person stands, and whether that is sure even of somebody who is not known."""
+        for pattern in _OF_PEOPLE:
+            for found in pattern.finditer(text):
+                yield found.span("id"), "maybe" not in pattern.groupindex or found["maybe"] is None
+        if person:
+            yield (0, len(text)), False
+
+    def _by_id(
+        self, text: str, places: Mapping[tuple[int, int], bool], source: str | None, *, public: bool
+    ) -> Iterator[Hidden]:
         """Where an id of a person stands: it may be a number."""
-        places = [(0, len(text))] if person else []
-        places += [found.span("id") for pattern in _OF_PEOPLE for found in pattern.finditer(text)]
         done = 0
-        for start, end in sorted(set(places)):
-            main = self._logins.get(text[start:end].lower()) or text[start:end]
-            if start >= done and main in self._key.roster and self._key.pseudonyms.mode != "id":
-                yield self._of(text, start, end, [self._key.roster.main_id(main) or main])
+        for (start, end), sure in sorted(places.items()):
+            id = text[start:end]
+            if start < done or not self.hides(id):
+                continue
+            # A number that is nobody's here is that of somebody who takes no part.
+            number = sure and not public and id.isdecimal()
+            if (who := self._ids.owner(id, source)) is not None or number:
+                yield self._of(text, start, end, [who] if who is not None else [])
                 done = end
 
-    def _by_login(self, text: str, *, whole: bool) -> Iterator[Hidden]:
+    def _by_login(self, text: str, source: str | None, *, whole: bool, least: int) -> Iterator[Hidden]:
         """An id with letters in it, wherever it stands; in an address of another site as a word of its own."""
+        logins = self._ids.logins(source)
         small = text.lower()
         if len(small) != len(text):
             small = text
@@ -138,9 +171,9 @@ class Links:
         for at in range(len(small)):
             if at < done or (at and whole and small[at - 1].isalnum()):
                 continue
-            for length in self._lengths:
+            for length in self._ids.lengths:
                 end = at + length
-                if (person := self._logins.get(small[at:end])) is None or end > len(small):
+                if (person := logins.get(small[at:end])) is None or end > len(small) or length < least:
                     continue
                 alone = not (small[at - 1 : at] if at else "").isalnum() and not small[end : end + 1].isalnum()
                 ordinary = small[at:end] in resources.words()
@@ -174,6 +207,13 @@ class Links:
         return _TOKEN.sub(lambda token: " " if self._is_done(token[0]) else token[0], rest)
 
 
+def _whole(text: str, start: int, end: int, logins: Ranges) -> tuple[int, int]:
+    """A name, with the digits that make it a login where one stands: 'rgrey3'."""
+    first, last = logins.around(start, end)
+    rest = text[first:start] + text[end:last]
+    return (start, end) if any(map(str.isalpha, rest)) else (first, last)
+
+
 def _slug(label: str) -> str:
     return re.sub(r"[^\w.-]+", "-", label)
 
@@ -191,4 +231,5 @@ def _public_sites() -> frozenset[str]:
 
 def _apart(new: Iterable[Hidden], known: list[Hidden]) -> list[Hidden]:
     """Those that overlap none that is known."""
-    return [n for n in new if all(n.end <= k.start or k.end <= n.start for k in known)]
+    taken = Ranges(hidden[:2] for hidden in known)
+    return [n for n in new if not taken.touch(n.start, n.end)]

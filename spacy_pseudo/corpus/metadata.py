@@ -22,6 +22,8 @@ from ..text.words import atoms, fold
 TIMESTAMPS: Final = ("keep", "shift", "drop")
 # Shorter logins and names count only as words of their own.
 _SHORT = 3
+# A name that is glued to something has no more letters than this.
+_LONG = 60
 _TOKENS = regex.compile(r"[^\p{L}\p{M}\p{N}]+")
 _EPOCH = regex.compile(r"([0-9]{9,13})((?:\.[0-9]*)?)")
 # What is written for an id that gives somebody away.
@@ -150,7 +152,7 @@ class MetadataRewriter:
             return False
         if word in resources.words():
             return self._is_name(word)
-        ends = (part for n in range(_SHORT, len(word) + 1) for part in (word[:n], word[-n:]))
+        ends = (part for n in range(_SHORT, min(len(word), _LONG) + 1) for part in (word[:n], word[-n:]))
         return any(self._is_name(part) for part in ends if part == word or len(part) > _SHORT)
 
     def _is_name(self, word: str) -> bool:

@@ -31,6 +31,8 @@ _AROUND: Final = 4
 _WORD_BEFORE: Final = re.compile(r"(?P<word>[^\W\d_]{3,})[\s._+-]\Z")
 _WORD_AFTER: Final = re.compile(r"[\s._+-](?P<word>[^\W\d_]{3,})")
 _LONGEST_WORD: Final = 30
+# Names that are run together have no more letters than this.
+_LONGEST_GLUED: Final = 100
 # In a text: names of files, and words with a low line between them.
 _IN_TEXT: Final = re.compile(r"(?<![\w@:/%+'’.-])[\w%+'’./\\-]{4,200}(?![\w@]|://)")
 _ENDING: Final = re.compile(
@@ -160,9 +162,10 @@ class NamesInStrings:
         word = fold(piece.text)
         if len(word) <= _SHORTEST or word in resources.words():
             return None
-        if (person := self._owners.surely_of(word)) is not None:
+        short = len(word) <= _LONGEST_GLUED
+        if short and (person := self._owners.surely_of(word)) is not None:
             return Named(piece.start, piece.end, frozenset((person,)), SURELY)
-        for at in range(1, len(word) - _SHORTEST + 1):
+        for at in range(1, len(word) - _SHORTEST + 1) if short else ():
             first, last = word[:at], self._people((word[at:],))
             if at >= _SHORTEST:
                 people = self._people((first,)).keys() & last.keys()

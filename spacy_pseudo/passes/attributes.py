@@ -4,16 +4,19 @@ made."""
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from ..corpus.links import Links
+from ..corpus.logins import source_of
 from ..corpus.metadata import MetadataRewriter
 from ..message import Message
 from ..text.entities import SourceMap, unquote
 from ..text.markup import Attribute
+from ..text.ranges import Ranges
 from ..text.tags import words_of
 from ..text.words import not_prose
 from .rows import Rows, sort_rows, start_of
@@ -32,6 +35,12 @@ _ADDRESS: Final = re.compile(r"\s*(?:[a-z][a-z0-9+.-]{1,10}:\S|[?#]\w|www\.)|[^\
 _SITE: Final = re.compile(r"\s*(?:[a-z]{2,8}:|www\.|//)\S+\s*\Z", re.IGNORECASE)
 _BLANK: Final = re.compile(r"\s")
 _OF_PERSON: Final = re.compile(r"user|author|member|person|student|mention|owner|profile|participant|login")
+# Whose value is the id of somebody, known or not.
+_ID_OF_PERSON: Final = re.compile(r"(?:user|author|member|person|student|owner|profile|participant)[_-]?id\Z")
+# A word that may be somebody's login.
+_LOGIN: Final = re.compile(r"\s*(?P<login>(?=\S*[^\W\d_])[\w.-]{3,60})\s*\Z")
+_CSS_ESCAPE: Final = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
+_STYLED: Final = ("style", "face")
 # How sure it is that somebody is meant in a string that a machine made.
 _CONFIDENCE: Final = 0.9
 
@@ -56,35 +65,63 @@ class AttributeReader:
         message (Message): The message that it stands in, as readers see it.
         RETURNS (Rows): The rows in order, with places in the attribute's value.
         """
-        name, value = attribute.name, attribute.value
-        if not name:  # of an attribute that HTML does not know: no sign may be put into it
-            gone = "@" in value or self._links.find(value)
+        name, value, source = attribute.name, attribute.value, source_of(message.id)
+        if attribute.quote is None:  # the name of an attribute: no sign may be put into it
+            gone = "@" in value or self._links.find(value, guess=not name, source=source)
             return [self._row("USERNAME", 0, len(value), self._links.code(value))] if gone else []
+        if name in _STYLED:
+            return self._in_style(value, message.author, source)
+        if name in words_of("attributes", "formal"):
+            return self._string(value, source, guess=False)
         like_address = _SITE if name in words_of("attributes", "prose") else _ADDRESS
         if name in words_of("attributes", "address") or like_address.match(value):
-            return [dict(row) for row in self._in_address(value, message.author)]
+            return [dict(row) for row in self._in_address(value, message.author, source)]
         machine = name not in words_of("attributes", "prose") or "%20" in value
         if machine and not _BLANK.search(value.strip()):
-            return self._string(attribute, value, 0)
+            return self._of_machine(name, value, source)
         found = [row for rows in sort_rows(self._pseudonymise(replace(message, text=value))) for row in rows]
         for start, end in not_prose(value):  # 'IMG_Mary.jpg', which is no prose
             if not value[start:end].lower().startswith(("http", "www.")):
-                found += _apart(self._string(attribute, value[start:end], start), found)
+                found += _apart(_moved(self._string(value[start:end], source), start), found)
+        if login := _LOGIN.match(value):  # 'rgrey3', which may be no prose either
+            of_login = self._string(login["login"], source, person=True, guess=False)
+            found += _apart(_moved(of_login, login.start("login")), found)
+            if len(found) == 1 and found[0]["replacement"] is not None and re.search(r"\d", login["login"]):
+                found[0]["start"], found[0]["end"] = login.span("login")
         return sorted(found, key=start_of)
 
-    def _string(self, attribute: Attribute, value: str, place: int) -> Rows:
+    def _of_machine(self, name: str, value: str, source: str | None) -> Rows:
         """A name of a file, an id or the like."""
-        person = _OF_PERSON.search(attribute.name) is not None
-        text, source = _unquoted(value)
-        rows = _placed([self._hidden("USERNAME", hidden) for hidden in self._links.find(text, person=person)], source)
-        return [{**row, "start": row["start"] + place, "end": row["end"] + place} for row in rows]
+        rows = self._string(value, source, person=_OF_PERSON.search(name) is not None)
+        if not rows and value.strip().isdecimal() and _ID_OF_PERSON.search(name) and self._links.hides(value.strip()):
+            return [self._row("USERNAME", 0, len(value), self._links.code(value))]
+        return rows
 
-    def _find_in_address(self, value: str, author: str | None) -> tuple[dict[str, Any], ...]:
+    def _string(self, value: str, source: str | None, *, person: bool = False, guess: bool = True) -> Rows:
+        """Anything in which no grammar helps."""
+        text, places = _unquoted(value)
+        found = self._links.find(text, person=person, guess=guess, source=source)
+        return _placed([self._hidden("USERNAME", hidden) for hidden in found], places)
+
+    def _in_style(self, value: str, author: str | None, source: str | None) -> Rows:
+        """Fonts and pictures."""
+        plain = _CSS_ESCAPE.sub(lambda sign: _char(sign[1]) if sign[1] else sign[2], value)
+        if "url(" in plain.lower():
+            rows = [dict(row) for row in self._in_address(plain, author, source)]
+        else:
+            rows = self._string(plain, source, guess=False)
+        fonts = words_of("attributes", "font")
+        rows = [row for row in rows if plain[row["start"] : row["end"]].lower() not in fonts]
+        if rows and plain != value:  # written so that nobody sees at once what it says
+            return [self._row("USERNAME", 0, len(value), self._links.code(value))]
+        return rows
+
+    def _find_in_address(self, value: str, author: str | None, number: str | None) -> tuple[dict[str, Any], ...]:
         """An address of a page, a file or a person."""
         text, source = _unquoted(value)
         wanted = self._personal(text, author) if _MAYBE_PERSONAL.search(text) else []
         rows = [row for row in wanted if row["category"] in ("EMAIL", "PHONE")]
-        rows += _apart([self._hidden("URL", hidden) for hidden in self._links.find(text)], rows)
+        rows += _apart([self._hidden("URL", hidden) for hidden in self._links.find(text, source=number)], rows)
         if not self._links.written_before(text):
             rows += _apart([row for row in wanted if row["category"] == "USERNAME"], rows)
             # A page of somebody who is not known.
@@ -138,7 +175,15 @@ def _placed(rows: Rows, ways: Iterable[SourceMap]) -> Rows:
     return rows
 
 
+def _moved(rows: Rows, by: int) -> Rows:
+    return [{**row, "start": row["start"] + by, "end": row["end"] + by} for row in rows]
+
+
+def _char(code: str) -> str:
+    return chr(int(code, 16)) if int(code, 16) <= sys.maxunicode else ""
+
+
 def _apart(new: Iterable[dict[str, Any]], known: Rows) -> Rows:
     """Those that overlap nothing that is replaced already."""
-    taken = [row for row in known if row["replacement"] is not None]
-    return [n for n in new if all(n["end"] <= k["start"] or k["end"] <= n["start"] for k in taken)]
+    taken = Ranges((row["start"], row["end"]) for row in known if row["replacement"] is not None)
+    return [n for n in new if not taken.touch(n["start"], n["end"])]

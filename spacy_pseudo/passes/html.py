@@ -5,15 +5,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import resources
 from ..attrs import IDENTIFIER_LABELS, OTHER
 from ..corpus.links import NOBODY
 from ..message import Message
+from ..people.evidence import BODY
+from ..people.forms import FULL, GIVEN, NICK, SURNAME
 from ..text.entities import unquote
 from ..text.markup import Attribute, Edit, Markup, plain, read_markup
+from ..text.ranges import Ranges
 from ..text.tags import words_of
+from ..text.words import fold
 from .attributes import AttributeReader
 from .rows import Rows, sort_rows, start_of
 
@@ -22,6 +28,9 @@ if TYPE_CHECKING:
     from ..key import Key
 
 Groups = tuple[Rows, Rows, Rows]
+_NAMES: Final = frozenset((GIVEN, NICK, SURNAME, FULL))
+# Where a word can only be a name.
+_CALLED: Final = "Hi {},"
 _AFTER_PATH: Final = re.compile(r"[?#]")
 
 
@@ -57,6 +66,7 @@ class HtmlPseudonymiser:
         self._lang = key.lang
         self._pseudonymise = pseudonymise
         self._render = key.pseudonyms.render
+        self._claims = key.index.claims
         self._attributes = AttributeReader(key, pseudonymise)
 
     def __call__(self, message: Message) -> Rewriting:
@@ -67,12 +77,11 @@ class HtmlPseudonymiser:
         """
         markup, shown = read_markup(message.text), plain(message)
         with resources.speaking(self._lang):
-            attributes = [(a, self._attributes.rows(a, shown)) for a in markup.attributes]
+            attributes = list(self._in_attributes(markup, shown))
             groups = sort_rows(self._pseudonymise(shown))
-        for old, new, row in _files(attributes):
-            _add_everywhere(shown.text, groups, old, new, row)
-        for attribute, found in attributes:
-            self._add_accounts(shown.text, groups, attribute, found)
+            self._add_cells(shown, groups, markup)
+        _add_files(shown.text, groups, attributes)
+        self._add_accounts(shown.text, groups, attributes)
         changes = sorted((row for rows in groups for row in rows if row["replacement"] is not None), key=start_of)
         inner = [
             (markup.write(a, r["start"], r["end"], r["replacement"]), a, r)
@@ -103,22 +112,59 @@ class HtmlPseudonymiser:
         text = _replaced(shown.text, changes)
         return Rewriting(done.html, rows, emptied, groups, shown, text)
 
-    def _add_accounts(self, text: str, groups: Groups, attribute: Attribute, found: Rows) -> None:
-        """Who is called by an id in a link is called so by '@' and the id, or above a quotation, as well."""
-        for row in found:
-            account = unquote(attribute.value[row["start"] : row["end"]])[0]
-            hidden = row["replacement"] == NOBODY
-            if (row["participant"] is None and not hidden) or not any(map(str.isalpha, account)):
+    def _in_attributes(self, markup: Markup, shown: Message) -> Iterator[tuple[Attribute, Rows]]:
+        """The same picture may stand there a thousand times."""
+        known: dict[tuple[str, str, bool], Rows] = {}
+        for attribute in markup.attributes:
+            same = attribute.name, attribute.value, attribute.quote is None
+            if same not in known:
+                known[same] = self._attributes.rows(attribute, shown)
+            yield attribute, known[same]
+
+    def _add_cells(self, shown: Message, groups: Groups, markup: Markup) -> None:
+        """A participant's name that is all there is in a cell is one, even if it is an ordinary word as well."""
+        taken = _taken(groups)
+        known: dict[str, Rows] = {}
+        for start, end in markup.cells():
+            word = shown.text[start:end]
+            if not (word.isalpha() and word[0].isupper()) or taken.touch(start, end):
                 continue
-            written = self._render(None if hidden else [row["participant"]])
-            called = re.compile(rf"(?:(?<![\w@])@|^[ >]*){re.escape(account)}(?!\w)", re.MULTILINE | re.IGNORECASE)
-            for one in called.finditer(text):
-                start = one.end() - len(account)
-                alone = text[start - 1 : start] == "@" or text[one.end() : one.end() + 2] in (":", ":\n")
-                if alone and not any(r["start"] < one.end() and start < r["end"] for rows in groups for r in rows):
-                    new = {**row, "start": start, "end": one.end(), "replacement": written, "category": "USERNAME"}
-                    groups[1].append(new)
-            groups[1].sort(key=start_of)
+            if word not in known:
+                named = any(claim.kind in _NAMES for claim in self._claims((fold(word),)))
+                called = replace(shown, text=_CALLED.format(word))
+                known[word] = sort_rows(self._pseudonymise(called))[0] if named else []
+            for row in known[word]:
+                at = start - _CALLED.index("{")
+                groups[0].append({**row, "start": row["start"] + at, "end": row["end"] + at, "place": BODY})
+        groups[0].sort(key=start_of)
+
+    def _add_accounts(self, text: str, groups: Groups, attributes: Iterable[tuple[Attribute, Rows]]) -> None:
+        """Who is called by an id in a link is called so by '@' and the id, or above a quotation, as well."""
+        accounts: dict[str, dict[str, Any]] = {}
+        for attribute, found in attributes:
+            for row in found:
+                account = unquote(attribute.value[row["start"] : row["end"]])[0]
+                someone = row["participant"] is not None or row["replacement"] == NOBODY
+                if someone and any(map(str.isalpha, account)):
+                    accounts.setdefault(account.lower(), row)
+        if not accounts:
+            return
+        names = "|".join(map(re.escape, sorted(accounts, key=len, reverse=True)))
+        called = re.compile(rf"(?:(?<![\w@])@|^[ >]*)(?P<name>{names})(?!\w)", re.MULTILINE | re.IGNORECASE)
+        taken = _taken(groups)
+        for one in called.finditer(text):
+            start, end = one.span("name")
+            alone = text[start - 1 : start] == "@" or text[end : end + 2] in (":", ":\n")
+            account_row = accounts.get(one["name"].lower())
+            if alone and account_row is not None and not taken.touch(start, end):
+                who = None if account_row["replacement"] == NOBODY else [account_row["participant"]]
+                new = {"start": start, "end": end, "replacement": self._render(who), "category": "USERNAME"}
+                groups[1].append({**account_row, **new})
+        groups[1].sort(key=start_of)
+
+
+def _taken(groups: Groups) -> Ranges:
+    return Ranges((row["start"], row["end"]) for rows in groups for row in rows)
 
 
 def _group(row: dict[str, Any]) -> int:
@@ -141,17 +187,28 @@ def _file(address: str) -> str:
     return name if 0 < name.rfind(".") < len(name) - 1 else ""
 
 
-def _add_everywhere(text: str, groups: Groups, old: str, new: str, row: dict[str, Any]) -> None:
-    """Replace a string wherever it stands, and what overlaps it with it."""
-    at = text.find(old)
-    while at >= 0:
-        start, end = at, at + len(old)
-        for rows in groups:
-            over = [r for r in rows if r["start"] < end and start < r["end"]]
-            start, end = min([start, *map(start_of, over)]), max([end, *(r["end"] for r in over)])
-            rows[:] = [r for r in rows if r not in over]
-        groups[1].append({**row, "start": start, "end": end, "replacement": new})
-        at = text.find(old, end)
+def _add_files(text: str, groups: Groups, attributes: Iterable[tuple[Attribute, Rows]]) -> None:
+    """Replace names of files wherever they stand, and what overlaps them with them."""
+    places = []
+    for old, (new, row) in {old: (new, row) for old, new, row in _files(attributes)}.items():
+        at = text.find(old)
+        while at >= 0:
+            places.append((at, -len(old), {**row, "replacement": new}))
+            at = text.find(old, at + len(old))
+    if not places:
+        return
+    taken = _taken(groups)
+    added: Rows = []
+    for at, length, row in sorted(places, key=itemgetter(0, 1)):
+        start, end = taken.around(at, at - length)
+        if added and start < added[-1]["end"]:
+            added[-1]["end"] = max(end, added[-1]["end"])
+        else:
+            added.append({**row, "start": start, "end": end})
+    over = Ranges((row["start"], row["end"]) for row in added)
+    for rows in groups:
+        rows[:] = [row for row in rows if not over.touch(row["start"], row["end"])]
+    groups[1].extend(added)
     groups[1].sort(key=start_of)
 
 

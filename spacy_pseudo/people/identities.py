@@ -64,7 +64,7 @@ class Identities:
                 self.matched[way] += 1
             main_of[id] = main
             before = self.roster.get(main) or Participant(main)
-            own = (own_id,) if id != main and own_id not in self.roster else ()
+            own = (own_id,) if own_id != main and own_id not in self.roster else ()
             self._note(
                 Participant(
                     before.id,

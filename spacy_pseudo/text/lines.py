@@ -20,7 +20,7 @@ _WORDS: Final = re.compile(r"[\w-]+")
 _QUOTED: Final = "> "
 _DEEPEST: Final = 8
 # Between cells of a table: without a sign, names of two people would be taken for one.
-_CELLS: Final = " | "
+CELLS: Final = " | "
 
 
 class Lines:
@@ -29,6 +29,9 @@ class Lines:
     def __init__(self) -> None:
         self.pieces: list[str] = []
         self.places = SourceMap()
+        self.cells: list[int] = []  # where a cell of a table begins
+        self._length = 0
+        self._cell = False
         self._breaks = 0  # lines to be ended before the next character
         self._space: tuple[int, int] | None = None  # white space that shows if something follows
         self._gap = ""  # what tags put between words
@@ -48,7 +51,7 @@ class Lines:
         elif name in words_of("elements", "line"):
             self._breaks = max(self._breaks, 1)
         elif name in words_of("elements", "cell"):
-            self._gap = _CELLS
+            self._gap, self._cell = CELLS, tag.kind == OPEN
         elif name in words_of("elements", "apart") or (self._link_ended and tag.kind == OPEN):
             # '<a>Mary</a><span>yesterday</span>' is two words, 'Ro<b>bert</b>' is one.
             self._gap = self._gap or " "
@@ -105,14 +108,17 @@ class Lines:
             self._fresh = True
         if self._fresh and (depth := self._depth):
             self._put(_QUOTED * depth, start, start)
-        elif not self._fresh and self._space is not None and self._gap != _CELLS:
+        elif not self._fresh and self._space is not None and self._gap != CELLS:
             self._put(" ", *self._space)
         elif not self._fresh and self._gap:
             self._put(self._gap, start, start)
-        self._breaks, self._space, self._gap, self._link_ended = 0, None, "", False
+        if self._cell:
+            self.cells.append(self._length)
+        self._breaks, self._space, self._gap, self._link_ended, self._cell = 0, None, "", False, False
         self._put(text, start, end)
         self._fresh = text == "\n"
 
     def _put(self, text: str, start: int, end: int) -> None:
         self.pieces.append(text)
+        self._length += len(text)
         self.places.add(len(text), start, end)

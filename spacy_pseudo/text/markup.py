@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .entities import SourceMap, decode, written_in
-from .lines import Lines
-from .tags import CODE, COMMENT, RawAttribute, Tag, find_tags, words_of
+from .lines import CELLS, Lines
+from .tags import CODE, COMMENT, DECLARATION, TITLE, RawAttribute, Tag, declared, find_tags, words_of
 
 if TYPE_CHECKING:
     from ..message import Message
@@ -23,16 +24,18 @@ _EMPTY_DATA: Final = "data:,"
 # A picture in the midst of the text.
 _DATA: Final = re.compile(r"(?<!\w)data:(?=[\w/+.;=-]*,)[^\s\"'()<>]{2,}", re.IGNORECASE)
 _KNOWN_NAME: Final = re.compile(
-    r"(?:data-|aria-|xmlns:|xml:|xlink:|v-|ng-|o:|w:|v:)[\w:.-]*|[\"']+"
+    r"(?P<prefix>data-|aria-|xmlns:|xml:|xlink:|v-|ng-|o:|w:|v:)[\w:.-]*|[\"']+"
     r"|on(?:abort|blur|change|click|context|dbl|drag|drop|error|focus|input|key|load|mouse|pointer|re|scroll|select"
     r"|submit|touch|toggle|unload|wheel)[a-z]*"
 )
+_LETTER: Final = re.compile(r"[^\W\d_]")
 
 
 class Attribute(NamedTuple):
-    """An attribute that is looked at: its value as a browser reads it, or the name of one that HTML does not know.
+    """An attribute that is looked at: its value as a browser reads it, or the name of one that HTML does not know. The
+    title of a page is one as well.
 
-    name (str): What it is called, in small letters; empty if the name itself is looked at.
+    name (str): What it is called, in small letters; if the name itself is looked at, what it begins with: 'data-'.
     value (str): What stands there.
     start (int): Where it begins in the HTML, without quotes.
     end (int): Where it ends.
@@ -97,6 +100,10 @@ class Markup:
                 self.emptied.append((tag.start, tag.end, _EMPTY_COMMENT))
         elif tag.kind == CODE:
             self.emptied.append((tag.start, tag.end, ""))
+        elif tag.kind == TITLE:
+            self._add("title", '"', tag.start, tag.end)
+        elif tag.kind == DECLARATION and (usual := declared(html[tag.start : tag.end])) != html[tag.start : tag.end]:
+            self.emptied.append((tag.start, tag.end, usual))
         values = {html[a.name_start : a.name_end].lower(): a for a in reversed(tag.attributes)}
         for attribute in tag.attributes:
             self._look_at(attribute)
@@ -106,22 +113,38 @@ class Markup:
     def _look_at(self, raw: RawAttribute) -> None:
         html = self.html
         name = html[raw.name_start : raw.name_end].lower()
-        if not _is_known(name):
-            value, places = decode(html, raw.name_start, raw.name_end)
-            self.attributes.append(Attribute("", value, raw.name_start, raw.name_end, None, places))
-        if raw.start >= raw.end or name in words_of("attributes", "ignored"):
-            return
-        start = raw.start
-        for data in _DATA.finditer(html, raw.start, raw.end):
-            self.emptied.append((*data.span(), _EMPTY_DATA))
-            self._add(name, raw, start, data.start())
-            start = data.end()
-        self._add(name, raw, start, raw.end)
+        if (prefix := _prefix(name)) is not None:
+            self._add(prefix, None, raw.name_start + len(prefix), raw.name_end)
+        if raw.start < raw.end and (
+            name not in words_of("attributes", "formal") or _LETTER.search(html, raw.start, raw.end)
+        ):
+            self._add(name, raw.quote, raw.start, raw.end)
 
-    def _add(self, name: str, raw: RawAttribute, start: int, end: int) -> None:
+    def _add(self, name: str, quote: str | None, start: int, end: int) -> None:
+        """Add an attribute, in pieces if there are pictures in it."""
+        whole = self._read(name, quote, start, end)
+        at = start
+        for data in _DATA.finditer(whole.value) if quote is not None else ():
+            first, last = whole.source(*data.span())
+            self.emptied.append((first, last, _EMPTY_DATA))
+            self._keep(self._read(name, quote, at, first))
+            at = last
+        self._keep(whole if at == start else self._read(name, quote, at, end))
+
+    def _read(self, name: str, quote: str | None, start: int, end: int) -> Attribute:
         value, places = decode(self.html, start, end)
-        if value.strip() and (name != "style" or "url(" in value.lower()):
-            self.attributes.append(Attribute(name, value, start, end, raw.quote, places))
+        return Attribute(name, value, start, end, quote, places)
+
+    def _keep(self, attribute: Attribute) -> None:
+        if attribute.value.strip():
+            self.attributes.append(attribute)
+
+    def cells(self) -> Iterator[tuple[int, int]]:
+        """YIELDS (tuple[int, int]): Where in the text the cells of tables stand; of several lines, the first."""
+        starts = self._lines.cells
+        for start, after in pairwise((*starts, len(self.text) + len(CELLS))):
+            line = self.text.find("\n", start, after)
+            yield start, line if line >= 0 else after - len(CELLS)
 
     def source(self, start: int, end: int) -> list[tuple[int, int]]:
         """Find where a range of the text stands.
@@ -189,9 +212,12 @@ def _value(html: str, raw: RawAttribute | None) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def _is_known(name: str) -> bool:
-    kinds = ("ignored", "address", "prose", "other")
-    return any(name in words_of("attributes", kind) for kind in kinds) or _KNOWN_NAME.fullmatch(name) is not None
+def _prefix(name: str) -> str | None:
+    """What anything may stand after in the name of an attribute; empty if HTML does not know it, None if it does."""
+    if any(name in words_of("attributes", kind) for kind in ("formal", "address", "prose", "other")):
+        return None
+    known = _KNOWN_NAME.fullmatch(name)
+    return "" if known is None else known["prefix"]
 
 
 def _replaced(text: str, edits: Iterable[Edit], at: int, end: int) -> str:

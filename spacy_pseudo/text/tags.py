@@ -16,7 +16,9 @@ DECLARATION: Final = "declaration"
 COMMENT: Final = "comment"
 # What stands in a script or a style sheet.
 CODE: Final = "code"
-_CODED: Final = frozenset(("script", "style"))
+# What a window or a tab is called: nothing in it is a tag, and it is no part of the page.
+TITLE: Final = "title"
+_INNER: Final = {"script": CODE, "style": CODE, "title": TITLE}
 
 _NAME: Final = re.compile(r"<(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9:-]*)(?=[\s/>])")
 _ATTRIBUTE: Final = re.compile(
@@ -31,6 +33,23 @@ _DECLARATION: Final = re.compile(
     re.IGNORECASE,
 )
 _CDATA_END: Final = "]]>"
+_QUOTE: Final = "[\"']"
+# Declarations as programs write them; people's names may stand in others.
+_USUAL: Final = re.compile(
+    rf"<!doctype\s+html(?:\s+(?:public|system))?"
+    rf"(?:\s+{_QUOTE}-//(?:W3C|IETF)//DTD\sX?HTML(?:\s(?:Basic|Strict|Transitional|Frameset|Final|Level|[\d.]+))*//EN{_QUOTE})?"
+    rf"(?:\s*{_QUOTE}(?:about:legacy-compat|https?://www\.w3\.org/"
+    rf"(?:[\d./-]|TR|REC|MarkUp|x?html|basic|strict|transitional|loose|frameset|DTD)*){_QUOTE})?\s*>"
+    r"|<!\[(?:endif|if\s(?:[!()&|\s\d.]|mso|IE|vml|[gl]te?|true|false|support(?:Lists|EmptyParas|Fields|Footnotes|Endnotes"
+    r"|Misaligned(?:Columns|Rows)|LineBreakNewLine|NestedAnchors|Annotations|TextWrap|MixedFonts))*)\]>"
+    rf"|<\?xml(?:\s+(?:version|encoding|standalone)\s*=\s*"
+    rf"{_QUOTE}(?:1\.[01]|UTF-?(?:8|16)|iso-8859-\d+|windows-\d+|us-ascii|yes|no){_QUOTE})*\s*\??>"
+    rf"|<\?xml:namespace\s+prefix\s*=\s*{_QUOTE}?(?:[movwx]|st\d){_QUOTE}?\s+ns\s*=\s*"
+    rf"{_QUOTE}urn:schemas-microsoft-com:(?:office:(?:office|word|excel|powerpoint|smarttags)|vml){_QUOTE}\s*/?>"
+    r"|<!\[CDATA\[|\]\]>",
+    re.IGNORECASE,
+)
+_PLAIN: Final = {"<!d": "<!DOCTYPE html>", "<![": "<![if ]>", "<?x": "<?xml ?>"}
 
 
 class RawAttribute(NamedTuple):
@@ -72,6 +91,11 @@ def is_element(name: str) -> bool:
     return name in _elements() or (bool(colon) and prefix in words_of("elements", "prefix"))
 
 
+def declared(text: str) -> str:
+    """RETURNS (str): A declaration without what programs do not put into one."""
+    return text if _USUAL.fullmatch(text) else _PLAIN[text[:3].lower()]
+
+
 def find_tags(html: str) -> Iterator[Tag]:
     """YIELDS (Tag): The tags in order. What is not closed is no tag but text."""
     yield from _Scanner(html)
@@ -104,8 +128,8 @@ class _Scanner:
             if closing < 0 and html[at - 1] == "[" and _CDATA_END not in self._endless:
                 closing = html.find(_CDATA_END, at)
                 self._endless.update(() if closing >= 0 else (_CDATA_END,))
-            if tag.kind == OPEN and tag.name in _CODED and (end := self._code_end(tag)) > at:
-                yield Tag(CODE, at, end, tag.name)
+            if tag.kind == OPEN and tag.name in _INNER and (end := self._inner_end(tag)) > at:
+                yield Tag(_INNER[tag.name], at, end, tag.name)
                 at = end
         if closing >= 0:
             yield Tag(DECLARATION, closing, closing + len(_CDATA_END))
@@ -121,8 +145,8 @@ class _Scanner:
         if html.startswith("<!--", at):
             end = self._comment_end(at)
             return Tag(COMMENT, at, end) if end else None
-        declared = _DECLARATION.match(html, at) if html[at + 1 : at + 2] in ("!", "?") else None
-        return Tag(DECLARATION, at, declared.end()) if declared else None
+        found = _DECLARATION.match(html, at) if html[at + 1 : at + 2] in ("!", "?") else None
+        return Tag(DECLARATION, at, found.end()) if found else None
 
     def _attributes(self, at: int) -> tuple[list[RawAttribute], int]:
         """The attributes and where the tag ends; 0 if it does not."""
@@ -152,7 +176,7 @@ class _Scanner:
             self._endless.add("<!--")
         return int(end.end()) if end is not None else 0
 
-    def _code_end(self, tag: Tag) -> int:
+    def _inner_end(self, tag: Tag) -> int:
         if tag.name in self._endless:
             return -1
         end = re.compile(rf"</{tag.name}(?=[\s/>])", re.IGNORECASE).search(self._html, tag.end)

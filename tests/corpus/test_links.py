@@ -8,6 +8,7 @@ import pytest
 
 from spacy_pseudo import Key, Participant, Roster
 from spacy_pseudo.corpus.links import Links
+from spacy_pseudo.corpus.logins import source_of
 from spacy_pseudo.corpus.metadata import MetadataRewriter
 from spacy_pseudo.text.entities import unquote
 
@@ -117,6 +118,57 @@ def test_nobody_is_in_it(text: str) -> None:
 def test_what_is_said_to_be_a_person() -> None:
     assert written("43") == "43"
     assert written("43", person=True) == "<43>"
+
+
+def test_only_what_is_sure() -> None:
+    """In classes and the like a name that is a part of a word may be anything."""
+    texts = ("kayleighx", "mph7", "col-mph72", "robert note", "grace-period", "user-43 page-43")
+    found = [[(text[h.start : h.end], h.participant) for h in links().find(text, guess=False)] for text in texts]
+    assert found == [[], [("mph7", "mph7")], [], [("robert", "44")], [], [("43", "43")]]
+
+
+def test_somebody_who_is_not_known() -> None:
+    for text in ("/user/view.php?id=777", "/users/777/", "x?userid=777", "user-777"):
+        [hidden] = links().find(text)
+        assert (text[hidden.start : hidden.end], hidden.participant) == ("777", None)
+        assert hidden.written.startswith("x")
+    for text in (
+        "/user/index.php?id=777",
+        "/users/0",
+        "?from=777",
+        "https://doi.org/users/777",
+        "/users/edit",
+    ):
+        assert links().find(text) == ()
+
+
+def test_where_ids_are_pseudonyms() -> None:
+    key = Key.from_roster(Roster([Participant("kelp_fan9", ("Mary Poe",)), Participant("44")]), mode="id")
+    of_ids = Links(key, MetadataRewriter(key, lambda: key.secret))
+    for text in ("/u/kelp_fan9", "kelp_fan9", "/users/44", "/users/777"):
+        assert of_ids.find(text) == ()
+    assert [h.written for h in of_ids.find("mary-poe.png")] == ["kelp_fan9"]
+
+
+def test_ids_of_another_source() -> None:
+    people = [
+        Participant("5", ("Mary Poe",), ("2:777",)),
+        Participant("6", (), ("3:6",)),
+        Participant("2:5", ("Stan Grey",)),
+        Participant("7", ("Grace Bell",), ("2:kelp",)),
+    ]
+    key = Key.from_roster(Roster(people), seed=1)
+    several = Links(key, MetadataRewriter(key, lambda: key.secret))
+
+    def who(id: str, source: str | None) -> list[str | None]:
+        return [hidden.participant for hidden in several.find(f"/users/{id}", source=source)]
+
+    assert [who("5", source) for source in (None, "2", "3")] == [["5"], ["2:5"], ["5"]]
+    assert [who("777", source) for source in (None, "2", "3")] == [[None], ["5"], [None]]
+    # The third source has the ids of the first, the second does not.
+    assert [who("6", source) for source in (None, "2", "3")] == [["6"], [None], ["6"]]
+    assert [who("kelp", source) for source in (None, "2")] == [["7"], ["7"]]
+    assert [source_of(id) for id in ("2:17", "12:x", "1:17", "17", None)] == ["2", "12", None, None, None]
 
 
 def test_what_is_written_stays() -> None:
