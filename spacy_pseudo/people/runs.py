@@ -247,7 +247,9 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         words, given = resources.words(), resources.given_names()
         word = fold(before[1])
         own = any(index.kinship.resembles(person, word) for person in people)
-        if own or word in word_list("titles") or before[1].isupper():
+        # 'Thanks Mary Robert': two of us.
+        beside = SURNAME not in kinds and any(claim.kind in _FIRST for claim in index.claims((word,)))
+        if own or beside or word in word_list("titles") or before[1].isupper():
             return None
         # 'Larry Poe' is not Mary Poe, and 'Santa Maria' or 'Saint Paul' nobody of us; but 'Moodle Mary' is Mary.
         named = word in given or (word in resources.surnames() and SURNAME not in kinds)

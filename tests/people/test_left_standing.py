@@ -25,6 +25,8 @@ CJK = {"s1": "王 小明"}
         "I asked mr <<gillespie|s12>> about it.",
         "@<<Mary|s11>> I read it.",
         "Re: Padlet <<Kayleigh|s13>>",
+        "Thanks <<Kayleigh|s13>> <<Robert|s12>> for it.",
+        "I met <<Kayleigh|s13>> <<Robert|s12>> and <<Mary|s11>>.",
         "I like the Kahoot <<Kayleigh|s13>> made.",
     ],
 )
