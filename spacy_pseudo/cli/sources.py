@@ -17,7 +17,7 @@ from ..corpus.tables import ReadReport, Table
 from ..errors import Errors, PseudoError
 from ..key import Key, holds_key
 from ..message import Message
-from ..people.identities import Identities
+from ..people.identities import Identities, of_source
 from ..people.roster import Participant, Roster
 from .options import progress
 
@@ -130,8 +130,7 @@ class Part:
         )
 
     def _own(self, id: str | None) -> str | None:
-        # The first source keeps its ids: another one may be added later.
-        return id if id is None or self.number == 1 else f"{self.number}:{id}"
+        return id if id is None else of_source(id, self.number)
 
     def _main_id(self, id: str | None) -> str | None:
         return id if id is None else self.main_ids.get(id, id)

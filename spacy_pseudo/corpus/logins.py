@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from ..people.identities import OF_SOURCE
 
 if TYPE_CHECKING:
     from ..people.roster import Participant
-
-# The id of a person, or of a message, that is of another source than the first.
-_OF_SOURCE: Final = re.compile(r"(?P<source>[2-9]|[1-9][0-9]+):(?P<id>.+)", re.DOTALL)
 
 
 class Logins:
@@ -27,7 +25,7 @@ class Logins:
         logins: dict[str, str] = {}
         for person in people:
             for id in (person.id, *person.ids):
-                if (found := _OF_SOURCE.fullmatch(id)) is not None:
+                if (found := OF_SOURCE.fullmatch(id)) is not None:
                     self._own.setdefault(found["source"], {})[found["id"].lower()] = person.id
                     self._strange.update((found["source"],) if found["id"] != person.id else ())
                 else:
@@ -53,9 +51,3 @@ class Logins:
 
 def _lettered(ids: Mapping[str, str]) -> dict[str, str]:
     return {id: main for id, main in ids.items() if len(id) > 1 and any(map(str.isalpha, id))}
-
-
-def source_of(message_id: str | None) -> str | None:
-    """RETURNS (Optional[str]): The number of the source that a message comes from, None if that is the first."""
-    found = _OF_SOURCE.match(message_id or "")
-    return found["source"] if found is not None else None

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from ..corpus.links import Links
-from ..corpus.logins import source_of
 from ..corpus.metadata import MetadataRewriter
 from ..message import Message
+from ..people.identities import source_of
 from ..text.entities import SourceMap, unquote
 from ..text.markup import Attribute
 from ..text.ranges import Ranges

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -19,6 +20,20 @@ BY_NUMBER: Final = "number alone"
 CLASH: Final = "clash"
 
 FullName = tuple[str, ...]
+
+# The id of a person, or of a message, that is of another source than the first.
+OF_SOURCE: Final = re.compile(r"(?P<source>[2-9]|[1-9][0-9]+):(?P<id>.+)", re.DOTALL)
+
+
+def of_source(id: str, source: int) -> str:
+    """RETURNS (str): An id as it is called among those of all sources; the first source keeps its own."""
+    return id if source == 1 else f"{source}:{id}"
+
+
+def source_of(message_id: str | None) -> str | None:
+    """RETURNS (Optional[str]): The number of the source that a message comes from, None if that is the first."""
+    found = OF_SOURCE.match(message_id or "")
+    return found["source"] if found is not None else None
 
 
 def full_name(display: str) -> FullName | None:
@@ -56,7 +71,7 @@ class Identities:
         main_of = {}
         for id, names in people.items():
             # What a source calls its people may be what another calls somebody else; an address is the same everywhere.
-            own_id = id if source == 1 or "@" in id else f"{source}:{id}"
+            own_id = id if "@" in id else of_source(id, source)
             way, main = self._find(id, own_id, names, accounts, first=source == 1)
             if main is None:
                 main = id if id not in self.roster else own_id

@@ -8,8 +8,8 @@ import pytest
 
 from spacy_pseudo import Key, Participant, Roster
 from spacy_pseudo.corpus.links import Links
-from spacy_pseudo.corpus.logins import source_of
 from spacy_pseudo.corpus.metadata import MetadataRewriter
+from spacy_pseudo.people.identities import source_of
 from spacy_pseudo.text.entities import unquote
 
 PEOPLE = {
