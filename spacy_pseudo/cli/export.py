@@ -64,8 +64,9 @@ def export_cli(
       conll     messages.conll: CoNLL-2012, words in columns with speakers and clusters; clusters.csv: who they are
       clusters  clusters.jsonl: texts, and where each person is named, by characters, as fastcoref counts
       bio       bio.json: tokens with labels, in the layout of the CRAPII competition
-    Private, as they hold the original text:
+    Private, as they hold the original text or lead back to it:
       svala     a graph for each message, for the editor SVALA: the original and the pseudonymised text side by side
+      alignment alignment.jsonl: where what was replaced stands in both texts, by characters and by tokens of the docbin
       bio --side source   the original text with labels, to train a recogniser
 
     DIR must lie apart from OUT. What may be shared must not lie in KEY; what is private may. DIR/export.json says

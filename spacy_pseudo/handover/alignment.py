@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from spacy.language import Language
 from spacy.tokens import Doc, Span
 
 from ..attrs import PREFIX
 from ..errors import Errors, PseudoError
-from .docs import edited_of
+from ..message import make_doc as tokenize
+from .docs import edited_of, make_doc
+from .edits import Edited
+from .results import original_of
 
 
 class _Piece(NamedTuple):
@@ -91,6 +95,33 @@ def align(doc: Doc, new: Doc, *, prefix: str = PREFIX) -> Alignment:
     if new.text != edited.message.text:
         raise PseudoError(Errors.P802)
     return Alignment(doc, new, [_Piece(e.old_start, e.old_end, e.start, e.end) for e in edited.edits])
+
+
+def pieces_of(edited: Edited, nlp: Language) -> list[dict[str, Any]]:
+    """Say where each replacement stands in both texts of a message, by characters and by tokens. Private.
+
+    edited (Edited): The message; its edits know what stood there.
+    nlp (Language): The pipeline whose tokenizer is used. Tokens of the new text are those of `make_doc`.
+    RETURNS (list[dict[str, Any]]): `old` and `new` (start and end in characters), `old_tokens` and `new_tokens` (first
+        token, and the one after the last), and the pseudonym.
+    """
+    old, new = tokenize(nlp, original_of(edited)), make_doc(edited, nlp)
+    return [
+        {
+            "old": [edit.old_start, edit.old_end],
+            "new": [edit.start, edit.end],
+            "old_tokens": _tokens(old, edit.old_start, edit.old_end),
+            "new_tokens": _tokens(new, edit.start, edit.end),
+            "pseudonym": edit.pseudonym,
+        }
+        for edit in edited.edits
+    ]
+
+
+def _tokens(doc: Doc, start: int, end: int) -> list[int] | None:
+    """The tokens that a place touches, None if there is nothing."""
+    span = doc.char_span(start, end, alignment_mode="expand") if start < end else None
+    return [span.start, span.end] if span is not None else None
 
 
 def _moved(span: Span, source: Doc, target: Doc, places: _Map) -> Span | None:

@@ -185,6 +185,19 @@ def write_svala(messages: Iterable[Edited], place: Path, export: Export, wish: W
     return {**counts, "people": len(numbers)}
 
 
+def write_alignment(messages: Iterable[Edited], place: Path, export: Export, wish: Wish) -> dict[str, int]:
+    """Write `alignment.jsonl`: where what was replaced stands in both texts."""
+    from .alignment import pieces_of
+
+    nlp, counts = _nlp(wish), Counter[str]()
+    with export.file(place / "alignment.jsonl") as stream:
+        for edited in messages:
+            pieces = pieces_of(edited, nlp)
+            stream.write(_json({"id": edited.message.id, "pieces": pieces}) + "\n")
+            counts.update(messages=1, replacements=len(pieces))
+    return dict(counts)
+
+
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
@@ -195,5 +208,6 @@ FORMATS: Final = {
     "clusters": Format(write_clusters, {"by": THREAD}, _never),
     "bio": Format(write_bio, {"side": TARGET}, _of_originals),
     "svala": Format(write_svala, {}, _always),
+    "alignment": Format(write_alignment, {}, _always),
 }
 __all__ = ["FORMATS", "SIDES", "UNITS", "Format", "Wish"]

@@ -16,6 +16,10 @@ import pytest
 import spacy
 from spacy.tokens import DocBin
 
+from spacy_pseudo.components.pseudonym_replacer import replace
+from spacy_pseudo.corpus.readers import read_messages
+from spacy_pseudo.message import make_doc as tokenize
+
 if TYPE_CHECKING:
     from .conftest import Fresh, Place
 
@@ -29,7 +33,11 @@ SHAREABLE = {
     "bio": ("export", "--to", "bio"),
     "network": ("network",),
 }
-PRIVATE = {"svala": ("export", "--to", "svala"), "bio source": ("export", "--to", "bio", "--side", "source")}
+PRIVATE = {
+    "svala": ("export", "--to", "svala"),
+    "alignment": ("export", "--to", "alignment"),
+    "bio source": ("export", "--to", "bio", "--side", "source"),
+}
 
 
 def export(place: Place, directory: Path, command: str, *options: object) -> int:
@@ -160,6 +168,23 @@ def test_svala(forum: Place, tmp_path: Path) -> None:
         graph = json.loads((directory / name).read_text("utf-8"))
         assert "".join(token["text"] for token in graph["source"]).rstrip() == originals[message].rstrip()
         assert "".join(token["text"] for token in graph["target"]).rstrip() == forum.texts[message].rstrip()
+
+
+def test_alignment(forum: Place, tmp_path: Path) -> None:
+    aligned = (made(forum, PRIVATE["alignment"], tmp_path) / "alignment.jsonl").read_text("utf-8")
+    rows = [json.loads(line) for line in aligned.splitlines()]
+    docs = made(forum, SHAREABLE["docbin"], tmp_path / "docs") / "messages.spacy"
+    new = list(DocBin().from_disk(docs).get_docs(spacy.blank("en").vocab))
+    old = [tokenize(spacy.blank("en"), message.text) for message in read_messages(forum / "messages.csv")]
+    assert sum(len(row["pieces"]) for row in rows) > 150
+    for row, before, after in zip(rows, old, new, strict=True):
+        replaced = []
+        for piece in row["pieces"]:
+            (start, end), (first, last) = piece["new"], piece["new_tokens"]
+            assert after[first:last].text == after.text[start:end]
+            assert before.text[slice(*piece["old"])] in before[slice(*piece["old_tokens"])].text
+            replaced.append((*piece["old"], after.text[start:end]))
+        assert replace(before.text, replaced) == after.text
 
 
 def test_network(forum: Place, tmp_path: Path) -> None:
