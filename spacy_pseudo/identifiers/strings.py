@@ -96,7 +96,7 @@ class NamesInStrings:
         text (str): The text.
         YIELDS (Identifier): The names, as user names.
         """
-        if "_" not in text and "." not in text:
+        if "_" not in text and not _ENDING.search(text):
             return
         for string in _IN_TEXT.finditer(text):
             if "_" not in string[0] and not _ENDING.search(string[0]):

@@ -227,8 +227,10 @@ def _signatures(message: str, text: str, rules: SalutationRules) -> Iterator[Sal
 
 def _signature_block(message: str, own: int) -> tuple[int, int] | None:
     """The first line below '-- '."""
+    if "\n--" not in message:
+        return None
     dashes = [m for m in _DELIMITER.finditer(message, 0, own) if not is_foreign(message, m.start())]
-    lines = _tail(message, own, start=dashes[-1].end()) if "\n--" in message and dashes else []
+    lines = _tail(message, own, start=dashes[-1].end()) if dashes else []
     return lines[0] if lines else None
 
 
