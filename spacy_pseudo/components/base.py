@@ -90,6 +90,9 @@ class KeyedPipe(PseudoPipe):
     save_key (bool): Save the key, with all names, with the pipeline.
     """
 
+    # What is made of the key when it is first needed: another process makes its own.
+    made: tuple[str, ...] = ()
+
     def __init__(self, name: str, *, prefix: str, save_key: bool) -> None:
         super().__init__(name, prefix=prefix)
         self.save_key = save_key
@@ -142,6 +145,12 @@ class KeyedPipe(PseudoPipe):
     def __call__(self, doc: Doc) -> Doc:
         self._used = True
         return super().__call__(doc)
+
+    def __reduce__(self) -> Any:
+        # Caches do not go to another process; here they are made again.
+        for name in self.made:
+            setattr(self, name, None)
+        return super().__reduce__()
 
     # --- Saving ---
 

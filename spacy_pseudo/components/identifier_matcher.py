@@ -70,6 +70,8 @@ class IdentifierMatcher(KeyedPipe):
     save_key (bool): Save the key with the pipeline.
     """
 
+    made = ("_owners", "_strings")
+
     def __init__(
         self,
         name: str,

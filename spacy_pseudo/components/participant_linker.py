@@ -105,6 +105,8 @@ class ParticipantLinker(KeyedPipe):
     save_key (bool): Save the key with the pipeline.
     """
 
+    made = ("_linker",)
+
     def __init__(self, name: str, *, scope: str | None, fields: Mapping[str, str], prefix: str, save_key: bool) -> None:
         from ..people.owners import SCOPES
 

@@ -178,6 +178,8 @@ class PseudonymReplacer(KeyedPipe):
     save_key (bool): Save the key with the pipeline.
     """
 
+    made = ("_renderer", "_rewriter", "_taken")
+
     def __init__(
         self,
         name: str,

@@ -225,6 +225,23 @@ def test_pickled_it_does_the_same(
     assert found_by(nlp) == expected(factory)
 
 
+@pytest.mark.parametrize("factory", FACTORIES)
+def test_pickled_after_use_it_does_the_same(
+    factory: str, make_nlp: Callable[..., Language], expected: Callable[[str], Any]
+) -> None:
+    nlp = make_nlp(*needed(factory))
+    found_by(nlp)
+    again = [pickle.loads(pickle.dumps(pipe)) for _, pipe in nlp.pipeline]
+    docs = []
+    for message in MESSAGES:
+        doc = message.to_doc(nlp)
+        for pipe in again:
+            doc = pipe(doc)
+        docs.append(evidence(doc))
+    assert docs == expected(factory)
+    assert found_by(nlp) == expected(factory)
+
+
 @pytest.mark.parametrize("names", [PARTS, (WHOLE,)])
 def test_the_same_in_forked_workers(names: tuple[str, ...], shared_nlp: Callable[..., Language]) -> None:
     nlp = shared_nlp(*names)
