@@ -174,8 +174,9 @@ def test_alignment(forum: Place, tmp_path: Path) -> None:
     aligned = (made(forum, PRIVATE["alignment"], tmp_path) / "alignment.jsonl").read_text("utf-8")
     rows = [json.loads(line) for line in aligned.splitlines()]
     docs = made(forum, SHAREABLE["docbin"], tmp_path / "docs") / "messages.spacy"
-    new = list(DocBin().from_disk(docs).get_docs(spacy.blank("en").vocab))
-    old = [tokenize(spacy.blank("en"), message.text) for message in read_messages(forum / "messages.csv")]
+    nlp = spacy.blank("en")
+    new = list(DocBin().from_disk(docs).get_docs(nlp.vocab))
+    old = [tokenize(nlp, message.text) for message in read_messages(forum / "messages.csv")]
     assert sum(len(row["pieces"]) for row in rows) > 150
     for row, before, after in zip(rows, old, new, strict=True):
         replaced = []
