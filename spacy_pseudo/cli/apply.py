@@ -25,10 +25,8 @@ if TYPE_CHECKING:
     from .summary import Summary
     from .treatment import Treatment
 
-REPLACEMENTS: Final = REPLACEMENTS_FILE
 CONFLICTS: Final = "conflicts.jsonl"
 FAILURES: Final = "failures.jsonl"
-SUMMARY: Final = SUMMARY_FILE
 
 
 def apply_cli(
@@ -147,7 +145,7 @@ class Job:
         self.treatment.check()
         files = [path for path in (*self.source.paths, *self.treatment.files, *inputs) if path is not None]
         check_directories(self.out, self.directory, inputs=files)
-        check_replaceable(self.out, force=self.force, marker=SUMMARY)
+        check_replaceable(self.out, force=self.force, marker=SUMMARY_FILE)
         for path in files:
             if not path.exists():
                 raise PseudoError(Errors.P503.format(path=path))
@@ -189,8 +187,8 @@ class Job:
         total = len(key.context.places) or None
         listing = Listing(key.surrogates)
         with ExitStack() as stack:
-            place = stack.enter_context(fresh_directory(self.out, force=self.force, marker=SUMMARY))
-            names_of = (REPLACEMENTS, CONFLICTS, FAILURES, PSEUDONYMS, SURROGATES, SECRET)
+            place = stack.enter_context(fresh_directory(self.out, force=self.force, marker=SUMMARY_FILE))
+            names_of = (REPLACEMENTS_FILE, CONFLICTS, FAILURES, PSEUDONYMS, SURROGATES, SECRET)
             private = [self.directory / name for name in names_of]
             *lists, pseudonyms, by_hand, secret = stack.enter_context(atomic_files(*private, private=True))
             pseudonyms.write(key.pseudonyms.to_csv())
@@ -210,7 +208,7 @@ class Job:
                     bar.update()
             by_hand.write(listing.to_csv())
             summary.finish(self.source.parts, rewriter, self.keep_columns)
-            with atomic_file(place / SUMMARY) as stream:
+            with atomic_file(place / SUMMARY_FILE) as stream:
                 stream.write(json.dumps(summary.to_dict(), indent=2, ensure_ascii=False) + "\n")
         return summary
 

@@ -237,9 +237,9 @@ def _write(found: Comparison, directory: Path, made_of: Mapping[str, str]) -> No
 
 def _keep(directory: Path, title: str, system: str, corpus: Corpus, output: Output) -> None:
     """A system's name map and replacements, in the format of a key directory."""
+    from ..attrs import REPLACEMENTS_FILE
     from ..key import NAMES
     from ..people.name_map import Form, NameMap
-    from .apply import REPLACEMENTS
 
     place = directory / title / system
     for path in (place.parent, place):
@@ -249,7 +249,7 @@ def _keep(directory: Path, title: str, system: str, corpus: Corpus, output: Outp
         for form, count in forms.items():
             names.add(person, Form(form, count))
     _write_private(place / NAMES, [names.to_text()])
-    _write_private(place / REPLACEMENTS, (_line(m.id, m.text, output) for m in corpus.messages))
+    _write_private(place / REPLACEMENTS_FILE, (_line(m.id, m.text, output) for m in corpus.messages))
 
 
 def _line(id: str | None, text: str, output: Output) -> str:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..attrs import REPLACEMENTS_FILE
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from . import options as o
-from .apply import REPLACEMENTS
 
 if TYPE_CHECKING:
     from ..evaluation.assessment import Assessment
@@ -148,7 +148,7 @@ def evaluate(
 
 
 def _replacements(key: Path) -> Path:
-    return key / REPLACEMENTS if key.is_dir() else key
+    return key / REPLACEMENTS_FILE if key.is_dir() else key
 
 
 def _check_age(replacements: Path) -> None:

@@ -13,8 +13,7 @@ from ..attrs import PREFIX
 from ..errors import Errors, PseudoError
 from ..message import make_doc as tokenize
 from .docs import edited_of, make_doc
-from .edits import Edited
-from .results import original_of
+from .edits import Edited, original_of
 
 
 class _Piece(NamedTuple):

@@ -15,8 +15,7 @@ from spacy.tokens import Doc
 
 from ..message import make_doc as tokenize
 from .docs import make_doc
-from .edits import Edit, Edited
-from .results import original_of
+from .edits import Edit, Edited, original_of
 
 TARGET: Final = "target"
 SOURCE: Final = "source"

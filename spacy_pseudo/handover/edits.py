@@ -88,3 +88,16 @@ def rebase(replacements: Iterable[Mapping[str, Any]], original: str | None = Non
         )
         shift += len(written) - (end - start)
     return tuple(edits)
+
+
+def original_of(edited: Edited) -> str:
+    """Put the original text together again. Private.
+
+    edited (Edited): A message whose edits know what stood there.
+    RETURNS (str): The text as it was before.
+    """
+    text, pieces, at = edited.message.text, [], 0
+    for edit in edited.edits:
+        pieces += [text[at : edit.start], edit.original or ""]
+        at = edit.end
+    return "".join([*pieces, text[at:]])

@@ -9,23 +9,20 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import regex
-
 from ..attrs import FIELDS, REPLACEMENTS_FILE, SUMMARY_FILE
+from ..corpus.metadata import CODE
 from ..corpus.tables import Table
 from ..corpus.threads import Threads
 from ..errors import Errors, PseudoError
 from ..key import CONTEXT, OTHERS, PSEUDONYMS, ROSTER, Key
 from ..message import Message
 from ..text.markup import Markup, read_markup
-from .edits import Edit, Edited, rebase
+from .edits import Edit, Edited, original_of, rebase
 from .labels import Labels, UnknownPersonError, WithdrawnError
 
 _VERBATIM: Final = ("subject", "text")
 # The category of what was emptied in HTML: comments and the like.
 _MARKUP: Final = "MARKUP"
-# What an id becomes that gives somebody away.
-_CODE = regex.compile(r"x[0-9a-f]{16}")
 
 
 class _Row(NamedTuple):
@@ -83,7 +80,7 @@ class Results:
             number += 1
             if message is None:
                 raise self._apart("the key knows of more messages")
-            if message.id != row.values.get("id") and not _CODE.fullmatch(message.id or ""):
+            if message.id != row.values.get("id") and not CODE.fullmatch(message.id or ""):
                 raise self._apart(f"message {number} has another id")
             place = threads.place(message.id or "")
             parent_author, thread = message.parent_author or place.parent_author, message.thread or place.thread
@@ -162,19 +159,6 @@ class Results:
 
     def _apart(self, what: str) -> PseudoError:
         return PseudoError(Errors.P812.format(out=self.out, key=self.key_directory, what=what))
-
-
-def original_of(edited: Edited) -> str:
-    """Put the original text together again. Private.
-
-    edited (Edited): A message whose edits know what stood there.
-    RETURNS (str): The text as it was before.
-    """
-    text, pieces, at = edited.message.text, [], 0
-    for edit in edited.edits:
-        pieces += [text[at : edit.start], edit.original or ""]
-        at = edit.end
-    return "".join([*pieces, text[at:]])
 
 
 def _plain(edited: Edited) -> Edited:

@@ -15,8 +15,7 @@ from typing import Any, Final
 import regex
 
 from ..attrs import SENSITIVE
-from .edits import Edit, Edited
-from .results import original_of
+from .edits import Edit, Edited, original_of
 
 # SVALA's label by ours; what is not in here has its own name, in small letters: whether a name is a first name or a
 # surname, and whose gender it has, is not known.

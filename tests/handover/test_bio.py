@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_pseudo.handover.bio import SIDES, document_of
-from spacy_pseudo.handover.edits import Edited
-from spacy_pseudo.handover.results import original_of
+from spacy_pseudo.handover.edits import Edited, original_of
 
 from .made import edited, messages
 

@@ -16,7 +16,8 @@ from typer.testing import CliRunner
 
 from spacy_pseudo.cli import app
 from spacy_pseudo.errors import PseudoError
-from spacy_pseudo.handover.results import Results, original_of
+from spacy_pseudo.handover.edits import original_of
+from spacy_pseudo.handover.results import Results
 
 ROSTER = {"mp": "Mary Poe", "rg": "Robert Grey", "jd": "Jane Dorn", "a|b": "Mary Lund", "a": "Olga Berg"}
 ROWS = (

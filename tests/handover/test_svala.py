@@ -8,8 +8,7 @@ from typing import Any
 
 from hypothesis import given
 
-from spacy_pseudo.handover.edits import Edited
-from spacy_pseudo.handover.results import original_of
+from spacy_pseudo.handover.edits import Edited, original_of
 from spacy_pseudo.handover.svala import Numbers, graph_of, tokenize
 
 from .made import edited, messages
