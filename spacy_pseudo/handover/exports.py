@@ -20,8 +20,8 @@ from ..key import holds_key
 MARKER: Final = "export.json"
 MAY_BE_SHARED: Final = "May be shared as far as the output may from which it was made; look at it before you do."
 IS_PRIVATE: Final = (
-    "PRIVATE: it holds the original text, or leads back to it. Keep it where the key is kept, show it to nobody who may "
-    "not know the names, and delete it when it is not needed any more."
+    "PRIVATE: it holds the original text, or leads back to it. Keep it where the key is kept, show it to nobody who "
+    "may not know the names, and delete it when it is not needed any more."
 )
 
 
