@@ -24,7 +24,7 @@ from .misspellings import Misspelling
 from .owners import Owners
 from .places import apart, edge, place_of, related, signs
 from .protection import Allowlist
-from .reasons import DISCUSSED, INITIALS, NICKNAME, ORDINARY, OTHER, TITLE, Reason
+from .reasons import DECIDED, DISCUSSED, INITIALS, NICKNAME, ORDINARY, OTHER, TITLE, Reason
 from .reasons import SURNAME as BARE_SURNAME
 from .runs import in_a_title, join_runs, other_person
 
@@ -80,6 +80,15 @@ def _refused(item: Found, reason: Reason) -> Refusal:
     return Refusal(item.start, item.end, tuple(dict.fromkeys(claim.participant for claim in item.claims)), reason)
 
 
+def _is_law(item: Found) -> bool:
+    return any(claim.law for claim in item.claims)
+
+
+def _is_written(text: str, item: Found) -> bool:
+    """What a person wrote into the name map stands here: a word that is ordinary as well only with its capital."""
+    return is_title(text[item.start : item.end]) or any(word not in resources.words() for word in item.words)
+
+
 class Linker:
     """Decides what is a mention and of whom; a pure function of message and key.
 
@@ -130,18 +139,19 @@ class Linker:
         self._others = [m.group() for start, end in protections if (m := _FULL_NAME.match(text, start, end))]
         for protection in self._kept.find(prose):
             taken.update(range(protection.start, protection.end))
-        found = [item for item in found if taken.isdisjoint(range(item.start, item.end))]
+        found = [item for item in found if _is_law(item) or taken.isdisjoint(range(item.start, item.end))]
         slot_at = {position: slot for slot in reversed(slots) for position in range(slot.start, slot.end)}
         mentions: list[Mention] = []
         refusals: list[Refusal] = []
         for item in join_runs(prose, found, self.index):
-            if taken.isdisjoint(range(item.start, item.end)):  # what was joined may span a name that stays
+            # What was joined may span a name that stays.
+            if _is_law(item) or taken.isdisjoint(range(item.start, item.end)):
                 slots_here = (slot_at[position] for position in range(item.start, item.end) if position in slot_at)
                 slot = next(slots_here, None) or edge(prose.text, item, around)
                 judged = self._judge(prose, item, slot, around)
                 if isinstance(judged, Refusal):
                     refusals.append(judged)
-                elif taken.isdisjoint(range(judged.start, judged.end)):
+                elif judged.reason == DECIDED.text or taken.isdisjoint(range(judged.start, judged.end)):
                     taken.update(range(judged.start, judged.end))
                     mentions.append(judged)
         for mention in (*self._unlinked(prose, slots), *self._listed(prose, mentions)):
@@ -168,7 +178,8 @@ class Linker:
         if not claims:
             return _refused(item, max(filter(None, against), key=lambda reason: reason.probability))
         item = item._replace(claims=claims)
-        other = other_person(prose, item, self.index, slot=strong)
+        law = tuple(claim for claim in claims if claim.law)
+        other = other_person(prose, item, self.index, slot=strong) if not law else None
         if other is not None:
             unnamed = [
                 c
@@ -182,12 +193,14 @@ class Linker:
         surnames = tuple(c for c in claims if c.kind == SURNAME)
         if surnames and len(surnames) < len(claims) and cues.titled(prose.text, item.start):
             claims = surnames
+        claims = law or claims
         participants, certainty, reason = self._owners.decide(item.words, claims, slot, around)
         claim = next(c for c in claims if c.participant == participants[0])
         confidence = claim.confidence * self._reliability(item, slot, participants, around) * certainty
         item = self._whole_slot(prose, item, slot, participants, around)
         category = item.surface or claim.category
         place = BODY if slot is None else place_of(slot)
+        reason = reason if len(participants) > 1 or not law else DECIDED.text
         return Mention(item.start, item.end, participants, category, place, round(confidence, 4), claim.output, reason)
 
     def _reliability(
@@ -226,6 +239,8 @@ class Linker:
         self, prose: Prose, item: Found, claim: Claim, slot: Slot, around: Surroundings
     ) -> Reason | None:
         """What speaks against a claim in a greeting or sign-off; None if nothing does."""
+        if claim.law:
+            return None
         role = around.author if signs(slot) else around.parent if slot.kind in GREETING_KINDS else None
         whole = item.start <= slot.start and item.end >= slot.end - 1
         if claim.kind in (LETTER, LETTERS):
@@ -245,7 +260,7 @@ class Linker:
 
     def _against(self, prose: Prose, item: Found, claim: Claim, around: Surroundings) -> Reason | None:
         """What speaks against a claim in running text; None if nothing does."""
-        if claim.kind == FULL or claim.output is not None:
+        if claim.kind == FULL or claim.output is not None or (claim.law and _is_written(prose.text, item)):
             return None
         if claim.kind == HANDLE:
             return ORDINARY if item.words[0] in resources.words() else None
