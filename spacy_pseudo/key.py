@@ -76,6 +76,7 @@ class Key:
     surrogates (Optional[Mapping[tuple[str, str], str]]): What a person wants to be written instead, by label and text.
     others (Optional[Others]): People who take no part, and what is written instead of their names.
     decisions (Optional[Decisions]): What a person has decided about single places.
+    cited (Iterable[str]): Folded surnames of participants that are also those of authors whom the corpus cites.
     """
 
     def __init__(
@@ -99,6 +100,7 @@ class Key:
         surrogates: Mapping[tuple[str, str], str] | None = None,
         others: Others | None = None,
         decisions: Decisions | None = None,
+        cited: Iterable[str] = (),
     ) -> None:
         self.roster = roster if roster is not None else Roster()
         self.name_map = name_map
@@ -117,6 +119,7 @@ class Key:
         self.surrogates = dict(surrogates or {})
         self.others = others if others is not None else Others()
         self.own_secret = secret
+        self.cited = set(cited)
         self.decisions = decisions if decisions is not None else Decisions()
 
     @property
@@ -190,7 +193,7 @@ class Key:
         strangers = {fold_all(form) for person in self.others.hidden() for form in person.forms}
         return FormIndex(
             self.roster, self.name_map, self.statistics, self.eponyms, known, self.weights,
-            signed=signed, lawful=law, rejected=gone, strangers=strangers, lang=self.lang,
+            signed=signed, lawful=law, rejected=gone, strangers=strangers, cited=self.cited, lang=self.lang,
         )  # fmt: skip
 
     def decided(self, text: str, message: Message | None) -> list[Decided]:
@@ -307,6 +310,7 @@ class Key:
             "offered": self.offered,
             "look_alikes": sorted(self.look_alikes),
             "eponyms": sorted(self.eponyms),
+            "cited": sorted(self.cited),
             "others": sorted(self.others.offered),
             "discussed": {
                 name: [[*at, n] for at, n in where.items()] for name, where in self.context.discussed.items()
@@ -367,6 +371,7 @@ class Key:
             settings.get("scope", SCOPE),
             lang,
             look_alikes=set(facts.get("look_alikes", ())),
+            cited=facts.get("cited", ()),
             connections=_made(texts, EVIDENCE, source, Connection.from_row),
             weights=weights,
             threshold=settings.get("threshold"),

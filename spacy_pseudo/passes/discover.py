@@ -178,6 +178,7 @@ def discover(
             surrogates=old.surrogates,
             others=old.others,
             decisions=old.decisions,
+            cited=old.cited | discovery.cited(),
         )
         new.draw(seed=seed, avoid=allow)
         new.add_others(discovery.others(ignored=new.is_pseudonym), seed=seed, avoid=allow)

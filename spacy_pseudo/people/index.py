@@ -139,6 +139,7 @@ class FormIndex:
     lawful (Iterable[tuple[str, Words]]): Forms of the map that a person wrote: no rule overrides them.
     rejected (Iterable[tuple[str, Words]]): Forms that are not to be taken from tables, as discovery or a person has
         decided.
+    cited (Iterable[str]): Folded surnames of authors whom the corpus cites.
     strangers (Iterable[Words]): Names of people who take no part: as nicknames of the table they are nobody's.
     lang (str): The language of the messages.
     """
@@ -156,6 +157,7 @@ class FormIndex:
         lawful: Iterable[tuple[str, Words]] = (),
         rejected: Iterable[tuple[str, Words]] = (),
         strangers: Iterable[Words] = (),
+        cited: Iterable[str] = (),
         lang: str = resources.BASE,
     ) -> None:
         self.lang = lang
@@ -166,7 +168,7 @@ class FormIndex:
         self._signers = {participant for participant, _ in self._signed}
         self._unseen: dict[str, float] = {}
         self.statistics = statistics if statistics is not None else WordStatistics(lang=lang)
-        self.eponyms = frozenset(eponyms)
+        self.eponyms, self.cited = frozenset(eponyms), frozenset(cited)
         self.learned = name_map is not None
         self.kinship = Kinship()
         self.kept: set[Words] = set() if name_map is None else {fold_all(text) for text in name_map.kept}

@@ -9,6 +9,7 @@ import regex
 
 from .. import resources
 from ..attrs import MISSPELLED, UNLINKED
+from ..identifiers.gazetteer import places
 from ..message import Message
 from ..text import cues
 from ..text.prose import Prose, prepare
@@ -17,6 +18,7 @@ from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
 from ..text.words import atoms, fold, fold_all, is_title, native, small_words, word_list
 from .beside import listed_after, word_after, words_beside
 from .context import Context, Surroundings
+from .discussed import of_a_story
 from .evidence import BODY
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, without_overlaps
@@ -24,7 +26,7 @@ from .misspellings import Misspelling
 from .owners import Owners
 from .places import apart, edge, place_of, related, signs
 from .protection import Allowlist
-from .reasons import DECIDED, DISCUSSED, INITIALS, NICKNAME, ORDINARY, OTHER, TITLE, Reason
+from .reasons import DECIDED, DISCUSSED, INITIALS, NICKNAME, ORDINARY, OTHER, PLACE, TITLE, Reason
 from .reasons import SURNAME as BARE_SURNAME
 from .runs import in_a_title, join_runs, other_person
 
@@ -270,8 +272,11 @@ class Linker:
         if claim.kind == LETTERS:
             return self._against_letters(prose.text, item, here=here)
         if claim.kind == TABLE:
-            ordinary = self.index.statistics.ordinary(item.words[0])
-            return ORDINARY if ordinary or not title else None if here else NICKNAME
+            if self.index.statistics.ordinary(item.words[0]) or not title:
+                return ORDINARY
+            if not here and (len(item.claims) > 1 or not self._is_meant(prose.text, item, around)):
+                return NICKNAME
+            return None if here else self._against_first_name(prose, item, claim, around)
         if len(item.words) > 1:
             if claim.kind != SURNAME:
                 named = title or any(len(part) > 3 and part not in resources.words() for part in item.words)
@@ -280,7 +285,7 @@ class Linker:
         if cues.dated(prose.text, item.start, item.end, item.words[0]) or _closes(prose, item):
             return ORDINARY
         if claim.kind == SURNAME:
-            return self._against_surname(prose.text, item, here=here)
+            return self._against_surname(prose.text, item, around, here=here)
         return self._against_first_name(prose, item, claim, around)
 
     def _against_letters(self, text: str, item: Found, *, here: bool) -> Reason | None:
@@ -296,7 +301,11 @@ class Linker:
         )
         return None if known and not cues.shouting(text, item.start, item.end) else INITIALS
 
-    def _against_surname(self, text: str, item: Found, *, here: bool) -> Reason | None:
+    def _is_meant(self, text: str, item: Found, around: Surroundings) -> bool:
+        """The place speaks for somebody of the discussion: asked, thanked, agreed with, or named beside one of us."""
+        return cues.engaged(text, item.start, item.end) or self._beside_one_here(text, item, around)
+
+    def _against_surname(self, text: str, item: Found, around: Surroundings, *, here: bool) -> Reason | None:
         word, surface = item.words[0], text[item.start : item.end]
         title = is_title(atoms(surface)[0].text)
         ordinary = native(surface) and self.index.statistics.ordinary(word)
@@ -306,7 +315,10 @@ class Linker:
             return None
         if ordinary or cues.attributive(text, item.start, item.end):
             return ORDINARY
-        return None if here else BARE_SURNAME
+        if here:
+            return None
+        cited = word in self.index.cited
+        return None if title and not cited and self._is_meant(text, item, around) else BARE_SURNAME
 
     def _against_first_name(self, prose: Prose, item: Found, claim: Claim, around: Surroundings) -> Reason | None:
         text, word = prose.text, item.words[0]
@@ -316,8 +328,10 @@ class Linker:
         ordinary = native(surface) and self.index.statistics.ordinary(word)
         if ordinary and cues.attributive(text, item.start, item.end):
             return ORDINARY
-        if self._is_discussed(text, item, claim.participant, around):
+        if self._is_discussed(prose, item, claim.participant, around):
             return DISCUSSED
+        if not here and word in places() and cues.located(text, item.start):
+            return PLACE
         if not here and in_a_title(prose, item, self.index):
             return TITLE
         if item.surface is not None:
@@ -376,15 +390,19 @@ class Linker:
     def _is_first_name(self, word: str) -> bool:
         return any(claim.kind in (GIVEN, NICK, TABLE) for claim in self.index.claims((fold(word),)))
 
-    def _is_discussed(self, text: str, item: Found, person: str, around: Surroundings) -> bool:
-        """Somebody with this first name is spoken of by full name, too, and nothing shows that one of us is meant."""
+    def _is_discussed(self, prose: Prose, item: Found, person: str, around: Surroundings) -> bool:
+        """Somebody with this first name is spoken of by full name, too, or is a figure of the story that the text is
+        about; and nothing shows that one of us is meant."""
+        text = prose.text
         if person == around.author and cues.narrated(text, item.start, item.end):  # nobody speaks so of themselves
             return True
         if person in (around.author, around.parent):
             return False
         # People quote one another: only who does not write here is rather of a poem or an exercise.
-        elsewhere = not around.in_thread(person) and cues.quoted(text, item.start, item.end)
         word, kin = item.words[0], self.index.kinship
+        elsewhere = not around.in_thread(person) and (
+            cues.quoted(text, item.start, item.end) or of_a_story(word, prose.vocabulary)
+        )
         others = (fold_all(name) for name in self._others)
         other = any(first == word and not kin.resembles(person, rest[-1]) for first, *rest in others)
         spoken_of = elsewhere or other or around.discussed(word, person)

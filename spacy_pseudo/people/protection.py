@@ -315,7 +315,7 @@ def _is_talked_about(prose: Prose, item: Found, lang: str, *, related: bool) -> 
     text = prose.text
     if any(claim.kind in (FULL, SURNAME) for claim in item.claims):
         return False
-    if cues.relative(text, item.start) or _EPITHET.match(text, item.end) is not None:
+    if cues.relative(text, item.start) or cues.named(text, item.start) or _EPITHET.match(text, item.end) is not None:
         return True
     relation = relation_of(prose, item.start, item.end, lang) if related else None
     if relation is None or is_kin(relation, lang):
