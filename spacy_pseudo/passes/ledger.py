@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LEFT_COLUMNS: Final = ("id", "field", "start", "end", "text", "label", "reason", "before", "after")
 # So many characters are shown before and after a place.
 _AROUND: Final = 40
-# Copies agree in so many words on either side: a quotation may be wrapped otherwise, and marked by any sign.
+# Copies agree in so many words on either side, on the same line: what is quoted has other lines around it.
 _SAME: Final = 3
 _NEAR: Final = 60
 # What is looked for in what is written: by the name that the summary gives it, its label and its shape. Each pattern
@@ -76,8 +76,8 @@ class Ledger:
             text[start:end],
             tuple(row["participants"]),
             row["reason"],
-            tuple(map(fold, words(text[max(0, start - _NEAR) : start])[0][-_SAME:])),
-            tuple(map(fold, words(text[end : end + _NEAR])[0][:_SAME])),
+            tuple(map(fold, words(text[max(0, start - _NEAR) : start].rpartition("\n")[2])[0][-_SAME:])),
+            tuple(map(fold, words(text[end : end + _NEAR].partition("\n")[0])[0][:_SAME])),
         )
         if copy not in self._kept:
             self._kept[copy] = {

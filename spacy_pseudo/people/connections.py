@@ -121,13 +121,12 @@ def lawful(connections: Iterable[Connection], name_map: NameMap, offered: Mappin
         written by a person, also one that discovery had put there.
     """
     known = {connection.pair: connection for connection in connections}
-    found = set()
+    found = {(person, fold_all(text)) for person, text in name_map.by_hand()}
     for person, form in name_map:
         pair = person, fold_all(form.text)
         connection = known.get(pair)
         confirmed = connection is not None and (connection.decided or connection.review or not connection.taken)
-        written = form.count is None or form.text not in offered.get(person, ())
-        if not form.unsure and (written or confirmed):
+        if not form.unsure and (confirmed or form.text not in offered.get(person, ())):
             found.add(pair)
     return found
 

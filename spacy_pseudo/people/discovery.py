@@ -18,7 +18,7 @@ from .connections import SHOWN, Connection
 from .context import Place, Thread
 from .discussed import find_discussed
 from .evidence import Weights, packaged
-from .forms import FULL, GIVEN, HANDLE, NICK, SURNAME, parse_name
+from .forms import FULL, GIVEN, HANDLE, NICK, SURNAME, TABLE, parse_name
 from .index import FormIndex
 from .kinship import Words
 from .name_map import Form
@@ -230,6 +230,7 @@ class Discovery:
             self._called,
             words,
             ignored=known,
+            nicknamed=self._nicknamed,
             registered=self._registered,
             sure=self._judge_of_words.sure if self._judge_of_words is not None else frozenset(),
             lang=self._lang,
@@ -238,6 +239,9 @@ class Discovery:
     def _called(self, words: Words) -> set[str]:
         registered = (c.participant for c in self._index.claims(words) if c.kind in (FULL, GIVEN, SURNAME))
         return {*registered, *self._book.owners(words)}
+
+    def _nicknamed(self, words: Words) -> set[str]:
+        return {claim.participant for claim in self._index.claims(words) if claim.kind == TABLE}
 
     # --- The one place that decides ---
 

@@ -178,7 +178,9 @@ class Linker:
         ]
         claims = tuple(claim for claim, reason in zip(item.claims, against, strict=True) if reason is None)
         if not claims:
-            return _refused(item, max(filter(None, against), key=lambda reason: reason.probability))
+            reason = max(filter(None, against), key=lambda reason: reason.probability)
+            other = reason == TITLE and other_person(prose, item, self.index, slot=strong) is not None
+            return _refused(item, OTHER if other else reason)
         item = item._replace(claims=claims)
         law = tuple(claim for claim in claims if claim.law)
         other = other_person(prose, item, self.index, slot=strong) if not law else None
@@ -272,11 +274,7 @@ class Linker:
         if claim.kind == LETTERS:
             return self._against_letters(prose.text, item, here=here)
         if claim.kind == TABLE:
-            if self.index.statistics.ordinary(item.words[0]) or not title:
-                return ORDINARY
-            if not here and (len(item.claims) > 1 or not self._is_meant(prose.text, item, around)):
-                return NICKNAME
-            return None if here else self._against_first_name(prose, item, claim, around)
+            return self._against_nickname(prose, item, claim, around, title=title)
         if len(item.words) > 1:
             if claim.kind != SURNAME:
                 named = title or any(len(part) > 3 and part not in resources.words() for part in item.words)
@@ -286,6 +284,21 @@ class Linker:
             return ORDINARY
         if claim.kind == SURNAME:
             return self._against_surname(prose.text, item, around, here=here)
+        return self._against_first_name(prose, item, claim, around)
+
+    def _against_nickname(
+        self, prose: Prose, item: Found, claim: Claim, around: Surroundings, *, title: bool
+    ) -> Reason | None:
+        """What speaks against a nickname of the table, which nobody was seen to use."""
+        word = item.words[0]
+        if not title:
+            return ORDINARY
+        if around.in_thread(claim.participant):
+            return ORDINARY if self.index.statistics.ordinary(word) else None
+        if len(item.claims) > 1 or not self._is_meant(prose.text, item, around):
+            return NICKNAME
+        if resources.given_names().get(word, 0) >= BEARERS and not prose.starts_sentence(item.start):  # 'ask Ken'
+            return TITLE if in_a_title(prose, item, self.index) else None
         return self._against_first_name(prose, item, claim, around)
 
     def _against_letters(self, text: str, item: Found, *, here: bool) -> Reason | None:

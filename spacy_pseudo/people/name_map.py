@@ -14,7 +14,9 @@ HEADER: Final = r"""# Who is called what. This file is PRIVATE: it is part of th
 # One line for each participant: the id, then the forms of the name, with | between them. Add, correct and
 # delete what you like, save, and apply again. The tool only ever adds to this file.
 #
-#   U01 | Robbie [12] | Jones [3]         the number says how often the form was found; you need not write it
+#   U01 | Robbie [12] | Jones [3]         the number says how often the form was found
+#   U02 | Bob | Gillespie                 a form without a number is yours: it is replaced wherever it stands as a
+#                                         word, over every rule; delete the number of a form to make it yours
 #   U04 | Bob [7] | ? Bert [1]            the tool is unsure of a form after a ?; it is replaced all the same:
 #                                         delete the ? if the form is right, or the form if it is wrong
 #   U43 | Mary | thanksMary => thanks {}  what to write in place of a form; {} becomes the pseudonym
@@ -134,6 +136,13 @@ class NameMap:
             for form in filter(None, line.forms):
                 merged[form.text] = merged[form.text].merge(form) if form.text in merged else form
         return list(merged.values())
+
+    def by_hand(self) -> set[tuple[str, str]]:
+        """RETURNS (set[tuple[str, str]]): Participants and forms that stand somewhere without a number, and without a
+        ? before them: a person wrote them."""
+        lines = ((owner, line) for owner, lines in self._owned.items() for line in lines)
+        forms = ((owner, form) for owner, line in lines for form in line.forms if form is not None)
+        return {(owner, form.text) for owner, form in forms if form.count is None and not form.unsure}
 
     @property
     def kept(self) -> list[str]:

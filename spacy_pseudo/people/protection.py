@@ -21,7 +21,7 @@ from ..text.salutation_rules import USUAL
 from ..text.salutations import STRONG_KINDS, Slot
 from ..text.words import Atom, atoms, fold, fold_all, is_title, word_list
 from . import reasons
-from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
+from .forms import FULL, GIVEN, HANDLE, LETTERS, NICK, SURNAME, TABLE
 from .index import FormIndex, Found, joined
 from .others.signs import is_kin, relation_of, relations
 from .runs import join_runs, other_person
@@ -214,7 +214,8 @@ def find_protected(
         if index.eponyms:
             for item in index.found(prose):
                 thing = cues.next_word(prose.text, item.end)
-                if (item.words[-1], thing) in index.eponyms and item.start not in taken:
+                known = (item.words[-1], thing) in index.eponyms and item.start not in taken
+                if known and _bears_name(prose.text, item, thing):
                     found.append(Protection(item.start, item.end, EPONYM))
         said: set[tuple[str, ...]] = set()
         slotted = _places(slots)
@@ -335,6 +336,14 @@ def _goes_on(prose: Prose, item: Found) -> bool:
     before = atoms(prose.text[max(0, item.start - 8) : item.start])
     ours = bool(before) and fold(before[-1].text) in _OURS
     return not ours and not cues.takes_part(prose.text, item.start, item.end) and not _posts(prose.text, item.end)
+
+
+def _bears_name(text: str, item: Found, thing: str) -> bool:
+    """Of a pair that stands together often in this corpus: a first name is a thing's only before a noun of that kind,
+    or with an article before it; 'what Kate fixed' is Kate's doing, however often it is said."""
+    if all(claim.kind in (SURNAME, LETTERS, HANDLE) for claim in item.claims):
+        return True
+    return thing in word_list("eponym_nouns") or cues.of_a_thing(text, item.start, item.end, only_article=True)
 
 
 def _is_eponym(prose: Prose, item: Found) -> bool:

@@ -83,11 +83,13 @@ def attributive(text: str, start: int, end: int) -> bool:
     return after[1] not in word_list("after_name") and after[1] not in stop_words()
 
 
-def of_a_thing(text: str, start: int, end: int) -> bool:
+def of_a_thing(text: str, start: int, end: int, *, only_article: bool = False) -> bool:
     """RETURNS (bool): An article stands before it, or a thing after it: 'the MAX is', 'MAX values'."""
     before = _ARTICLE_BEFORE.search(text, max(0, start - 8), start)
     if before and before[1].lower() in small_words("articles"):
         return True
+    if only_article:
+        return False
     after = _NEXT_SMALL.match(text, end)
     known = after is None or after[1] in stop_words() or any(after[1] in word_list(n) for n in ("after_name", "doing"))
     return not known
@@ -243,8 +245,9 @@ def named(text: str, start: int) -> bool:
     before = _NAMED_BEFORE.search(text, max(0, start - 40), start)
     if before is None or _MYSELF_BEFORE.search(text, max(0, before.start() - 8), before.start(2)):
         return False
-    called = before[2] in small_words("calling") and before[1].lower() in word_list("persons")
-    return called or before[2] in small_words("naming")
+    word = before[1].lower()
+    somebody = word in word_list("persons") or word in small_words("anybody")
+    return (before[2] in small_words("calling") and somebody) or before[2] in small_words("naming")
 
 
 def addressed(text: str, start: int, end: int) -> bool:

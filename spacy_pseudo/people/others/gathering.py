@@ -1,4 +1,5 @@
-"""Gathers what a corpus says of names, message by message, before anybody judges whose they are; no texts are kept."""
+"""Gathers what a corpus says of names, message by message, before anybody judges whose they are; of the texts only a few
+words are kept."""
 
 from __future__ import annotations
 
@@ -17,6 +18,8 @@ from .signs import CITED, OWN, SIGNS, relations, shared, signs_of
 
 # So many messages of one name are remembered; who is named in more is nobody private.
 _MOST = 200
+# So many characters are shown before and after a name.
+_AROUND = 40
 
 
 class NameUse:
@@ -28,9 +31,10 @@ class NameUse:
     signs (Counter[str]): How often its neighbours say what.
     surfaces (Counter[str]): How it is written.
     ordinary (bool): All of its words are words of the language.
+    context (str): What stands around it where it was seen first.
     """
 
-    __slots__ = ("count", "messages", "opens", "ordinary", "signs", "surfaces")
+    __slots__ = ("context", "count", "messages", "opens", "ordinary", "signs", "surfaces")
 
     def __init__(self) -> None:
         self.count = self.opens = 0
@@ -38,6 +42,7 @@ class NameUse:
         self.signs: Counter[str] = Counter()
         self.surfaces: Counter[str] = Counter()
         self.ordinary = True
+        self.context = ""
 
 
 class Gathering:
@@ -95,6 +100,7 @@ class Gathering:
         use = self.uses.get(run.words)
         if use is None:
             use = self.uses[run.words] = NameUse()
+            use.context = " ".join(prose.text[max(0, run.start - _AROUND) : run.end + _AROUND].split())
         use.count += 1
         use.opens += run.opens
         use.ordinary &= run.ordinary

@@ -34,17 +34,23 @@ SURE: Final = 0.999
 LEAST: Final = 0.05
 
 
+def _nobody(words: Words) -> Set[str]:
+    return frozenset()
+
+
 class Candidate(NamedTuple):
     """A name of somebody who may take no part.
 
     forms (tuple[str, ...]): The name as it is written most often, and parts of it that stand for it.
     messages (int): In how many messages it stands.
     probability (float): How likely it is of a private person.
+    context (str): What stands around it where it was seen first.
     """
 
     forms: tuple[str, ...]
     messages: int
     probability: float
+    context: str = ""
 
 
 @cache
@@ -60,6 +66,7 @@ def find_others(
     probability: NameWords,
     *,
     ignored: Callable[[Words], bool],
+    nicknamed: Callable[[Words], Set[str]] = _nobody,
     registered: bool = True,
     sure: Set[str] = frozenset(),
     lang: str = "en",
@@ -71,12 +78,13 @@ def find_others(
     owners (Callable[[Words], Set[str]]): Which participants are called by a form.
     probability (NameWords): How likely a word is a name.
     ignored (Callable[[Words], bool]): Names that are known to be something else: pseudonyms, names that stay.
+    nicknamed (Callable[[Words], Set[str]]): Which participants may be called so by the table of nicknames.
     registered (bool): There is a class list.
     sure (Set[str]): Words that a person has listed as names: whoever is called so and takes no part is hidden.
     lang (str): The language of the messages.
     RETURNS (list[Candidate]): Most frequent first, then by name; those of which nothing speaks for a person left out.
     """
-    judge = _Judge(gathering, places, owners, probability, lang, registered, sure)
+    judge = _Judge(gathering, places, owners, nicknamed, probability, lang, registered, sure)
     return judge.candidates(ignored)
 
 
@@ -86,6 +94,7 @@ class _Judge:
         gathering: Gathering,
         places: Sequence[Place],
         owners: Callable[[Words], Set[str]],
+        nicknamed: Callable[[Words], Set[str]],
         probability: NameWords,
         lang: str,
         registered: bool,
@@ -93,7 +102,7 @@ class _Judge:
     ) -> None:
         self._registered, self._sure = registered, sure
         self._uses, self._cited, self._places = gathering.uses, gathering.cited, places
-        self._owners, self._probability = owners, probability
+        self._owners, self._nicknamed, self._probability = owners, nicknamed, probability
         self._given, self._surnames = resources.given_names(lang), resources.surnames(lang)
         self._proper = resources.proper_words(lang)
         self._words, self._common = resources.words(lang), resources.common_words(lang)
@@ -111,12 +120,12 @@ class _Judge:
             likely = self.probability(words, together, use)
             if likely >= LEAST:
                 taken.update(own)
-                found.append(Candidate((_surface(use), *own.values()), len(together.messages), likely))
+                found.append(Candidate((_surface(use), *own.values()), len(together.messages), likely, use.context))
         for words, use in people.items():
             if not _is_full(words) and words not in taken:
                 likely = self._single(words, use)
                 if likely >= LEAST:
-                    found.append(Candidate((_surface(use),), len(use.messages), likely))
+                    found.append(Candidate((_surface(use),), len(use.messages), likely, use.context))
         return sorted(found, key=lambda one: (-one.messages, one.forms))
 
     def _single(self, words: Words, use: NameUse) -> float:
@@ -134,6 +143,8 @@ class _Judge:
             return True
         long = [word for word in words if len(word) > 1]
         owners = [self._owners((word,)) for word in long]
+        if long and self._nicknamed((long[0],)) & set().union(*owners[1:]):  # 'Bob Poe' is Robert Poe
+            return True
         return any(a & b for n, a in enumerate(owners) for b in owners[n + 1 :])
 
     def _stays(self, part: Words) -> bool:

@@ -19,7 +19,7 @@ from ..roster import Participant
 from .judging import Candidate, weights
 from .modes import LETTER
 
-COLUMNS: Final = ("name", "pseudonym", "messages", "probability")
+COLUMNS: Final = ("name", "pseudonym", "messages", "probability", "context")
 # Between the ways in which one name is written.
 BETWEEN: Final = " | "
 _NUMBERED = regex.compile(r"(?<!\w)[Xx]([0-9]{1,9})(?!\w)")
@@ -33,12 +33,14 @@ class OtherPerson:
     label (str): What is written instead, without brackets; empty if the name stays.
     messages (int): In how many messages the name stands.
     probability (Optional[float]): How likely it is a private person's; None if somebody wrote it by hand.
+    context (str): What stands around the name where it was seen first.
     """
 
     forms: tuple[str, ...]
     label: str
     messages: int = 0
     probability: float | None = None
+    context: str = ""
 
 
 class Others:
@@ -94,7 +96,7 @@ class Others:
         likely = [one for one in new if one.probability >= weights()["threshold"]]
         labels = dict(zip(likely, self._draw(likely, rng, avoid, named=named), strict=True))
         for one in new:
-            self._people.append(OtherPerson(one.forms, labels.get(one, ""), one.messages, one.probability))
+            self._people.append(OtherPerson(one.forms, labels.get(one, ""), one.messages, one.probability, one.context))
         self.offered.update(_name(person.forms) for person in self._people)
         self._people.sort(key=lambda person: (-person.messages, person.forms))
 
@@ -123,7 +125,7 @@ class Others:
         writer.writerow(COLUMNS)
         for person in self._people:
             likely = "" if person.probability is None else person.probability
-            writer.writerow((BETWEEN.join(person.forms), person.label, person.messages, likely))
+            writer.writerow((BETWEEN.join(person.forms), person.label, person.messages, likely, person.context))
         return stream.getvalue()
 
     @classmethod
@@ -162,7 +164,7 @@ def _person(cells: dict[str, str], source: str, line: int) -> OtherPerson:
         probability = float(likely.replace(",", ".")) if likely else None
     except ValueError as error:
         raise PseudoError(Errors.P783.format(source=source, line=line)) from error
-    return OtherPerson(forms, cells.get("pseudonym", ""), messages, probability)
+    return OtherPerson(forms, cells.get("pseudonym", ""), messages, probability, cells.get("context", ""))
 
 
 def _name(forms: Sequence[str]) -> str:
@@ -172,4 +174,5 @@ def _name(forms: Sequence[str]) -> str:
 def _seen_again(person: OtherPerson, candidate: Candidate, known: Collection[Words]) -> OtherPerson:
     """With what is new about somebody; forms that somebody else has stay theirs, and a decision stays a decision."""
     forms = (*person.forms, *(form for form in candidate.forms if fold_all(form) not in known))
-    return OtherPerson(forms, person.label, max(person.messages, candidate.messages), person.probability)
+    seen = max(person.messages, candidate.messages)
+    return OtherPerson(forms, person.label, seen, person.probability, person.context or candidate.context)

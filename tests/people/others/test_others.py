@@ -213,7 +213,7 @@ def test_the_table_is_part_of_the_key(tmp_path: Path) -> None:
     file = tmp_path / "key" / "others.csv"
     assert file.stat().st_mode & 0o777 == 0o600
     header, first, *_ = file.read_text("utf-8").splitlines()
-    assert header == "name,pseudonym,messages,probability"
+    assert header == "name,pseudonym,messages,probability,context"
     assert first.startswith("Desmond Okafor | Desmond | Okafor,X")
     assert Key.load(tmp_path / "key").others.to_csv() == key.others.to_csv()
 
