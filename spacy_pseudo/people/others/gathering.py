@@ -1,5 +1,5 @@
-"""Gathers what a corpus says of names, message by message, before anybody judges whose they are; of the texts only a few
-words are kept."""
+"""Gathers what a corpus says of names, message by message, before anybody judges whose they are; a few words of the texts
+are kept."""
 
 from __future__ import annotations
 
