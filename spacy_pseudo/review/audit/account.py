@@ -1,0 +1,246 @@
+"""The account: what the key says of names and other things that were left, and which findings it explains."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ...attrs import REPLACEMENTS_FILE
+from ...corpus.metadata import CODE
+from ...errors import Errors, PseudoError
+from .shadow import Shadow
+from .written import SUBJECT, TEXT
+
+KEPT_FILE: Final = "kept.jsonl"
+LEFT_FILE: Final = "left.csv"
+# As much is looked at beside a place: a word, a line's end and quote marks.
+_NEAR: Final = 80
+_WORD = re.compile(r"[^\W_]+")
+
+
+class Kept(NamedTuple):
+    """A place that keeps a name, or something else, and why.
+
+    id (str): The message.
+    start, end (int): Where it stands in the original.
+    text (str): What stands there.
+    reason (str): Why it was kept.
+    before, after (str): What stands around it in the original.
+    """
+
+    id: str
+    start: int
+    end: int
+    text: str
+    reason: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Original:
+    """A field before it was pseudonymised, put together of what was written and what was replaced. Private.
+
+    text (str): The field.
+    fits (bool): What was written is what the key says; otherwise somebody has changed it since.
+    hidden (Sequence[tuple[int, int]]): Where replacements stand in what was written.
+    """
+
+    text: str
+    fits: bool
+    hidden: Sequence[tuple[int, int]]
+    _ends: Sequence[int]
+    _shifts: Sequence[int]
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """RETURNS (tuple[int, int]): Where a piece of what was written stands in the original."""
+        shift = self._shifts[bisect_right(self._ends, start)]
+        return start + shift, end + shift
+
+
+def original(written: str, edits: Sequence[tuple[int, int, str, str]]) -> Original:
+    """Put a field together again.
+
+    written (str): What was written.
+    edits (Sequence[tuple[int, int, str, str]]): What was replaced, in order: where it stood, what was written, what
+        stood there.
+    RETURNS (Original): The field as it was. Replacements that are not where they should be are looked for behind.
+    """
+    pieces: list[str] = []
+    hidden: list[tuple[int, int]] = []
+    shifts = [0]
+    at = shift = 0
+    fits = True
+    for start, end, new, old in edits:
+        place = start - shift
+        if written[place : place + len(new)] != new or place < at:
+            fits = False
+            place = written.find(new, at) if new else -1
+            if place < 0:
+                continue
+        pieces += [written[at:place], old]
+        hidden.append((place, place + len(new)))
+        at = place + len(new)
+        shift = end - at
+        shifts.append(shift)
+    return Original("".join([*pieces, written[at:]]), fits, hidden, [end for _, end in hidden], shifts)
+
+
+class Account:
+    """What was replaced, and what was kept, message by message.
+
+    directory (Path): The key.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        self._rows = list(_rows(directory / REPLACEMENTS_FILE))
+        self._written = [row for row in self._rows if not row.get("excluded") and not row.get("failed")]
+        self._by_id = {row["id"]: row for row in self._written}
+        self.there = (directory / KEPT_FILE).is_file()
+        self._kept = _by_message(_kept(directory / KEPT_FILE)) if self.there else {}
+        self._left = _by_message(_left(directory / LEFT_FILE))
+
+    def row(self, number: int, id: str) -> Mapping[str, Any] | None:
+        """RETURNS (Optional[Mapping[str, Any]]): What the key says of a message, by its number and id in the output."""
+        if number < len(self._written):
+            row = self._written[number]
+            if row["id"] == id or CODE.fullmatch(id):
+                return row
+        return self._by_id.get(id)
+
+    def original(self, row: Mapping[str, Any] | None, field: str, written: str) -> Original:
+        """RETURNS (Original): A field of a message as it was."""
+        return original(written, _edits(row, field) if row is not None else ())
+
+    def why(self, row: Mapping[str, Any] | None, field: str, before: Original, start: int, end: int) -> str | None:
+        """Ask why a name stands.
+
+        row (Optional[Mapping[str, Any]]): What the key says of the message.
+        field (str): The field.
+        before (Original): The field as it was.
+        start, end (int): Where the name stands in what was written.
+        RETURNS (Optional[str]): The reason; None if there is none.
+        """
+        return _reason(self._kept, row, field, before, start, end)
+
+    def why_left(self, row: Mapping[str, Any] | None, field: str, before: Original, start: int, end: int) -> str | None:
+        """RETURNS (Optional[str]): Why an address, a number or the like stands; as `why`."""
+        if row is not None:
+            at, stop = before.place(start, end)
+            for first, last, label, *_ in row.get("marked" if field == TEXT else "subject_marked", ()):
+                if first < stop and at < last:
+                    return f"marked as {label}"
+        return _reason(self._left, row, field, before, start, end) or self.why(row, field, before, start, end)
+
+
+_ByMessage = dict[tuple[str, str], list[Kept]]
+
+
+def _reason(
+    kept: _ByMessage, row: Mapping[str, Any] | None, field: str, before: Original, start: int, end: int
+) -> str | None:
+    if row is None:
+        return None
+    id = row["id"]
+    at, stop = before.place(start, end)
+    for place in kept.get((id, field), ()):
+        if place.id == id and before.fits:
+            if place.start < stop and at < place.end:
+                return place.reason
+        elif _stands_so(place, before.text, at, stop):
+            return place.reason
+    return None
+
+
+def _stands_so(place: Kept, text: str, start: int, end: int) -> bool:
+    """A kept text stands at a place, and what stands beside it is the same, quote marks aside."""
+    words = _folded(place.text)
+    here = _folded(text[start:end])
+    for skip in range(len(words) - len(here) + 1):
+        if words[skip : skip + len(here)] == here:
+            before = [*_folded(place.before), *words[:skip]]
+            after = [*words[skip + len(here) :], *_folded(place.after)]
+            ahead, behind = _folded(text[max(0, start - _NEAR) : start]), _folded(text[end : end + _NEAR])
+            # The context is cut somewhere, maybe in the middle of a word.
+            same_before = not before or bool(ahead and ahead[-1].endswith(before[-1]))
+            same_after = not after or bool(behind and behind[0].startswith(after[0]))
+            if same_before and same_after:
+                return True
+    return False
+
+
+def _folded(text: str) -> list[str]:
+    return _WORD.findall(Shadow(text).text)
+
+
+def _edits(row: Mapping[str, Any], field: str) -> list[tuple[int, int, str, str]]:
+    """What was replaced in a field, in order."""
+    text = field == TEXT
+    found: list[tuple[int, int, str, str]] = []
+    for start, end, _, new, _, _, old, _ in row.get("spans" if text else SUBJECT, ()):
+        found.append((start, end, new, old))
+    for start, end, _, new, _, _, old in row.get("identifiers" if text else "subject_identifiers", ()):
+        found.append((start, end, new, old))
+    for start, end, _, new, _, old in row.get("others" if text else "subject_others", ()):
+        if new is not None:
+            found.append((start, end, new, old))
+    for start, end, new, old in row.get("markup", ()) if text else ():
+        found.append((start, end, new, old))
+    return sorted(found)
+
+
+def _by_message(places: Iterator[tuple[Kept, str, list[str]]]) -> _ByMessage:
+    found: defaultdict[tuple[str, str], list[Kept]] = defaultdict(list)
+    for place, field, ids in places:
+        for id in dict.fromkeys((place.id, *ids)):
+            found[id, field].append(place)
+    return dict(found)
+
+
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
+    if not path.is_file():
+        raise PseudoError(Errors.P811.format(path=path))
+    yield from _lines(path)
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    number = 0
+    try:
+        with path.open(encoding="utf-8", newline="\n") as stream:
+            for number, line in enumerate(stream, 1):
+                if not isinstance(row := json.loads(line), dict) or "id" not in row:
+                    raise ValueError
+                yield row
+    except ValueError as error:
+        raise PseudoError(Errors.P831.format(path=path, line=number or 1)) from error
+
+
+def _kept(path: Path) -> Iterator[tuple[Kept, str, list[str]]]:
+    for number, row in enumerate(_lines(path), 1):
+        try:
+            reason, before, after = str(row["reason"]), row.get("before") or "", row.get("after") or ""
+            place = Kept(row["id"], int(row["start"]), int(row["end"]), row["text"], reason, before, after)
+            yield place, row["field"], list(row.get("ids") or ())
+        except (KeyError, TypeError, ValueError) as error:
+            raise PseudoError(Errors.P831.format(path=path, line=number)) from error
+
+
+def _left(path: Path) -> Iterator[tuple[Kept, str, list[str]]]:
+    if not path.is_file():
+        return
+    reader = csv.DictReader(io.StringIO(path.read_text("utf-8").removeprefix("\ufeff"), newline=""))
+    for row in reader:
+        try:
+            reason = f"{row['label']}: {row['reason']}".strip(": ")
+            start, end = int(row["start"]), int(row["end"])
+            yield Kept(row["id"], start, end, row["text"], reason, row["before"], row["after"]), row["field"], []
+        except (KeyError, TypeError, ValueError) as error:
+            raise PseudoError(Errors.P831.format(path=path, line=reader.line_num)) from error

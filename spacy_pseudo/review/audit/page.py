@@ -1,0 +1,95 @@
+"""A text as the audit reads it: its words, and where names are expected in it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+
+from .shadow import Shadow, Token
+from .slots import Slot, slots
+
+
+class Page:
+    """One text of the output.
+
+    text (str): The text.
+    prose (bool): People wrote it; otherwise it is an id, a header or the name of a file.
+    hidden (Sequence[tuple[int, int]]): Where pseudonyms stand, in order: nothing in them is a finding.
+    """
+
+    def __init__(self, text: str, *, prose: bool = True, hidden: Sequence[tuple[int, int]] = ()) -> None:
+        self.text, self.prose = text, prose
+        self.shadow = Shadow(text)
+        self._hidden = hidden
+        self._ends = [end for _, end in hidden]
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        """RETURNS (list[Token]): The words, without those of pseudonyms."""
+        tokens = self.shadow.tokens()
+        return [t for t in tokens if not self.is_hidden(t.start, t.end)] if self._hidden else tokens
+
+    def is_hidden(self, start: int, end: int) -> bool:
+        """RETURNS (bool): A place lies in a pseudonym."""
+        at = bisect_right(self._ends, start)
+        return at < len(self._hidden) and self._hidden[at][0] <= start and end <= self._hidden[at][1]
+
+    @cached_property
+    def slots(self) -> list[Slot]:
+        """RETURNS (list[Slot]): Where a name is expected, in order."""
+        return sorted(slots(self.text)) if self.prose else []
+
+    def _slot(self, i: int) -> Slot | None:
+        start = self.tokens[i].start
+        for slot in self.slots[: bisect_right(self.slots, (start, len(self.text) + 1, ""))][-4:]:
+            if slot.start <= start < slot.end:
+                return slot
+        return None
+
+    def in_slot(self, i: int) -> bool:
+        """RETURNS (bool): A word stands where a name is expected."""
+        return self._slot(i) is not None
+
+    def begins_slot(self, i: int) -> bool:
+        """RETURNS (bool): A word is the first one where a name is expected."""
+        slot = self._slot(i)
+        return slot is not None and slot.start == self.tokens[i].start
+
+    def words_in(self, slot: Slot) -> range:
+        """RETURNS (range): The numbers of the words in a place."""
+        return range(bisect_left(self._begins, slot.start), bisect_left(self._begins, slot.end))
+
+    @cached_property
+    def _begins(self) -> list[int]:
+        return [token.start for token in self.tokens]
+
+    def gap(self, i: int) -> str:
+        """RETURNS (str): What stands between a word and the one before."""
+        return self.text[self.tokens[i - 1].end : self.tokens[i].start] if i else ""
+
+    def is_title(self, i: int) -> bool:
+        """RETURNS (bool): A word has a capital, or is of a script without capitals."""
+        return 0 <= i < len(self.tokens) and not self.text[self.tokens[i].start].islower()
+
+    def is_initial(self, i: int) -> bool:
+        """RETURNS (bool): A word is a single capital with a dot, right behind the one before."""
+        if not 0 < i < len(self.tokens):
+            return False
+        start, end, word = self.tokens[i]
+        return len(word) == 1 and self.gap(i) == " " and self.text[start].isupper() and self.text[end : end + 1] == "."
+
+    def in_code(self, i: int) -> bool:
+        """RETURNS (bool): A word is a part of something that is written without blanks, as in programs and addresses."""
+        start, end, _ = self.tokens[i]
+        around = self.text[max(0, start - 1) : start] + self.text[end : end + 1]
+        return any(sign in "_=([{$/\\" for sign in around) or self.text[end : end + 2].strip(".")[:1].isalnum()
+
+    def inside(self, i: int) -> bool:
+        """RETURNS (bool): A word goes on with a sentence, so that a capital means something."""
+        before = self.text[max(0, self.tokens[i].start - 4) : self.tokens[i].start].rstrip(" \r\n>|")
+        return bool(before) and (before[-1].isalnum() or before[-1] in ",;&/)]'\"")
+
+    def in_title(self, i: int) -> bool:
+        """RETURNS (bool): The words on both sides have capitals too, so that a capital means nothing."""
+        return self.is_title(i - 1) and (self.is_title(i + 1) or i + 1 == len(self.tokens))

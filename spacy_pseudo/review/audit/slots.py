@@ -1,0 +1,113 @@
+"""Where a name is expected: behind a greeting or thanks, behind a closing, alone on the last line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from ... import resources
+from ...text.words import fold, phrase_list
+
+GREETING: Final = "greeting"
+SIGN_OFF: Final = "sign-off"
+# A name has no more words than this, a sign-off's line no more characters.
+_WORDS: Final = 3
+_LINE: Final = 40
+
+_NAME = rf"(?P<name>[^\W\d_][\w.'’-]*(?:[ \t]+[^\W\d_][\w.'’-]*){{0,{_WORDS - 1}}})"
+# A line's or a sentence's beginning: 'hi' and 'dear' stand elsewhere too.
+_BEGIN = re.compile(r"(?:^|(?<=[.!?>]))[ \t>|*_]{0,20}(?P<word>[^\W\d_]+)", re.MULTILINE)
+_FIRST = re.compile(r"[^\W\d_]+")
+_GREETED = re.compile(rf"[ \t,]{{1,3}}{_NAME}")
+_SIGNED = re.compile(rf"[ \t]?[,.!:-]{{1,2}}[ \t]*(?:\r?\n[\s>|]{{0,20}})?{_NAME}[ \t.!]*(?:\r?\n|$)")
+_QUOTE_MARKS = re.compile(r"[\s>|:*_~-]*")
+_ALONE = re.compile(rf"[\s>|*_~\"'(–—-]*{_NAME}[\s.,!*_~\"')…:;-]*")
+_DIVIDER = re.compile(r"\s*(?:--+|__+|==+|\*\*+)\s*")
+_QUOTED = re.compile(r"\s*[>|]")
+_ATTRIBUTION = re.compile(r".*\b(?:wrote|writes|skrev|said|from|sent)\b.*:?\s*", re.IGNORECASE)
+
+
+class Slot(NamedTuple):
+    """A place for a name: start, end, and whether it greets or signs."""
+
+    start: int
+    end: int
+    kind: str
+
+
+class _Line(NamedTuple):
+    start: int
+    text: str
+
+
+def slots(text: str) -> Iterator[Slot]:
+    """Find the places of a text in which a name is expected, whatever stands there.
+
+    text (str): The text.
+    YIELDS (Slot): The places; some may be found twice.
+    """
+    openings, closings = _phrases(resources.spoken())
+    for begin in _BEGIN.finditer(text):
+        at, first = begin.start("word"), begin["word"].lower()
+        end = _behind(text, at, openings.get(first, ()))
+        if end and (m := _GREETED.match(text, end)):
+            yield Slot(m.start("name"), m.end("name"), GREETING)
+        end = _behind(text, at, closings.get(first, ()))
+        if end and (m := _SIGNED.match(text, end)):
+            yield Slot(m.start("name"), m.end("name"), SIGN_OFF)
+    yield from _last_lines(text)
+
+
+def _behind(text: str, at: int, phrases: tuple[str, ...]) -> int | None:
+    """Where the longest of the phrases ends that begins at a place."""
+    for phrase in phrases:
+        end = at + len(phrase)
+        if text[at:end].lower() == phrase and not text[end : end + 1].isalnum():
+            return end
+    return None
+
+
+def _last_lines(text: str) -> Iterator[Slot]:
+    """Lines with nothing but a name on them: the last one, those before a divider or a quotation, after a closing."""
+    closings = _closings(resources.spoken())
+    lines = [line for line in _lines(text) if line.text.strip()]
+    for i, line in enumerate(lines):
+        if len(line.text) > _LINE or not (m := _ALONE.fullmatch(line.text)):
+            continue
+        after = lines[i + 1].text if i + 1 < len(lines) else None
+        before = fold(_QUOTE_MARKS.sub("", lines[i - 1].text, count=1).strip(" \t,.!-–—~*")) if i else ""
+        ends = after is None or _DIVIDER.fullmatch(after) or _ATTRIBUTION.fullmatch(after)
+        changes = after is not None and bool(_QUOTED.match(after)) != bool(_QUOTED.match(line.text))
+        if (i and (ends or changes)) or before in closings:
+            yield Slot(line.start + m.start("name"), line.start + m.end("name"), SIGN_OFF)
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    at = 0
+    for line in text.splitlines(keepends=True):
+        yield _Line(at, line)
+        at += len(line)
+
+
+@cache
+def _closings(lang: str) -> frozenset[str]:
+    with resources.speaking(lang):
+        return frozenset(map(fold, phrase_list("closings") | phrase_list("thanks")))
+
+
+@cache
+def _phrases(lang: str) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+    """What greets, and what closes, by the first word; the longest first."""
+    with resources.speaking(lang):
+        thanks = phrase_list("thanks")
+        return _by_word(phrase_list("greetings") | thanks), _by_word(phrase_list("closings") | thanks)
+
+
+def _by_word(phrases: frozenset[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for phrase in sorted(phrases, key=lambda phrase: (-len(phrase), phrase)):
+        if m := _FIRST.match(phrase):
+            found.setdefault(m[0], []).append(phrase)
+    return {word: tuple(same) for word, same in found.items()}
