@@ -101,8 +101,10 @@ class Account:
     """
 
     def __init__(self, directory: Path) -> None:
-        self._rows = list(_rows(directory / REPLACEMENTS_FILE))
-        self._written = [row for row in self._rows if not row.get("excluded") and not row.get("failed")]
+        path = directory / REPLACEMENTS_FILE
+        if not path.is_file():
+            raise PseudoError(Errors.P811.format(path=path))
+        self._written = [row for row in _lines(path) if not row.get("excluded") and not row.get("failed")]
         self._by_id = {row["id"]: row for row in self._written}
         self.there = (directory / KEPT_FILE).is_file()
         self._kept = _by_message(_kept(directory / KEPT_FILE)) if self.there else {}
@@ -205,22 +207,15 @@ def _by_message(places: Iterator[tuple[Kept, str, list[str]]]) -> _ByMessage:
     return dict(found)
 
 
-def _rows(path: Path) -> Iterator[dict[str, Any]]:
-    if not path.is_file():
-        raise PseudoError(Errors.P811.format(path=path))
-    yield from _lines(path)
-
-
 def _lines(path: Path) -> Iterator[dict[str, Any]]:
-    number = 0
-    try:
-        with path.open(encoding="utf-8", newline="\n") as stream:
-            for number, line in enumerate(stream, 1):
-                if not isinstance(row := json.loads(line), dict) or "id" not in row:
-                    raise ValueError
-                yield row
-    except ValueError as error:
-        raise PseudoError(Errors.P831.format(path=path, line=number or 1)) from error
+    with path.open("rb") as stream:
+        for number, line in enumerate(stream, 1):
+            try:
+                row = json.loads(line)
+                row["id"]
+            except (ValueError, TypeError, KeyError) as error:
+                raise PseudoError(Errors.P831.format(path=path, line=number)) from error
+            yield row
 
 
 def _kept(path: Path) -> Iterator[tuple[Kept, str, list[str]]]:

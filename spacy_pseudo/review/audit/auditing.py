@@ -21,7 +21,7 @@ from .page import Page
 from .ranking import HIGH, LOW, MEDIUM, RANKS
 from .standing import AS_IT_IS, Hit, NameFinder
 from .traces import ORDER, kept_order, shapes
-from .written import PROSE, Output, Written
+from .written import PROSE, SUBJECT, Output, Written
 
 UNREAD: Final = "file that was not read"
 QUOTED: Final = "words of somebody who did not consent"
@@ -132,6 +132,7 @@ class _Auditor:
         self._output, self._account = Output(out), Account(directory)
         self._key = key = read_people(directory)
         self._thorough = thorough
+        self._dull: set[str] = set()  # ids in which there is nothing; they come again
         with resources.speaking(key.lang):
             excluded = {id for person in key.roster if person.excluded for id in (person.id, *person.ids)}
             self._originals = Originals(messages() if messages is not None else (), excluded)
@@ -149,8 +150,16 @@ class _Auditor:
 
     def _look(self, written: Written) -> Iterator[Finding]:
         """What stands in one piece of the output."""
+        if written.text in self._dull:
+            return
+        page = Page(written.text, prose=written.prose, letter=written.field != SUBJECT)
+        if not self._finder.worth(page.shadow):
+            if not written.prose:
+                self._dull.add(written.text)
+            return
         before = self._before(written)
-        page = Page(written.text, prose=written.prose, hidden=before.hidden if before is not None else ())
+        if before is not None:
+            page.hide(before.hidden)
         hits = self._finder.find(page)
         for hit in (*hits, *self._behind_tags(written, hits)):
             yield self._finding(written, hit, self._why(written, before, hit))

@@ -31,7 +31,7 @@ LEAST: Final = 3
 _LEAST_LOGIN: Final = 4
 _LEAST_NUMBER: Final = 6
 _LEAST_JOINED: Final = 5
-_MOST_INITIALS: Final = 4
+MOST_INITIALS: Final = 4
 
 _ADDRESS = regex.compile(r"([\p{L}\p{N}._%+-]++)(?:@| at )[\p{L}\p{N}-]++(?:\.[\p{L}\p{N}-]++)+")
 _BRACKETS = regex.compile(r"[(\[<{]([^)\]>}]*)[)\]>}]")
@@ -94,7 +94,7 @@ def parse_name(name: str) -> Parsed:
         chunks, last = _split(chunks)
     given, last = _words(chunks[:1]), _words(last)
     parsed.given, parsed.middle, parsed.last = given, _words(chunks[1:]), [w for w in last if not _is_particle(w)]
-    parsed.words = tuple((*given, *parsed.middle, *last))
+    parsed.words = (*given, *parsed.middle, *last)
     if not parsed.words and parsed.logins:
         _take_from_address(parsed)
     return parsed
@@ -146,6 +146,7 @@ class ClassList:
         self._by_kind: dict[str, Names] = {kind: _names() for kind in KINDS}
         self.phrases: defaultdict[str, dict[tuple[str, ...], set[str]]] = defaultdict(dict)
         self.joined: Names = _names()
+        self.used: set[str] = set()  # initials by which somebody signs or is called
         self.given_of: Names = _names()
         self._last_of: Names = _names()
         self.people: dict[str, tuple[str, ...]] = {}
@@ -209,8 +210,9 @@ class ClassList:
             self._add_login(owner, text.lower())
         elif len(words) > 1:
             self.phrases[words[0]].setdefault(words, set()).add(owner)
-        elif text.isupper() and len(text) <= _MOST_INITIALS and words[0] not in self._by_kind[GIVEN]:
+        elif text.isupper() and len(text) <= MOST_INITIALS and words[0] not in self._by_kind[GIVEN]:
             self._by_kind[INITIALS][words[0]].add(owner)
+            self.used.add(words[0])
         elif words[0] not in self._last_of[owner]:
             known = {kind for kind in (GIVEN, MIDDLE) if owner in self._by_kind[kind].get(words[0], ())}
             if used or not known:
@@ -242,6 +244,13 @@ class ClassList:
         """RETURNS (frozenset[str]): Who has a word as a name, of any kind or of some."""
         found = (self._by_kind[kind].get(word, ()) for kind in kinds or KINDS)
         return frozenset(owner for owners in found for owner in owners)
+
+    def kind_of(self, words: tuple[str, ...]) -> str:
+        """RETURNS (str): What kind of a name several words are that are known to be one."""
+        if all(len(word) < 2 for word in words):
+            return INITIALS
+        owners = self.phrases[words[0]][words]
+        return SURNAME if all(word in self._last_of[owner] for owner in owners for word in words) else FULL
 
     def is_kept(self, words: tuple[str, ...]) -> bool:
         """RETURNS (bool): A person wrote into the name map that these words are never replaced."""

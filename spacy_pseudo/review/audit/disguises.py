@@ -30,7 +30,9 @@ _TELLING: Final = (GIVEN, FORM, SURNAME)
 # Short words that are glued to names; other short rests are endings.
 _SHORT: Final = frozenset("hi hey dear and the for you your from with thx ps".split())
 # Shorter ones still, that are glued to a longer name with a capital: 'Ottolineor'.
-_SHORTER: Final = frozenset("or in is to of as at on so we it my if by an no do me us be but not has had was are".split())
+_SHORTER: Final = frozenset(
+    "or in is to of as at on so we it my if by an no do me us be but not has had was are".split()
+)
 # Digits that stand for letters.
 _DIGITS: Final = (str.maketrans("0134578", "oieastb"), str.maketrans("0134578", "oleastb"))
 

@@ -15,14 +15,21 @@ class Page:
 
     text (str): The text.
     prose (bool): People wrote it; otherwise it is an id, a header or the name of a file.
-    hidden (Sequence[tuple[int, int]]): Where pseudonyms stand, in order: nothing in them is a finding.
+    letter (bool): It may greet and sign, as subjects do not.
     """
 
-    def __init__(self, text: str, *, prose: bool = True, hidden: Sequence[tuple[int, int]] = ()) -> None:
-        self.text, self.prose = text, prose
+    def __init__(self, text: str, *, prose: bool = True, letter: bool = True) -> None:
+        self.text, self.prose, self._letter = text, prose, prose and letter
         self.shadow = Shadow(text)
-        self._hidden = hidden
-        self._ends = [end for _, end in hidden]
+        self._hidden: Sequence[tuple[int, int]] = ()
+        self._ends: Sequence[int] = ()
+
+    def hide(self, places: Sequence[tuple[int, int]]) -> None:
+        """Say where pseudonyms stand, before anything else is asked: nothing in them is a finding.
+
+        places (Sequence[tuple[int, int]]): The places, in order.
+        """
+        self._hidden, self._ends = places, [end for _, end in places]
 
     @cached_property
     def tokens(self) -> list[Token]:
@@ -35,10 +42,16 @@ class Page:
         at = bisect_right(self._ends, start)
         return at < len(self._hidden) and self._hidden[at][0] <= start and end <= self._hidden[at][1]
 
+    def touches_hidden(self, i: int) -> bool:
+        """RETURNS (bool): A pseudonym is glued to a word."""
+        start, end, _ = self.tokens[i]
+        at = bisect_right(self._ends, start)
+        return at < len(self._hidden) and self._hidden[at][0] < end
+
     @cached_property
     def slots(self) -> list[Slot]:
         """RETURNS (list[Slot]): Where a name is expected, in order."""
-        return sorted(slots(self.text)) if self.prose else []
+        return sorted(slots(self.text)) if self._letter else []
 
     def _slot(self, i: int) -> Slot | None:
         start = self.tokens[i].start
@@ -80,7 +93,7 @@ class Page:
         return len(word) == 1 and self.gap(i) == " " and self.text[start].isupper() and self.text[end : end + 1] == "."
 
     def in_code(self, i: int) -> bool:
-        """RETURNS (bool): A word is a part of something that is written without blanks, as in programs and addresses."""
+        """RETURNS (bool): A word is a part of something without blanks, as programs and addresses are."""
         start, end, _ = self.tokens[i]
         around = self.text[max(0, start - 1) : start] + self.text[end : end + 1]
         return any(sign in "_=([{$/\\" for sign in around) or self.text[end : end + 2].strip(".")[:1].isalnum()

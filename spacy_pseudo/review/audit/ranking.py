@@ -73,9 +73,8 @@ def rank_word(page: Page, i: int, kind: str) -> str | None:
         return LOW
     if _is_surname(page, i + 1) or _is_given(page, i - 1):
         return lower(base)  # a part of somebody else's full name
-    if not capital and (base != HIGH or len(word) == LEAST or page.in_code(i)):
-        return lower(base)
-    return base
+    small = kind == NICKNAME or len(word) == LEAST or (base == HIGH and page.in_code(i))
+    return lower(base) if small and not capital else base
 
 
 def _rank_ordinary(page: Page, i: int, base: str) -> str | None:

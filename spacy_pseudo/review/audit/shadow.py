@@ -57,8 +57,9 @@ class Shadow:
             return
         pieces = [_LETTERS[char] for char in _DAMAGE.sub(" ", text)]
         self.text = "".join(pieces)
-        if len(self.text) != len(text) or any(len(piece) != 1 for piece in pieces):
-            self._ends = list(accumulate(map(len, pieces)))
+        lengths = list(map(len, pieces))
+        if lengths.count(1) != len(lengths):
+            self._ends = list(accumulate(lengths))
 
     def place(self, start: int, end: int) -> tuple[int, int]:
         """RETURNS (tuple[int, int]): Where a piece of the folded text stands in the text."""
@@ -73,9 +74,12 @@ class Shadow:
     def tokens(self) -> list[Token]:
         """RETURNS (list[Token]): The folded words with their places in the text."""
         between = _SPLIT.split(self.text)  # what is no word, a word, what is no word ...
-        words, ends = between[1::2], list(accumulate(map(len, between)))
-        if self.text.isascii() and self._ends is None:
-            return list(map(Token, ends[:-1:2], ends[1::2], words))
-        # Look-alikes of other scripts in one word are folded by word.
-        places = map(self.place, ends[:-1:2], ends[1::2])
-        return [Token(*place, word if word.isascii() else fold(word)) for place, word in zip(places, words, strict=True)]
+        words = between[1::2]
+        ends: Sequence[int] = list(accumulate(map(len, between)))
+        starts: Sequence[int]
+        starts, ends = ends[:-1:2], ends[1::2]
+        if self._ends is not None:
+            starts, ends = zip(*map(self.place, starts, ends), strict=True) if words else ((), ())
+        if not self.text.isascii():  # look-alikes of other scripts in one word are folded by word
+            words = [word if word.isascii() else fold(word) for word in words]
+        return list(map(Token, starts, ends, words))

@@ -22,10 +22,13 @@ _BEGIN = re.compile(r"(?:^|(?<=[.!?>]))[ \t>|*_]{0,20}(?P<word>[^\W\d_]+)", re.M
 _FIRST = re.compile(r"[^\W\d_]+")
 _GREETED = re.compile(rf"[ \t,]{{1,3}}{_NAME}")
 _SIGNED = re.compile(rf"[ \t]?[,.!:-]{{1,2}}[ \t]*(?:\r?\n[\s>|]{{0,20}})?{_NAME}[ \t.!]*(?:\r?\n|$)")
+# The first word of a message, called out: 'Mary, how are', 'Mary--'.
+_CALLED = re.compile(r"[\s>|*_]{0,20}(?P<name>[^\W\d_]{2,30})[ \t]?(?:,|--|-[ \t\r\n]|:|–|—)")
 _QUOTE_MARKS = re.compile(r"[\s>|:*_~-]*")
 _ALONE = re.compile(rf"[\s>|*_~\"'(–—-]*{_NAME}[\s.,!*_~\"')…:;-]*")
 _DIVIDER = re.compile(r"\s*(?:--+|__+|==+|\*\*+)\s*")
 _QUOTED = re.compile(r"\s*[>|]")
+_POSTSCRIPT = re.compile(r"\s*p\.?\s?s\b.*\s*", re.IGNORECASE)
 _ATTRIBUTION = re.compile(r".*\b(?:wrote|writes|skrev|said|from|sent)\b.*:?\s*", re.IGNORECASE)
 
 
@@ -57,6 +60,8 @@ def slots(text: str) -> Iterator[Slot]:
         end = _behind(text, at, closings.get(first, ()))
         if end and (m := _SIGNED.match(text, end)):
             yield Slot(m.start("name"), m.end("name"), SIGN_OFF)
+    if m := _CALLED.match(text):
+        yield Slot(m.start("name"), m.end("name"), GREETING)
     yield from _last_lines(text)
 
 
@@ -78,7 +83,7 @@ def _last_lines(text: str) -> Iterator[Slot]:
             continue
         after = lines[i + 1].text if i + 1 < len(lines) else None
         before = fold(_QUOTE_MARKS.sub("", lines[i - 1].text, count=1).strip(" \t,.!-–—~*")) if i else ""
-        ends = after is None or _DIVIDER.fullmatch(after) or _ATTRIBUTION.fullmatch(after)
+        ends = after is None or any(p.fullmatch(after) for p in (_DIVIDER, _ATTRIBUTION, _POSTSCRIPT))
         changes = after is not None and bool(_QUOTED.match(after)) != bool(_QUOTED.match(line.text))
         if (i and (ends or changes)) or before in closings:
             yield Slot(line.start + m.start("name"), line.start + m.end("name"), SIGN_OFF)

@@ -7,13 +7,25 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ... import resources
-from ...text.words import word_list
-from .class_list import FORM, FULL, GIVEN, INITIALS, KINDS, LOGIN, MIDDLE, NICKNAME, SURNAME, ClassList
+from ...text.words import stop_words, word_list
+from .class_list import (
+    FORM,
+    FULL,
+    GIVEN,
+    INITIALS,
+    KINDS,
+    LEAST,
+    LOGIN,
+    MIDDLE,
+    MOST_INITIALS,
+    NICKNAME,
+    SURNAME,
+    ClassList,
+)
 from .disguises import DIVIDED, ENCODED, GLUED, NEAR, SPACED, Disguises, decoded, divided, mixed, spaced
 from .page import Page
 from .ranking import HIGH, LOW, MEDIUM, is_ordinary, rank_word
 from .shadow import Shadow
-from .slots import SIGN_OFF
 
 AS_IT_IS: Final = "as it is"
 FOLDED: Final = "folded"
@@ -22,6 +34,19 @@ MADE_OF: Final = "made of the name"
 UNKNOWN: Final = "unknown name"
 INITIAL_SURNAME: Final = "initial and surname"
 
+# Words with a capital that are no names, where a name is expected: 'Hi Folks', 'Thank You'.
+_ADDRESSED: Final = (
+    "groups",
+    "persons",
+    "roles",
+    "course_roles",
+    "titles",
+    "adverbs",
+    "pronouns",
+    "fillers",
+    "openers",
+)
+
 _CALLED: Final = (GIVEN, FORM, NICKNAME, MIDDLE)
 # What may stand between the words of one name, and of one that is turned round.
 _BETWEEN = re.compile(r"[\s.'’\"“”()_+>-]{0,6}")
@@ -29,6 +54,7 @@ _TURNED = re.compile(r"[,_.-]?\s{0,2}")
 _INITIAL = re.compile(r"\.?[ \t]?")
 _TURNED_INITIAL = re.compile(r",?[ \t]{1,2}")
 _LOGIN = re.compile(r"[\w+-]+(?:\.[\w+-]+)*")
+_PIECE = re.compile(r"[^\W_]+")
 _HOST = re.compile(r"@[\w-]+(?:\.[\w-]+)+")
 # Between given name and surname there are no more words.
 _FAR: Final = 3
@@ -66,6 +92,8 @@ class NameFinder:
         self._known, self._drawn, self._thorough = known, drawn, thorough
         self._disguises = Disguises(known, drawn) if thorough else None
         self._wanted = frozenset(known.words).union(known.phrases) - drawn
+        # A text without any of these holds no login: the longest piece of each.
+        self._pieces = frozenset(max(_PIECE.findall(login) or [login], key=len) for login in known.logins)
         self.seen = 0
 
     def find(self, page: Page) -> list[Hit]:
@@ -74,11 +102,10 @@ class NameFinder:
         page (Page): The text.
         RETURNS (list[Hit]): What stands there, in order; overlaps are resolved.
         """
-        if not self._thorough and not self._maybe(page.shadow):
-            return []
         taken: set[int] = set()
         hits = self._exact(page, taken)
         if self._disguises is not None:
+            hits += self._initials(page, taken)
             hits += self._disguised(page, taken, self._disguises)
             hits += self._unknown(page, taken)
         return _resolved(hits)
@@ -89,13 +116,15 @@ class NameFinder:
         steps = (self._phrases, self._full, self._words)
         return [*(hit for step in steps for hit in step(page, known, taken)), *self._logins(page)]
 
-    def _maybe(self, shadow: Shadow) -> bool:
-        """Whether there is anything at all; most texts hold nothing."""
+    def worth(self, shadow: Shadow) -> bool:
+        """RETURNS (bool): There may be something in a text; most hold nothing that is written as it is."""
+        if self._thorough:
+            return True
         if not self._wanted.isdisjoint(shadow.words()):
             return True
         if not shadow.text.isascii() and any(t.word in self._wanted for t in shadow.tokens()):
             return True
-        return not self._known.logins.keys().isdisjoint(_LOGIN.findall(shadow.text))
+        return not self._pieces.isdisjoint(_PIECE.findall(shadow.text))
 
     # --- Names of several words ---
 
@@ -118,9 +147,9 @@ class NameFinder:
                     continue
                 taken.update(places)
                 self.seen += len(words)
-                short = all(len(word) < 2 for word in words)
-                owners = frozenset(forms[words])
-                yield self._hit(page, places, INITIALS if short else FULL, owners, MEDIUM if short else HIGH)
+                kind = self._known.kind_of(words)
+                rank = HIGH if kind == FULL or (kind == SURNAME and page.in_slot(i)) else MEDIUM
+                yield self._hit(page, places, kind, frozenset(forms[words]), rank)
                 break
 
     def _full(self, page: Page, known: list[int], taken: set[int]) -> Iterator[Hit]:
@@ -179,6 +208,19 @@ class NameFinder:
                 taken.add(i)
                 yield self._hit(page, range(i, i + 1), kind, self._known.owners(token.word, *KINDS[2:-1]), rank)
 
+    def _initials(self, page: Page, taken: set[int]) -> Iterator[Hit]:
+        """Initials in capitals: those in use, and in running text others of three letters and more."""
+        for i, token in enumerate(page.tokens):
+            if len(token.word) > MOST_INITIALS or i in taken or token.word not in self._known.initials:
+                continue
+            if len(token.word) < 2 or not page.text[token.start : token.end].isupper() or not page.prose:
+                continue
+            used, signed = token.word in self._known.used, page.in_slot(i)
+            if used or signed or len(token.word) >= LEAST:
+                rank = HIGH if used and signed else MEDIUM if used or signed else LOW
+                taken.add(i)
+                yield self._hit(page, range(i, i + 1), INITIALS, frozenset(self._known.initials[token.word]), rank)
+
     def _with_initial(self, page: Page, i: int) -> Hit | None:
         """'M. Poe', 'Poe, M.': an initial of somebody with this surname stands beside it."""
         tokens, owners = page.tokens, self._known.owners(page.tokens[i].word, SURNAME)
@@ -196,16 +238,21 @@ class NameFinder:
     def _logins(self, page: Page) -> Iterator[Hit]:
         """Ids, user names and addresses, and what user names are made of."""
         logins, joined, text = self._known.logins, self._known.joined, page.shadow.text
-        if logins.keys().isdisjoint(_LOGIN.findall(text)) and not self._thorough:
+        if not self._thorough and self._pieces.isdisjoint(_PIECE.findall(text)):
             return
         for m in _LOGIN.finditer(text):
-            if owners := logins.get(m[0]):
+            owners = logins.get(m[0])
+            if owners:
                 host = _HOST.match(text, m.end())
                 end = host.end() if host and m[0] + host[0] in logins else m.end()
                 if not (m[0].isalpha() and is_ordinary(m[0])):
                     yield self._at(page, m.start(), end, LOGIN, AS_IT_IS, HIGH, frozenset(owners))
-            elif self._thorough and (owners := joined.get(m[0])):
-                yield self._at(page, *m.span(), LOGIN, MADE_OF, MEDIUM, frozenset(owners))
+                continue
+            if self._thorough and m[0] in joined:
+                yield self._at(page, *m.span(), LOGIN, MADE_OF, MEDIUM, frozenset(joined[m[0]]))
+            for piece in _PIECE.finditer(text, *m.span()):
+                if (owners := logins.get(piece[0])) and not piece[0].isalpha():
+                    yield self._at(page, *piece.span(), LOGIN, AS_IT_IS, HIGH, frozenset(owners))
 
     # --- What is not written as it is ---
 
@@ -262,25 +309,25 @@ class NameFinder:
             titles = word_list("titles")
             while len(places) > 1 and page.tokens[places[0]].word in titles:
                 places = places[1:]
-            if not places or places[0] in taken:
+            if not places or places[0] in taken or page.touches_hidden(places[0]):
                 continue
             i = places[0]
             token = page.tokens[i]
             written = page.text[token.start : token.end]
-            if slot.kind == SIGN_OFF and len(places) == 1 and written.isupper() and token.word in self._known.initials:
+            if rank := self._strange(page, places, written):
                 taken.add(i)
-                yield self._hit(page, places, INITIALS, frozenset(self._known.initials[token.word]), MEDIUM)
-            elif self._is_strange(page, i, written):
-                taken.add(i)
-                yield self._hit(page, range(i, i + 1), UNKNOWN, frozenset(), MEDIUM)
+                yield self._hit(page, range(i, i + 1), UNKNOWN, frozenset(), rank)
 
-    def _is_strange(self, page: Page, i: int, written: str) -> bool:
-        word = page.tokens[i].word
-        if len(word) < 3 or not page.is_title(i) or written.isupper() or word in self._drawn or is_ordinary(word):
-            return False
-        if word in resources.words() and word not in resources.given_names():
-            return False
-        return word not in resources.proper_words() and word not in word_list("titles")
+    def _strange(self, page: Page, places: range, written: str) -> str | None:
+        """How bad it is that an unknown word stands where a name is expected; None if it is no name."""
+        word = page.tokens[places[0]].word
+        if len(word) < LEAST or not page.is_title(places[0]) or written.isupper() or word in self._drawn:
+            return None
+        if word in resources.proper_words() or any(word in word_list(kind) for kind in _ADDRESSED):
+            return None
+        if not is_ordinary(word) and (word not in resources.words() or word in resources.given_names()):
+            return MEDIUM
+        return LOW if len(places) == 1 and word not in stop_words() and page.inside(places[0]) else None
 
     # --- Hits ---
 
@@ -297,9 +344,7 @@ class NameFinder:
         words = tuple((t.start, t.end) for t in tokens if len(t.word) > 1 or len(tokens) == 1)
         return Hit(start, end, kind, way, rank, tuple(sorted(owners)), words or ((start, end),))
 
-    def _at(
-        self, page: Page, start: int, end: int, kind: str, way: str, rank: str, owners: frozenset[str]
-    ) -> Hit:
+    def _at(self, page: Page, start: int, end: int, kind: str, way: str, rank: str, owners: frozenset[str]) -> Hit:
         """A hit in the folded text."""
         return self._at_token(*page.shadow.place(start, end), kind, way, rank, owners)
 
