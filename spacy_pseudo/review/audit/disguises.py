@@ -6,6 +6,7 @@ import html
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
@@ -13,6 +14,7 @@ from rapidfuzz.distance import OSA
 
 from ... import resources
 from .class_list import FORM, GIVEN, LEAST, SURNAME, ClassList
+from .slots import is_opening
 
 NEAR: Final = "one letter off"
 GLUED: Final = "glued"
@@ -25,6 +27,11 @@ _LONGEST: Final = 40
 # A known name one letter off is more likely somebody else's, unless it is long.
 _LONG: Final = 6
 
+# People with a given name, and with a surname among 100,000, from which on it is a usual one; and a name that is also an
+# ordinary word is a name first.
+_SOME: Final = 20_000
+_SOME_SURNAMES: Final = 5
+_MANY: Final = 200_000
 # Nicknames that nobody was heard to use are no evidence when something is glued to them.
 _TELLING: Final = (GIVEN, FORM, SURNAME)
 # Short words that are glued to names; other short rests are endings.
@@ -33,6 +40,8 @@ _SHORT: Final = frozenset("hi hey dear and the for you your from with thx ps".sp
 _SHORTER: Final = frozenset(
     "or in is to of as at on so we it my if by an no do me us be but not has had was are".split()
 )
+# What makes another surname of one: 'McKay'.
+_PREFIXES: Final = frozenset(("mc", "mac", "fitz", "de", "le", "la", "van", "o"))
 # Digits that stand for letters.
 _DIGITS: Final = (str.maketrans("0134578", "oieastb"), str.maketrans("0134578", "oleastb"))
 
@@ -47,12 +56,14 @@ _ESCAPED = re.compile(r"\\u([0-9A-Fa-f]{4})")
 
 
 class Piece(NamedTuple):
-    """A part of a word that is somebody's name: from where to where, whose name it is, and how it is written."""
+    """A part of a word that is somebody's name: from where to where, which name, how it is written, and whether it is
+    likely to be meant."""
 
     start: int
     end: int
     name: str
     way: str
+    sure: bool = True
 
 
 class Disguises:
@@ -64,7 +75,7 @@ class Disguises:
 
     def __init__(self, known: ClassList, drawn: frozenset[str] = frozenset()) -> None:
         self._known, self._drawn = known, drawn
-        self._seen: dict[tuple[str, int], Piece | None] = {}
+        self._seen: dict[tuple[str, tuple[int, ...]], Piece | None] = {}
         self._deleted: defaultdict[str, set[str]] = defaultdict(set)
         for name in known.long_words():
             for key in _deletions(name):
@@ -79,10 +90,10 @@ class Disguises:
         """
         if len(word) <= LEAST or len(word) > _LONGEST or word in self._drawn:
             return None
-        seam = _seam(written) if len(written) == len(word) else 0
-        key = (word, seam)
+        seams = _seams(written) if len(written) == len(word) and not written.isupper() else ()
+        key = (word, seams)
         if key not in self._seen:
-            self._seen[key] = self._genitive(word) or self._glued(word, seam) or self._near(word)
+            self._seen[key] = self._genitive(word) or self._glued(word, seams) or self._near(word)
         return self._seen[key]
 
     def look_through(self, word: str) -> Piece | None:
@@ -98,35 +109,58 @@ class Disguises:
         name = word[:-1]
         if word[-1] != "s" or self._known.words.get(name) not in _TELLING or word in resources.words():
             return None
-        return Piece(0, len(word), name, NEAR)
+        return Piece(0, len(word), name, NEAR, not _is_usual(word) and word not in resources.proper_words())
 
     def _near(self, word: str) -> Piece | None:
         if word in resources.words() or word in resources.proper_words():
             return None
         found = {name for key in _deletions(word) for name in self._deleted.get(key, ())}
-        named = word in resources.given_names() or word in resources.surnames()
+        # Somebody else may have the other name, all the more if it is short.
+        named = _is_name(word)
         for name in sorted(found):
             if len(name) < _LONG and (named or len(word) <= LEAST):
                 continue
             if OSA.distance(word, name, score_cutoff=1) <= 1:
-                return Piece(0, len(word), name, NEAR)
+                return Piece(0, len(word), name, NEAR, not _is_usual(word))
         return None
 
-    def _glued(self, word: str, seam: int) -> Piece | None:
+    def _glued(self, word: str, seams: tuple[int, ...]) -> Piece | None:
         words = self._known.words
-        if seam:
-            for start, end in ((0, seam), (seam, len(word))):
-                if end - start >= LEAST and word[start:end] in words and words[word[start:end]] in _TELLING:
-                    return Piece(start, end, word[start:end], GLUED)
-        if any(word in known for known in (resources.words(), resources.given_names(), resources.surnames())):
+        for start, end in pairwise((0, *seams, len(word))) if seams else ():
+            name = word[start:end]
+            if len(name) >= LEAST and words.get(name) in _TELLING and word[:start] not in _PREFIXES:
+                rest = word[:start] + word[end:]
+                # 'SummerSchool' is nobody called Summer.
+                sure = not _is_ordinary(name) or is_opening(rest) or _bearers(name) >= _MANY
+                return Piece(start, end, name, GLUED, sure)
+        if word in resources.words() or _is_name(word):
             return None
         for size in range(len(word) - 2, LEAST, -1):
             for start in (0, len(word) - size):
                 name, rest = word[start : start + size], word[:start] + word[start + size :]
+                if words.get(name) not in _TELLING or _is_ordinary(name):
+                    continue
                 # A short rest is an ending, and no word: 'Johanson' is nobody called Johan.
-                if name in words and words[name] in _TELLING and (rest in words or _is_word(rest, name)):
+                if rest in words or _is_word(rest, name):
                     return Piece(start, start + size, name, GLUED)
         return None
+
+
+def _is_ordinary(word: str) -> bool:
+    return word in resources.common_words()
+
+
+def _is_name(word: str) -> bool:
+    return word in resources.given_names() or word in resources.surnames()
+
+
+def _is_usual(word: str) -> bool:
+    """Many people are called so: it is more likely their name than a slip."""
+    return _bearers(word) >= _SOME or resources.surnames().get(word, 0) >= _SOME_SURNAMES
+
+
+def _bearers(word: str) -> int:
+    return resources.given_names().get(word, 0)
 
 
 def _is_word(rest: str, name: str) -> bool:
@@ -135,12 +169,9 @@ def _is_word(rest: str, name: str) -> bool:
     return len(rest) > LEAST and rest in resources.common_words()
 
 
-def _seam(written: str) -> int:
-    """Where a capital follows a small letter, 0 if nowhere: 'thanksMary', 'MaryThanks'."""
-    for i in range(2, len(written) - 1):
-        if written[i].isupper() and written[i - 1].islower():
-            return i
-    return 0
+def _seams(written: str) -> tuple[int, ...]:
+    """RETURNS (tuple[int, ...]): Where a capital follows a small letter: 'thanksMary', 'HiMaryThanks'."""
+    return tuple(i for i in range(1, len(written)) if written[i].isupper() and written[i - 1].islower())
 
 
 def _deletions(word: str) -> Iterator[str]:

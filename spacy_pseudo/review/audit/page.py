@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
+from ... import resources
 from .shadow import Shadow, Token
 from .slots import Slot, slots
+
+_CONTRACTED = re.compile(r"['’](\w{1,2})\b")
 
 
 class Page:
@@ -91,6 +95,12 @@ class Page:
             return False
         start, end, word = self.tokens[i]
         return len(word) == 1 and self.gap(i) == " " and self.text[start].isupper() and self.text[end : end + 1] == "."
+
+    def is_contracted(self, i: int) -> bool:
+        """RETURNS (bool): A word is the first part of a contraction: 'didn't'."""
+        end = self.tokens[i].end
+        rest = _CONTRACTED.match(self.text, end)
+        return rest is not None and f"{self.tokens[i].word}'{rest[1]}" in resources.words()
 
     def in_code(self, i: int) -> bool:
         """RETURNS (bool): A word is a part of something without blanks, as programs and addresses are."""

@@ -23,7 +23,7 @@ _FIRST = re.compile(r"[^\W\d_]+")
 _GREETED = re.compile(rf"[ \t,]{{1,3}}{_NAME}")
 _SIGNED = re.compile(rf"[ \t]?[,.!:-]{{1,2}}[ \t]*(?:\r?\n[\s>|]{{0,20}})?{_NAME}[ \t.!]*(?:\r?\n|$)")
 # The first word of a message, called out: 'Mary, how are', 'Mary--'.
-_CALLED = re.compile(r"[\s>|*_]{0,20}(?P<name>[^\W\d_]{2,30})[ \t]?(?:,|--|-[ \t\r\n]|:|–|—)")
+_CALLED = re.compile(r"[\s>|*_]{0,20}(?P<name>[^\W\d_]{2,30})[ \t]?(?P<sign>,|--|[:–—]|-(?=\s))")
 _QUOTE_MARKS = re.compile(r"[\s>|:*_~-]*")
 _ALONE = re.compile(rf"[\s>|*_~\"'(–—-]*{_NAME}[\s.,!*_~\"')…:;-]*")
 _DIVIDER = re.compile(r"\s*(?:--+|__+|==+|\*\*+)\s*")
@@ -60,9 +60,16 @@ def slots(text: str) -> Iterator[Slot]:
         end = _behind(text, at, closings.get(first, ()))
         if end and (m := _SIGNED.match(text, end)):
             yield Slot(m.start("name"), m.end("name"), SIGN_OFF)
-    if m := _CALLED.match(text):
-        yield Slot(m.start("name"), m.end("name"), GREETING)
+    called = _CALLED.match(text)
+    # 'Note: ...' and 'Fyi - ...' call nobody.
+    if called and (called["sign"] in (",", "--") or fold(called["name"]) in resources.given_names()):
+        yield Slot(*called.span("name"), GREETING)
     yield from _last_lines(text)
+
+
+def is_opening(word: str) -> bool:
+    """RETURNS (bool): A folded word greets, thanks or closes by itself: it is no name where one is expected."""
+    return any(word in phrases.get(word, ()) for phrases in _phrases(resources.spoken()))
 
 
 def _behind(text: str, at: int, phrases: tuple[str, ...]) -> int | None:

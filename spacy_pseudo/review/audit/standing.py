@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ... import resources
@@ -22,10 +22,11 @@ from .class_list import (
     SURNAME,
     ClassList,
 )
-from .disguises import DIVIDED, ENCODED, GLUED, NEAR, SPACED, Disguises, decoded, divided, mixed, spaced
+from .disguises import DIVIDED, ENCODED, GLUED, NEAR, SPACED, Disguises, Piece, decoded, divided, mixed, spaced
 from .page import Page
 from .ranking import HIGH, LOW, MEDIUM, is_ordinary, rank_word
 from .shadow import Shadow
+from .slots import is_opening
 
 AS_IT_IS: Final = "as it is"
 FOLDED: Final = "folded"
@@ -58,6 +59,8 @@ _PIECE = re.compile(r"[^\W_]+")
 _HOST = re.compile(r"@[\w-]+(?:\.[\w-]+)+")
 # Between given name and surname there are no more words.
 _FAR: Final = 3
+# A name of so many letters is recognised in small letters too, if one of them is wrong.
+_LONG: Final = 6
 
 
 class Hit(NamedTuple):
@@ -217,7 +220,8 @@ class NameFinder:
                 continue
             used, signed = token.word in self._known.used, page.in_slot(i)
             if used or signed or len(token.word) >= LEAST:
-                rank = HIGH if used and signed else MEDIUM if used or signed else LOW
+                both, either = used and signed, used or signed
+                rank = HIGH if both else MEDIUM if either and (signed or len(token.word) >= LEAST) else LOW
                 taken.add(i)
                 yield self._hit(page, range(i, i + 1), INITIALS, frozenset(self._known.initials[token.word]), rank)
 
@@ -237,7 +241,8 @@ class NameFinder:
 
     def _logins(self, page: Page) -> Iterator[Hit]:
         """Ids, user names and addresses, and what user names are made of."""
-        logins, joined, text = self._known.logins, self._known.joined, page.shadow.text
+        logins, joined = self._known.logins, self._known.joined
+        text, place = page.shadow.text, page.shadow.place
         if not self._thorough and self._pieces.isdisjoint(_PIECE.findall(text)):
             return
         for m in _LOGIN.finditer(text):
@@ -246,13 +251,13 @@ class NameFinder:
                 host = _HOST.match(text, m.end())
                 end = host.end() if host and m[0] + host[0] in logins else m.end()
                 if not (m[0].isalpha() and is_ordinary(m[0])):
-                    yield self._at(page, m.start(), end, LOGIN, AS_IT_IS, HIGH, frozenset(owners))
+                    yield _at(*place(m.start(), end), LOGIN, AS_IT_IS, HIGH, owners)
                 continue
             if self._thorough and m[0] in joined:
-                yield self._at(page, *m.span(), LOGIN, MADE_OF, MEDIUM, frozenset(joined[m[0]]))
+                yield _at(*place(*m.span()), LOGIN, MADE_OF, MEDIUM, joined[m[0]])
             for piece in _PIECE.finditer(text, *m.span()):
                 if (owners := logins.get(piece[0])) and not piece[0].isalpha():
-                    yield self._at(page, *piece.span(), LOGIN, AS_IT_IS, HIGH, frozenset(owners))
+                    yield _at(*place(*piece.span()), LOGIN, AS_IT_IS, HIGH, owners)
 
     # --- What is not written as it is ---
 
@@ -261,39 +266,40 @@ class NameFinder:
             if i in taken or token.word in self._known.words:
                 continue
             written = page.text[token.start : token.end]
-            if (piece := disguises.look(token.word, written)) is None:
+            piece = disguises.look(token.word, written)
+            if piece is None or page.is_contracted(i):
                 continue
             if piece.way == GLUED:
-                yield self._glued(page, i, piece.name, token.word, piece.start)
+                yield self._glued(page, i, piece)
             else:
-                sure = page.is_title(i) or len(piece.name) > 5 or page.in_slot(i)
+                looks = written.istitle() or len(piece.name) >= _LONG
+                rank = MEDIUM if (piece.sure and looks) or page.in_slot(i) else LOW
                 taken.add(i)
-                yield self._named(page, token.start, token.end, piece.name, NEAR, MEDIUM if sure else LOW)
+                yield self._named(token.start, token.end, piece.name, NEAR, rank)
         for finder, way in ((spaced, SPACED), (divided, DIVIDED), (mixed, NEAR)):
             for start, end, meant in finder(page.text):
                 if name := self._meant(meant, way, disguises):
-                    yield self._named(page, start, end, name, way, MEDIUM)
+                    yield self._named(start, end, name, way, MEDIUM)
         for start, end, meant in decoded(page.text):
             for hit in _resolved(self._exact(Page(meant, prose=False), set())):
-                if meant[hit.start : hit.end] not in page.text[start:end]:
+                if hit.kind != NICKNAME and meant[hit.start : hit.end] not in page.text[start:end]:
                     yield Hit(start, end, hit.kind, ENCODED, hit.rank, hit.owners, ((start, end),))
 
-    def _glued(self, page: Page, i: int, name: str, word: str, at: int) -> Hit:
+    def _glued(self, page: Page, i: int, piece: Piece) -> Hit:
         """A name with something glued to it; if that is the rest of the name, it is a full one."""
-        token = page.tokens[i]
-        rest = word[:at] + word[at + len(name) :]
-        both = self._known.owners(name) & self._known.owners(rest, *_CALLED, SURNAME)
+        start, end, word = page.tokens[i]
+        rest = word[: piece.start] + word[piece.end :]
+        both = self._known.owners(piece.name) & self._known.owners(rest, *_CALLED, SURNAME)
         if both and rest in self._known.words:
-            return self._at_token(token.start, token.end, FULL, GLUED, HIGH, both)
-        start, end = token.start, token.end
+            return _at(start, end, FULL, GLUED, HIGH, both)
         if len(word) == end - start:  # otherwise letters were folded into several
-            start, end = start + at, start + at + len(name)
-        return self._named(page, start, end, name, GLUED, MEDIUM)
+            start, end = start + piece.start, start + piece.end
+        return self._named(start, end, piece.name, GLUED, MEDIUM if piece.sure else LOW)
 
     def _meant(self, meant: str, way: str, disguises: Disguises) -> str | None:
         word = Shadow(meant).text
         if way == NEAR:
-            piece = disguises.look_through(word) or None
+            piece = disguises.look_through(word)
             return piece.name if piece else None
         if word in self._known.words and not is_ordinary(word):
             return word
@@ -323,7 +329,7 @@ class NameFinder:
         word = page.tokens[places[0]].word
         if len(word) < LEAST or not page.is_title(places[0]) or written.isupper() or word in self._drawn:
             return None
-        if word in resources.proper_words() or any(word in word_list(kind) for kind in _ADDRESSED):
+        if word in resources.proper_words() or any(word in word_list(kind) for kind in _ADDRESSED) or is_opening(word):
             return None
         if not is_ordinary(word) and (word not in resources.words() or word in resources.given_names()):
             return MEDIUM
@@ -331,8 +337,8 @@ class NameFinder:
 
     # --- Hits ---
 
-    def _named(self, page: Page, start: int, end: int, name: str, way: str, rank: str) -> Hit:
-        return self._at_token(start, end, self._known.words[name], way, rank, self._known.owners(name, *KINDS[2:-1]))
+    def _named(self, start: int, end: int, name: str, way: str, rank: str) -> Hit:
+        return _at(start, end, self._known.words[name], way, rank, self._known.owners(name, *KINDS[2:-1]))
 
     def _hit(
         self, page: Page, places: range, kind: str, owners: frozenset[str], rank: str, way: str | None = None
@@ -344,13 +350,9 @@ class NameFinder:
         words = tuple((t.start, t.end) for t in tokens if len(t.word) > 1 or len(tokens) == 1)
         return Hit(start, end, kind, way, rank, tuple(sorted(owners)), words or ((start, end),))
 
-    def _at(self, page: Page, start: int, end: int, kind: str, way: str, rank: str, owners: frozenset[str]) -> Hit:
-        """A hit in the folded text."""
-        return self._at_token(*page.shadow.place(start, end), kind, way, rank, owners)
 
-    @staticmethod
-    def _at_token(start: int, end: int, kind: str, way: str, rank: str, owners: frozenset[str]) -> Hit:
-        return Hit(start, end, kind, way, rank, tuple(sorted(owners)), ((start, end),))
+def _at(start: int, end: int, kind: str, way: str, rank: str, owners: Iterable[str]) -> Hit:
+    return Hit(start, end, kind, way, rank, tuple(sorted(owners)), ((start, end),))
 
 
 def _resolved(hits: list[Hit]) -> list[Hit]:
