@@ -14,7 +14,7 @@ from ...key import CONTEXT, NAMES, OTHERS, PSEUDONYMS, ROSTER, Key
 from ...message import Message
 from ...text.markup import read_markup
 from ...text.words import fold_all
-from .account import Account, Original
+from .explanations import Account, Original
 from .class_list import ClassList
 from .originals import Originals
 from .page import Page
