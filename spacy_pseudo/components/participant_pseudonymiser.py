@@ -193,6 +193,10 @@ class ParticipantPseudonymiser(KeyedPipe):
         others: Iterable[OtherMention],
         persons: Iterable[tuple[int, int]],
     ) -> Reading:
+        from ..people.account import Explanation
+        from ..people.protection import REASONS
+        from ..people.reasons import DECIDED
+
         salutations = self._salutations.find(text)
         slots = sorted(slot for salutation in salutations for slot in salutation.slots)
         misspellings = self._misspellings.find(text) if self._misspellings is not None else []
@@ -200,10 +204,21 @@ class ParticipantPseudonymiser(KeyedPipe):
         stay = [*protections, *((p.start, p.end) for p in found)]
         author = message.author if message is not None else None
         personal = self._identifiers.find(text, author)
-        mentions = self._linker.find(text, message, slots=slots, misspellings=misspellings, protections=stay)
+        weighed = self._linker.weigh(text, message, slots=slots, misspellings=misspellings, protections=stay)
+        mentions = weighed.mentions
         protected = [*found, *((start, end, "") for start, end in protections)]
         strangers = self._others.find(text, mentions=mentions, protections=protected, persons=persons)
-        replaced = self._replacer.find(text, mentions, stay, [*personal, *identifiers], message, [*strangers, *others])
+        stays = [Explanation(start, end, REASONS[label]) for start, end, label in found]
+        stays += (Explanation(start, end, DECIDED) for start, end in protections)
+        replaced = self._replacer.find(
+            text,
+            mentions,
+            stays,
+            [*personal, *identifiers],
+            message,
+            [*strangers, *others],
+            refusals=weighed.refusals,
+        )
         return Reading(salutations, misspellings, found, personal, mentions, strangers, replaced)
 
     def match(self, doc: Doc) -> Reading:

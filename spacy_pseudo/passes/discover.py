@@ -177,6 +177,7 @@ def discover(
             secret=old.own_secret if old.own_secret is not None or seed is None else seeded_secret(seed),
             surrogates=old.surrogates,
             others=old.others,
+            decisions=old.decisions,
         )
         new.draw(seed=seed, avoid=allow)
         new.add_others(discovery.others(ignored=new.is_pseudonym), seed=seed, avoid=allow)
