@@ -14,8 +14,8 @@ from ...key import CONTEXT, NAMES, OTHERS, PSEUDONYMS, ROSTER, Key
 from ...message import Message
 from ...text.markup import read_markup
 from ...text.words import fold_all
-from .explanations import Account, Original
 from .class_list import ClassList
+from .explanations import Account, Original
 from .originals import Originals
 from .page import Page
 from .ranking import HIGH, LOW, MEDIUM, RANKS

@@ -27,8 +27,8 @@ _LONGEST: Final = 40
 # A known name one letter off is more likely somebody else's, unless it is long.
 _LONG: Final = 6
 
-# People with a given name, and with a surname among 100,000, from which on it is a usual one; and a name that is also an
-# ordinary word is a name first.
+# Bearers of a given name, and of a surname among 100,000 people, from which on it is a usual one; and from which on a
+# given name is a name first and an ordinary word second.
 _SOME: Final = 20_000
 _SOME_SURNAMES: Final = 5
 _MANY: Final = 200_000
@@ -90,7 +90,7 @@ class Disguises:
         """
         if len(word) <= LEAST or len(word) > _LONGEST or word in self._drawn:
             return None
-        seams = _seams(written) if len(written) == len(word) and not written.isupper() else ()
+        seams = seams_of(written) if len(written) == len(word) and not written.isupper() else ()
         key = (word, seams)
         if key not in self._seen:
             self._seen[key] = self._genitive(word) or self._glued(word, seams) or self._near(word)
@@ -169,7 +169,7 @@ def _is_word(rest: str, name: str) -> bool:
     return len(rest) > LEAST and rest in resources.common_words()
 
 
-def _seams(written: str) -> tuple[int, ...]:
+def seams_of(written: str) -> tuple[int, ...]:
     """RETURNS (tuple[int, ...]): Where a capital follows a small letter: 'thanksMary', 'HiMaryThanks'."""
     return tuple(i for i in range(1, len(written)) if written[i].isupper() and written[i - 1].islower())
 

@@ -21,9 +21,11 @@ from .written import SUBJECT, TEXT
 
 KEPT_FILE: Final = "kept.jsonl"
 LEFT_FILE: Final = "left.csv"
-# As much is looked at beside a place: a word, a line's end and quote marks.
+# As much is looked at beside a place, and so many words of it are compared.
 _NEAR: Final = 80
-_WORD = re.compile(r"[^\W_]+")
+_SAME: Final = 3
+_WORD = re.compile(r"[^\W\d_]+")
+_TAG = re.compile(r"<[^<>]{1,1000}>")
 
 
 class Kept(NamedTuple):
@@ -153,30 +155,32 @@ def _reason(
         return None
     id = row["id"]
     at, stop = before.place(start, end)
+    text = _TAG.sub(lambda tag: " " * len(tag[0]), before.text) if row.get("html") else before.text
     for place in kept.get((id, field), ()):
-        if place.id == id and before.fits:
-            if place.start < stop and at < place.end:
-                return place.reason
-        elif _stands_so(place, before.text, at, stop):
+        there = place.id == id and before.fits and place.start < stop and at < place.end
+        if there or _stands_so(place, text, at, stop):
             return place.reason
     return None
 
 
 def _stands_so(place: Kept, text: str, start: int, end: int) -> bool:
-    """A kept text stands at a place, and what stands beside it is the same, quote marks aside."""
+    """A kept text stands at a place, and what stands beside it is the same, line ends and quote marks aside: it is
+    listed once, however often it is quoted or repeated."""
     words = _folded(place.text)
     here = _folded(text[start:end])
     for skip in range(len(words) - len(here) + 1):
         if words[skip : skip + len(here)] == here:
-            before = [*_folded(place.before), *words[:skip]]
-            after = [*words[skip + len(here) :], *_folded(place.after)]
+            before = [*_whole(_folded(place.before)[::-1])[::-1], *words[:skip]][-_SAME:]
+            after = [*words[skip + len(here) :], *_whole(_folded(place.after))][:_SAME]
             ahead, behind = _folded(text[max(0, start - _NEAR) : start]), _folded(text[end : end + _NEAR])
-            # The context is cut somewhere, maybe in the middle of a word.
-            same_before = not before or bool(ahead and ahead[-1].endswith(before[-1]))
-            same_after = not after or bool(behind and behind[0].startswith(after[0]))
-            if same_before and same_after:
+            if ahead[len(ahead) - len(before) :] == before and behind[: len(after)] == after:
                 return True
     return False
+
+
+def _whole(words: list[str]) -> list[str]:
+    """The words next to a place; the context ends somewhere, maybe in the middle of the farthest one."""
+    return words[:-1] if len(words) > 1 else words
 
 
 def _folded(text: str) -> list[str]:

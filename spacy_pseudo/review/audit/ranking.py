@@ -61,7 +61,8 @@ def rank_word(page: Page, i: int, kind: str) -> str | None:
         if ordinary:
             return lower(base) if capital and base == HIGH else None
         return base if len(word) >= LEAST else None
-    if page.in_slot(i) and (capital or not ordinary or page.begins_slot(i)):
+    usual = resources.given_names().get(word, 0) >= _USUAL_GIVEN
+    if page.in_slot(i) and (capital or not ordinary or (usual and page.begins_slot(i))):
         return HIGH if base == HIGH or kind == SURNAME else base
     if len(word) < LEAST:
         return MEDIUM if base == HIGH and written.istitle() and not ordinary else None
@@ -69,7 +70,7 @@ def rank_word(page: Page, i: int, kind: str) -> str | None:
         return LOW
     if ordinary:
         return _rank_ordinary(page, i, base)
-    if len(word) == LEAST and not written.istitle() and resources.given_names().get(word, 0) < _USUAL_GIVEN:
+    if len(word) == LEAST and not written.istitle() and not usual:
         return LOW
     if _is_surname(page, i + 1) or _is_given(page, i - 1):
         return lower(base)  # a part of somebody else's full name

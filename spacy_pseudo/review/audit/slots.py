@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from ... import resources
-from ...text.words import fold, phrase_list
+from ...text.words import fold, phrase_list, word_list
 
 GREETING: Final = "greeting"
 SIGN_OFF: Final = "sign-off"
@@ -92,8 +92,16 @@ def _last_lines(text: str) -> Iterator[Slot]:
         before = fold(_QUOTE_MARKS.sub("", lines[i - 1].text, count=1).strip(" \t,.!-–—~*")) if i else ""
         ends = after is None or any(p.fullmatch(after) for p in (_DIVIDER, _ATTRIBUTION, _POSTSCRIPT))
         changes = after is not None and bool(_QUOTED.match(after)) != bool(_QUOTED.match(line.text))
-        if (i and (ends or changes)) or before in closings:
+        # The end of a sentence may stand alone on a line as well.
+        alone = i and (ends or changes) and _is_name(m["name"])
+        if alone or before in closings:
             yield Slot(line.start + m.start("name"), line.start + m.end("name"), SIGN_OFF)
+
+
+def _is_name(words: str) -> bool:
+    """Of several words, all have capitals but particles."""
+    others = words.split()[1:]
+    return all(not word[0].islower() or fold(word) in word_list("particles") for word in others)
 
 
 def _lines(text: str) -> Iterator[_Line]:

@@ -22,7 +22,20 @@ from .class_list import (
     SURNAME,
     ClassList,
 )
-from .disguises import DIVIDED, ENCODED, GLUED, NEAR, SPACED, Disguises, Piece, decoded, divided, mixed, spaced
+from .disguises import (
+    DIVIDED,
+    ENCODED,
+    GLUED,
+    NEAR,
+    SPACED,
+    Disguises,
+    Piece,
+    decoded,
+    divided,
+    mixed,
+    seams_of,
+    spaced,
+)
 from .page import Page
 from .ranking import HIGH, LOW, MEDIUM, is_ordinary, rank_word
 from .shadow import Shadow
@@ -326,7 +339,8 @@ class NameFinder:
 
     def _strange(self, page: Page, places: range, written: str) -> str | None:
         """How bad it is that an unknown word stands where a name is expected; None if it is no name."""
-        word = page.tokens[places[0]].word
+        seams = seams_of(written)
+        word = page.tokens[places[0]].word[: seams[0] if seams else None]  # 'CheersMary', 'MaryThe'
         if len(word) < LEAST or not page.is_title(places[0]) or written.isupper() or word in self._drawn:
             return None
         if word in resources.proper_words() or any(word in word_list(kind) for kind in _ADDRESSED) or is_opening(word):
@@ -347,7 +361,8 @@ class NameFinder:
         start, end = tokens[0].start, tokens[-1].end
         written = page.text[start:end]
         way = way or (AS_IT_IS if written.isascii() and not written.islower() else FOLDED)
-        words = tuple((t.start, t.end) for t in tokens if len(t.word) > 1 or len(tokens) == 1)
+        # Initials and particles beside a name need no reason of their own.
+        words = tuple((t.start, t.end) for t in tokens if t.word in self._known.words)
         return Hit(start, end, kind, way, rank, tuple(sorted(owners)), words or ((start, end),))
 
 
