@@ -69,7 +69,7 @@ def rank_word(page: Page, i: int, kind: str) -> str | None:
     if word in word_list("calendar"):
         return LOW
     if ordinary:
-        return _rank_ordinary(page, i, base)
+        return _rank_ordinary(page, i, kind)
     if len(word) == LEAST and not written.istitle() and not usual:
         return LOW
     if _is_surname(page, i + 1) or _is_given(page, i - 1):
@@ -78,18 +78,17 @@ def rank_word(page: Page, i: int, kind: str) -> str | None:
     return lower(base) if small and not capital else base
 
 
-def _rank_ordinary(page: Page, i: int, base: str) -> str | None:
+def _rank_ordinary(page: Page, i: int, kind: str) -> str | None:
     """An ordinary word is a name where it has a capital that nothing else explains."""
     token = page.tokens[i]
     written = page.text[token.start : token.end]
     if written[0].islower():
         usual = resources.given_names().get(token.word, 0) >= _ALSO_NAME and token.word not in stop_words()
-        return LOW if base == HIGH and (usual or token.word not in resources.common_words()) else None
-    if written.isupper() or not page.inside(i) or page.in_title(i):
-        return LOW
-    if _is_surname(page, i + 1) or _is_given(page, i - 1):
-        return LOW
-    return base
+        return LOW if _BASE[kind] == HIGH and (usual or token.word not in resources.common_words()) else None
+    explained = written.isupper() or not page.inside(i) or page.in_title(i)
+    if explained or _is_surname(page, i + 1) or _is_given(page, i - 1):
+        return LOW if kind != NICKNAME else None
+    return _BASE[kind]
 
 
 def _is_surname(page: Page, i: int) -> bool:

@@ -22,8 +22,10 @@ _BEGIN = re.compile(r"(?:^|(?<=[.!?>]))[ \t>|*_]{0,20}(?P<word>[^\W\d_]+)", re.M
 _FIRST = re.compile(r"[^\W\d_]+")
 _GREETED = re.compile(rf"[ \t,]{{1,3}}{_NAME}")
 _SIGNED = re.compile(rf"[ \t]?[,.!:-]{{1,2}}[ \t]*(?:\r?\n[\s>|]{{0,20}})?{_NAME}[ \t.!]*(?:\r?\n|$)")
-# The first word of a message, called out: 'Mary, how are', 'Mary--'.
-_CALLED = re.compile(r"[\s>|*_]{0,20}(?P<name>[^\W\d_]{2,30})[ \t]?(?P<sign>,|--|[:–—]|-(?=\s))")
+# The first word of a message or a paragraph, called out: 'Mary, how are', 'Mary--'.
+_CALLED = re.compile(
+    r"(?:\A|\n[ \t>|]{0,20}\r?\n)[\s>|*_]{0,20}(?P<name>[^\W\d_]{2,30})[ \t]?(?P<sign>,|--|[:–—]|-(?=\s))"
+)
 _QUOTE_MARKS = re.compile(r"[\s>|:*_~-]*")
 _ALONE = re.compile(rf"[\s>|*_~\"'(–—-]*{_NAME}[\s.,!*_~\"')…:;-]*")
 _DIVIDER = re.compile(r"\s*(?:--+|__+|==+|\*\*+)\s*")
@@ -60,10 +62,11 @@ def slots(text: str) -> Iterator[Slot]:
         end = _behind(text, at, closings.get(first, ()))
         if end and (m := _SIGNED.match(text, end)):
             yield Slot(m.start("name"), m.end("name"), SIGN_OFF)
-    called = _CALLED.match(text)
-    # 'Note: ...' and 'Fyi - ...' call nobody.
-    if called and (called["sign"] in (",", "--") or fold(called["name"]) in resources.given_names()):
-        yield Slot(*called.span("name"), GREETING)
+    for called in _CALLED.finditer(text):
+        # 'Note: ...' and 'Fyi - ...' call nobody.
+        first = called.start() == 0 and called["sign"] in (",", "--")
+        if first or fold(called["name"]) in resources.given_names():
+            yield Slot(*called.span("name"), GREETING)
     yield from _last_lines(text)
 
 

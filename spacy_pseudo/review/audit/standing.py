@@ -50,15 +50,8 @@ INITIAL_SURNAME: Final = "initial and surname"
 
 # Words with a capital that are no names, where a name is expected: 'Hi Folks', 'Thank You'.
 _ADDRESSED: Final = (
-    "groups",
-    "persons",
-    "roles",
-    "course_roles",
-    "titles",
-    "adverbs",
-    "pronouns",
-    "fillers",
-    "openers",
+    *("groups", "persons", "roles", "course_roles", "titles", "adverbs", "pronouns", "fillers", "openers"),
+    "companies",
 )
 
 _CALLED: Final = (GIVEN, FORM, NICKNAME, MIDDLE)
@@ -285,8 +278,10 @@ class NameFinder:
             if piece.way == GLUED:
                 yield self._glued(page, i, piece)
             else:
-                looks = written.istitle() or len(piece.name) >= _LONG
-                rank = MEDIUM if (piece.sure and looks) or page.in_slot(i) else LOW
+                looks = written.istitle() or len(piece.name) >= _LONG or page.in_slot(i)
+                if not looks and len(piece.name) >= len(token.word):
+                    continue  # a slip in an ordinary word, most of the time; a genitive is none
+                rank = MEDIUM if looks and (piece.sure or page.in_slot(i)) else LOW
                 taken.add(i)
                 yield self._named(token.start, token.end, piece.name, NEAR, rank)
         for finder, way in ((spaced, SPACED), (divided, DIVIDED), (mixed, NEAR)):

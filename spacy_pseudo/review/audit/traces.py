@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from ... import resources
 from ...people.roster import Participant
 from .class_list import parse_name
 
@@ -19,10 +20,15 @@ _SHAPES: Final = {
     EMAIL: re.compile(
         r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
         r"|(?<![\w.+-])[\w.+-]{2,64} ?(?:\(at\)|\[at\]|<at>| at )[ ]?"
-        r"[\w-]{2,63}(?:\.| ?[(\[]dot[)\]] ?| dot )[a-z]{2,6}\b",
+        r"[\w-]{2,63}(?:(?:\.| ?[(\[]dot[)\]] ?| dot )[a-z]{2,20}){1,4}\b",
         re.IGNORECASE,
     ),
-    PHONE: re.compile(r"(?<![\w.,:/#=-])(?:\+|\(|00)?\d(?:[ ().-]{0,2}\d){8,14}(?![\w/]|[.,]\d)"),
+    PHONE: re.compile(
+        r"(?<![\w.+-])\+\d{1,3}(?:[ ().-]{0,2}\d){6,13}(?!\w)"
+        r"|(?<![\w.-])\(?\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}(?![\w.-])"
+        r"|\b(?:phone|tel|telephone|telefon|mobile|mobil|cell|fax|call)\b[^\d\n]{0,12}\d(?:[ ().-]{0,2}\d){6,13}(?!\w)",
+        re.IGNORECASE,
+    ),
     HANDLE: re.compile(r"(?<![\w.@/+-])@[^\W\d_]\w{1,30}"),
 }
 # Fewer people may have their numbers in an order by chance.
@@ -43,7 +49,14 @@ def shapes(text: str) -> Iterator[Shape]:
     """YIELDS (Shape): Addresses, telephone numbers and handles in a text."""
     for kind, pattern in _SHAPES.items():
         for m in pattern.finditer(text):
-            yield Shape(m.start(), m.end(), kind)
+            # 'have a look at page.html' is no address.
+            if "@" in m[0] or kind != EMAIL or not _is_prose(m[0]):
+                yield Shape(m.start(), m.end(), kind)
+
+
+def _is_prose(address: str) -> bool:
+    """The word before ' at ' is an ordinary one, and what stands behind is no longer than a file's name."""
+    return address.split()[0].lower() in resources.words() and address.count(".") < 2
 
 
 def kept_order(roster: Sequence[Participant], labels: Mapping[str, str]) -> str | None:
