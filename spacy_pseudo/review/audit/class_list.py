@@ -11,7 +11,7 @@ import regex
 
 from ... import resources
 from ...people.name_map import NameMap
-from ...people.nicknames import nicknames_of
+from ...people.nicknames import nicknames_of, related
 from ...people.roster import Participant
 from ...text.words import fold, fold_all, spellings, word_list
 
@@ -32,6 +32,8 @@ _LEAST_LOGIN: Final = 4
 _LEAST_NUMBER: Final = 6
 _LEAST_JOINED: Final = 5
 MOST_INITIALS: Final = 4
+# Bearers of a given name from which on it is one rather than a place.
+_USUAL_GIVEN: Final = 100_000
 
 _ADDRESS = regex.compile(r"([\p{L}\p{N}._%+-]++)(?:@| at )[\p{L}\p{N}-]++(?:\.[\p{L}\p{N}-]++)+")
 _BRACKETS = regex.compile(r"[(\[<{]([^)\]>}]*)[)\]>}]")
@@ -75,11 +77,7 @@ def parse_name(name: str) -> Parsed:
         parsed.logins += [address[0].replace(" at ", "@").lower(), address[1].lower()]
     rest = _ADDRESS.sub(" ", name)
     parsed.called = [word for m in _QUOTED.finditer(rest) for word in fold_all(m[1])]
-    for inner in _BRACKETS.findall(rest):
-        words = fold_all(inner)
-        # A place or a department in brackets is no name; 'Robert (Bob) Grey' is.
-        if len(words) == 1 and words[0] in resources.given_names():
-            parsed.called += words
+    bracketed = [fold_all(inner) for inner in _BRACKETS.findall(rest)]
     rest = _QUOTED.sub(" ", _BRACKETS.sub(" ", rest))
     before, comma, after = rest.partition(",")
     suffixes = word_list("suffixes")
@@ -95,9 +93,19 @@ def parse_name(name: str) -> Parsed:
     given, last = _words(chunks[:1]), _words(last)
     parsed.given, parsed.middle, parsed.last = given, _words(chunks[1:]), [w for w in last if not _is_particle(w)]
     parsed.words = (*given, *parsed.middle, *last)
+    for words in bracketed:
+        if len(words) == 1 and _is_called(words[0], given):
+            parsed.called += words
     if not parsed.words and parsed.logins:
         _take_from_address(parsed)
     return parsed
+
+
+def _is_called(word: str, given: list[str]) -> bool:
+    """A place or a department in brackets is no name; 'Robert (Bob) Grey' is, and a name in other letters."""
+    if any(related(word, name) or not name.isascii() for name in given):
+        return True
+    return resources.given_names().get(word, 0) >= _USUAL_GIVEN
 
 
 def _without_titles(chunks: list[str]) -> list[str]:
@@ -128,7 +136,8 @@ def _words(chunks: Iterable[str]) -> list[str]:
 
 def _take_from_address(parsed: Parsed) -> None:
     """Who is known by an address alone may be called by what stands in it: 'mary.poe@', not 'info2@'."""
-    words = [word for word in fold_all(parsed.logins[-1].partition("@")[0]) if len(word) >= LEAST]
+    address = next((login for login in parsed.logins if "@" in login), "")
+    words = [word for word in fold_all(address.partition("@")[0]) if len(word) >= LEAST]
     if len(words) > 1:
         parsed.given, parsed.last = words[:1], words[-1:]
 

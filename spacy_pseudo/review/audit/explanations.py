@@ -79,9 +79,9 @@ def original(written: str, edits: Sequence[tuple[int, int, str, str]]) -> Origin
     pieces: list[str] = []
     hidden: list[tuple[int, int]] = []
     shifts = [0]
-    at = shift = 0
+    at = shift = length = 0
     fits = True
-    for start, end, new, old in edits:
+    for start, _, new, old in edits:
         place = start - shift
         if written[place : place + len(new)] != new or place < at:
             fits = False
@@ -89,9 +89,10 @@ def original(written: str, edits: Sequence[tuple[int, int, str, str]]) -> Origin
             if place < 0:
                 continue
         pieces += [written[at:place], old]
+        length += place - at + len(old)
         hidden.append((place, place + len(new)))
         at = place + len(new)
-        shift = end - at
+        shift = length - at
         shifts.append(shift)
     return Original("".join([*pieces, written[at:]]), fits, hidden, [end for _, end in hidden], shifts)
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from ... import resources
 from .shadow import Shadow, Token
-from .slots import Slot, slots
+from .slots import THANKS, Slot, slots
 
 _CONTRACTED = re.compile(r"['’](\w{1,2})\b")
 
@@ -59,14 +59,18 @@ class Page:
 
     def _slot(self, i: int) -> Slot | None:
         start = self.tokens[i].start
-        for slot in self.slots[: bisect_right(self.slots, (start, len(self.text) + 1, ""))][-4:]:
-            if slot.start <= start < slot.end:
-                return slot
-        return None
+        # A place may be found twice, and one may lie in another: the last few that begin before are enough.
+        last = bisect_right(self.slots, (start, len(self.text) + 1, ""))
+        return next((slot for slot in self.slots[max(0, last - 4) : last] if start < slot.end), None)
 
     def in_slot(self, i: int) -> bool:
         """RETURNS (bool): A word stands where a name is expected."""
         return self._slot(i) is not None
+
+    def in_thanks(self, i: int) -> bool:
+        """RETURNS (bool): A word stands behind thanks or agreement, which go to people elsewhere, too."""
+        slot = self._slot(i)
+        return slot is not None and slot.kind == THANKS
 
     def begins_slot(self, i: int) -> bool:
         """RETURNS (bool): A word is the first one where a name is expected."""

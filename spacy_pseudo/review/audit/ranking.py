@@ -19,7 +19,7 @@ RANKS: Final = (HIGH, MEDIUM, LOW)
 # So many people have a given name that it is a name in small letters too: 'john', though there is a word of that kind.
 _MOSTLY_NAME: Final = 500_000
 # Bearers of a short given name, and of a surname that is an ordinary word, from which on they are taken for names.
-_USUAL_GIVEN: Final = 1000
+_USUAL_GIVEN: Final = 2000
 _USUAL_SURNAME: Final = 20
 # Bearers of a given name in small letters that is also an ordinary word, from which on it is worth a look.
 _ALSO_NAME: Final = 100_000
@@ -63,7 +63,7 @@ def rank_word(page: Page, i: int, kind: str) -> str | None:
         return base if len(word) >= LEAST else None
     usual = resources.given_names().get(word, 0) >= _USUAL_GIVEN
     if page.in_slot(i) and (capital or not ordinary or (usual and page.begins_slot(i))):
-        return HIGH if base == HIGH or kind == SURNAME else base
+        return HIGH if kind == SURNAME and not page.in_thanks(i) else base
     if len(word) < LEAST:
         return MEDIUM if base == HIGH and written.istitle() and not ordinary else None
     if word in word_list("calendar"):
@@ -85,7 +85,8 @@ def _rank_ordinary(page: Page, i: int, kind: str) -> str | None:
     if written[0].islower():
         usual = resources.given_names().get(token.word, 0) >= _ALSO_NAME and token.word not in stop_words()
         return LOW if _BASE[kind] == HIGH and (usual or token.word not in resources.common_words()) else None
-    explained = written.isupper() or not page.inside(i) or page.in_title(i)
+    shouted = written.isupper() and resources.given_names().get(token.word, 0) < _MOSTLY_NAME
+    explained = shouted or not page.inside(i) or page.in_title(i)
     if explained or _is_surname(page, i + 1) or _is_given(page, i - 1):
         return LOW if kind != NICKNAME else None
     return _BASE[kind]

@@ -12,11 +12,14 @@ from ...text.words import fold, phrase_list, word_list
 
 GREETING: Final = "greeting"
 SIGN_OFF: Final = "sign-off"
+THANKS: Final = "thanks"
 # A name has no more words than this, a sign-off's line no more characters.
 _WORDS: Final = 3
 _LINE: Final = 40
+# Bearers of a given name that is also an ordinary word, from which on a line may begin with it.
+_USUAL: Final = 20_000
 
-_NAME = rf"(?P<name>[^\W\d_][\w.'’-]*(?:[ \t]+[^\W\d_][\w.'’-]*){{0,{_WORDS - 1}}})"
+_NAME = rf"(?P<name>[^\W\d_][\w.'’-]{{0,40}}(?:[ \t]{{1,4}}[^\W\d_][\w.'’-]{{0,40}}){{0,{_WORDS - 1}}})"
 # A line's or a sentence's beginning: 'hi' and 'dear' stand elsewhere too.
 _BEGIN = re.compile(r"(?:^|(?<=[.!?>]))[ \t>|*_]{0,20}(?P<word>[^\W\d_]+)", re.MULTILINE)
 _FIRST = re.compile(r"[^\W\d_]+")
@@ -53,15 +56,13 @@ def slots(text: str) -> Iterator[Slot]:
     text (str): The text.
     YIELDS (Slot): The places; some may be found twice.
     """
-    openings, closings = _phrases(resources.spoken())
+    kinds = _phrases(resources.spoken())
     for begin in _BEGIN.finditer(text):
         at, first = begin.start("word"), begin["word"].lower()
-        end = _behind(text, at, openings.get(first, ()))
-        if end and (m := _GREETED.match(text, end)):
-            yield Slot(m.start("name"), m.end("name"), GREETING)
-        end = _behind(text, at, closings.get(first, ()))
-        if end and (m := _SIGNED.match(text, end)):
-            yield Slot(m.start("name"), m.end("name"), SIGN_OFF)
+        for kind, phrases in kinds.items():
+            end = _behind(text, at, phrases[first]) if first in phrases else None
+            if end and (m := (_SIGNED if kind == SIGN_OFF else _GREETED).match(text, end)):
+                yield Slot(m.start("name"), m.end("name"), kind)
     for called in _CALLED.finditer(text):
         # 'Note: ...' and 'Fyi - ...' call nobody.
         first = called.start() == 0 and called["sign"] in (",", "--")
@@ -72,7 +73,7 @@ def slots(text: str) -> Iterator[Slot]:
 
 def is_opening(word: str) -> bool:
     """RETURNS (bool): A folded word greets, thanks or closes by itself: it is no name where one is expected."""
-    return any(word in phrases.get(word, ()) for phrases in _phrases(resources.spoken()))
+    return any(word in phrases.get(word, ()) for phrases in _phrases(resources.spoken()).values())
 
 
 def _behind(text: str, at: int, phrases: tuple[str, ...]) -> int | None:
@@ -102,8 +103,11 @@ def _last_lines(text: str) -> Iterator[Slot]:
 
 
 def _is_name(words: str) -> bool:
-    """Of several words, all have capitals but particles."""
-    others = words.split()[1:]
+    """Of several words, all have capitals but particles, and the first is no verb: 'Ask Mary'."""
+    first, *others = words.split()
+    first = fold(first)
+    if others and first in resources.common_words() and resources.given_names().get(first, 0) < _USUAL:
+        return False
     return all(not word[0].islower() or fold(word) in word_list("particles") for word in others)
 
 
@@ -121,11 +125,11 @@ def _closings(lang: str) -> frozenset[str]:
 
 
 @cache
-def _phrases(lang: str) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
-    """What greets, and what closes, by the first word; the longest first."""
+def _phrases(lang: str) -> dict[str, dict[str, tuple[str, ...]]]:
+    """What greets, thanks and closes, by the first word; the longest first."""
     with resources.speaking(lang):
-        thanks = phrase_list("thanks")
-        return _by_word(phrase_list("greetings") | thanks), _by_word(phrase_list("closings") | thanks)
+        greetings, thanks, closings = map(phrase_list, ("greetings", "thanks", "closings"))
+        return {GREETING: _by_word(greetings), THANKS: _by_word(thanks), SIGN_OFF: _by_word(closings | thanks)}
 
 
 def _by_word(phrases: frozenset[str]) -> dict[str, tuple[str, ...]]:
