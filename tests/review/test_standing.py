@@ -15,6 +15,7 @@ from spacy_pseudo.review.audit.class_list import ClassList, parse_name
 from spacy_pseudo.review.audit.page import Page
 from spacy_pseudo.review.audit.shadow import Shadow
 from spacy_pseudo.review.audit.standing import Hit, NameFinder
+from spacy_pseudo.review.audit.suspects import SuspectFinder
 from spacy_pseudo.review.audit.traces import kept_order, shapes
 
 ROSTER = (
@@ -30,8 +31,8 @@ NAMES = "s1042 | Mollie [3] | MJC [2]\ns1013 | Will [4]\n"
 KNOWN = ClassList(ROSTER, NameMap.parse(NAMES))
 
 
-def find(text: str, **options: bool) -> list[Hit]:
-    return NameFinder(KNOWN, **options).find(Page(text))
+def find(text: str) -> list[Hit]:
+    return SuspectFinder(KNOWN).find(Page(text))
 
 
 @pytest.mark.parametrize(
@@ -135,7 +136,7 @@ def test_what_may_be_somebody_else_ranks_lower(text: str, rank: str | None, mark
 
 
 def test_the_quick_form_sees_what_is_written_as_it_is() -> None:
-    finder = NameFinder(KNOWN, thorough=False)
+    finder = NameFinder(KNOWN)
     assert not finder.worth(Shadow("nothing to be seen here"))
     text = "I met mÁry, hedge_pig7 and thanksMary"
     assert finder.worth(Shadow(text))
@@ -146,7 +147,7 @@ def test_pseudonyms_are_no_findings() -> None:
     page = Page("I met Mary and Mary")
     page.hide([(6, 10)])
     assert [hit.start for hit in NameFinder(KNOWN).find(page)] == [15]
-    drawn = NameFinder(KNOWN, drawn=frozenset(("zebulon",)))
+    drawn = SuspectFinder(KNOWN, drawn=frozenset(("zebulon",)))
     assert drawn.find(Page("Hi Zebulon,\nfine")) == []
 
 
@@ -154,7 +155,7 @@ def test_names_of_another_language() -> None:
     with resources.speaking("sv"):
         known = ClassList([Participant("a", ("Åsa Björk",)), Participant("b", ("Ylva Ek",))])
         text = "Hej Asa,\njag läste Åsas bok, och Ylvas.\n\nMvh\nYlva"
-        found = [text[hit.start : hit.end] for hit in NameFinder(known).find(Page(text)) if hit.rank != "low"]
+        found = [text[hit.start : hit.end] for hit in SuspectFinder(known).find(Page(text)) if hit.rank != "low"]
     assert found == ["Asa", "Åsas", "Ylvas", "Ylva"]
 
 
@@ -228,6 +229,7 @@ def test_a_full_name_is_never_overlooked(before: str, after: str) -> None:
 @given(st.text(max_size=40))
 def test_a_folded_text_leads_back(text: str) -> None:
     shadow = Shadow(text)
-    for token in shadow.tokens():
-        assert 0 <= token.start < token.end <= len(text)
-        assert token.word
+    words, starts, ends = shadow.places()
+    assert all(words)
+    assert all(0 <= start < end <= len(text) for start, end in zip(starts, ends, strict=True))
+    assert len(words) == len(starts)

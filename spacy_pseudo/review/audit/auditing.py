@@ -19,7 +19,8 @@ from .explanations import Account, Original
 from .originals import Originals
 from .page import Page
 from .ranking import HIGH, LOW, MEDIUM, RANKS
-from .standing import AS_IT_IS, Hit, NameFinder
+from .standing import AS_IT_IS, Hit, NameFinder, hit_at
+from .suspects import SuspectFinder
 from .traces import ORDER, kept_order, shapes
 from .written import PROSE, SUBJECT, Output, Written
 
@@ -139,7 +140,8 @@ class _Auditor:
             names = self._originals.names
             people = (replace(p, names=(*p.names, *sorted(names.get(p.id, ())))) for p in key.roster)
             self._known = ClassList(people, key.name_map, ids=key.pseudonyms.mode != "id")
-            self._finder = NameFinder(self._known, drawn=_drawn(key, self._known), thorough=thorough)
+            finder = SuspectFinder if thorough else NameFinder
+            self._finder: SuspectFinder | NameFinder = finder(self._known, _drawn(key, self._known))
 
     def run(self) -> Audit:
         with resources.speaking(self._key.lang):
@@ -167,10 +169,10 @@ class _Auditor:
             return
         for shape in shapes(written.text):
             if not page.is_hidden(shape.start, shape.end):
-                hit = Hit(shape.start, shape.end, shape.kind, AS_IT_IS, LOW, (), ((shape.start, shape.end),))
+                hit = hit_at(shape.start, shape.end, shape.kind, AS_IT_IS, LOW)
                 yield self._finding(written, hit, self._why_left(written, before, hit))
         for start, end in self._originals.quoted(written.text):
-            yield self._finding(written, Hit(start, end, QUOTED, AS_IT_IS, HIGH, (), ()), None)
+            yield self._finding(written, hit_at(start, end, QUOTED, AS_IT_IS, HIGH), None)
 
     def _before(self, written: Written) -> Original | None:
         """The field as it was before; None for what the key says nothing of."""

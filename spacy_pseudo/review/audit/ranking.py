@@ -53,8 +53,7 @@ def rank_word(page: Page, i: int, kind: str) -> str | None:
     kind (str): What kind of a name it is.
     RETURNS (Optional[str]): The rank; None if it is no name there.
     """
-    token = page.tokens[i]
-    word, written = token.word, page.text[token.start : token.end]
+    word, written = page.words[i], page.written(i)
     capital, base = not written[0].islower(), _BASE[kind]
     ordinary = is_ordinary(word)
     if not page.prose:
@@ -80,12 +79,11 @@ def rank_word(page: Page, i: int, kind: str) -> str | None:
 
 def _rank_ordinary(page: Page, i: int, kind: str) -> str | None:
     """An ordinary word is a name where it has a capital that nothing else explains."""
-    token = page.tokens[i]
-    written = page.text[token.start : token.end]
+    word, written = page.words[i], page.written(i)
     if written[0].islower():
-        usual = resources.given_names().get(token.word, 0) >= _ALSO_NAME and token.word not in stop_words()
-        return LOW if _BASE[kind] == HIGH and (usual or token.word not in resources.common_words()) else None
-    shouted = written.isupper() and resources.given_names().get(token.word, 0) < _MOSTLY_NAME
+        usual = resources.given_names().get(word, 0) >= _ALSO_NAME and word not in stop_words()
+        return LOW if _BASE[kind] == HIGH and (usual or word not in resources.common_words()) else None
+    shouted = written.isupper() and resources.given_names().get(word, 0) < _MOSTLY_NAME
     explained = shouted or not page.inside(i) or page.in_title(i)
     if explained or _is_surname(page, i + 1) or _is_given(page, i - 1):
         return LOW if kind != NICKNAME else None
@@ -96,9 +94,9 @@ def _is_surname(page: Page, i: int) -> bool:
     """The next word, in the same breath, is a surname of somebody who is not meant here: 'Mary B. Shelley'."""
     if page.is_initial(i):
         i += 1
-    if not 0 < i < len(page.tokens) or not page.is_title(i) or not _BREATH.fullmatch(page.gap(i)):
+    if not 0 < i < len(page.words) or not page.is_title(i) or not _BREATH.fullmatch(page.gap(i)):
         return False
-    word = page.tokens[i].word
+    word = page.words[i]
     if word in resources.common_words():
         return bool(resources.surnames().get(word, 0) >= _USUAL_SURNAME)
     return len(word) > 1
@@ -108,5 +106,5 @@ def _is_given(page: Page, i: int) -> bool:
     """The word before, in the same breath, is a given name of somebody who is not meant here."""
     if i < 0 or not page.is_title(i) or not _BREATH.fullmatch(page.gap(i + 1)):
         return False
-    word = page.tokens[i].word
+    word = page.words[i]
     return len(word) > 2 and not is_ordinary(word) and word in resources.given_names()

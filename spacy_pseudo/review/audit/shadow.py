@@ -7,7 +7,6 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
 from ...text.words import fold
 
@@ -17,14 +16,6 @@ _SPLIT = re.compile(r"([^\W\d_]+)")
 # UTF-8 that was read as cp1252 leaves letters at the ends of words: 'theÂ' is nobody called Thea.
 _DAMAGE = re.compile(r"(?<=[a-z])[ÂÃ]|[ÂÃâ](?=[\u0080-\u009f€‚Â])")
 _INVISIBLE = ("Mn", "Cf", "Me")
-
-
-class Token(NamedTuple):
-    """A run of letters: where it stands in the text, and folded."""
-
-    start: int
-    end: int
-    word: str
 
 
 class _Letters(dict[str, str]):
@@ -71,15 +62,16 @@ class Shadow:
         """RETURNS (list[str]): The folded words alone."""
         return _WORD.findall(self.text)
 
-    def tokens(self) -> list[Token]:
-        """RETURNS (list[Token]): The folded words with their places in the text."""
+    def places(self) -> tuple[list[str], list[int], list[int]]:
+        """RETURNS (tuple[list[str], list[int], list[int]]): The folded words, and where they begin and end in the text.
+        Lists of one kind each, as no objects for words are made: there are too many."""
         between = _SPLIT.split(self.text)  # what is no word, a word, what is no word ...
         words = between[1::2]
-        ends: Sequence[int] = list(accumulate(map(len, between)))
-        starts: Sequence[int]
-        starts, ends = ends[:-1:2], ends[1::2]
-        if self._ends is not None:
-            starts, ends = zip(*map(self.place, starts, ends), strict=True) if words else ((), ())
+        bounds = list(accumulate(map(len, between)))
+        starts, ends = bounds[:-1:2], bounds[1::2]
+        if self._ends is not None and words:
+            both = list(map(self.place, starts, ends))
+            starts, ends = [start for start, _ in both], [end for _, end in both]
         if not self.text.isascii():  # look-alikes of other scripts in one word are folded by word
             words = [word if word.isascii() else fold(word) for word in words]
-        return list(map(Token, starts, ends, words))
+        return words, starts, ends
