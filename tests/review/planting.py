@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import shutil
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -91,23 +90,3 @@ def plant(out: Path, copy: Path) -> list[Leak]:
     (copy / "notes-haldane.txt").write_text("Nothing else.\n", "utf-8")
     leaks.append(Leak("file", "notes-haldane.txt", "", "name of the file", 0, 99))
     return leaks
-
-
-def account_of(gold: Path, messages: Path) -> str:
-    """RETURNS (str): What `kept.jsonl` would say, from the gold mentions: people who take no part and cited ones."""
-    with messages.open(encoding="utf-8", newline="") as stream:
-        texts = {row["id"]: row["text"] for row in csv.DictReader(stream)}
-    rows = []
-    for line in gold.read_text("utf-8").splitlines():
-        entry = json.loads(line)
-        for mention in entry["mentions"]:
-            if mention["who"] in ("X", "-") or mention["kind"] == "cited":
-                text, start, end = texts[entry["id"]], mention["start"], mention["end"]
-                rows.append(
-                    {
-                        "id": entry["id"], "field": "text", "start": start, "end": end, "text": mention["text"],
-                        "participants": [], "reason": mention["kind"], "probability": 0.1,
-                        "before": text[max(0, start - 40) : start], "after": text[end : end + 40], "ids": [entry["id"]],
-                    }
-                )  # fmt: skip
-    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
