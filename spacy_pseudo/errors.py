@@ -399,6 +399,9 @@ class Errors(metaclass=_WithCodes):
         "is no network. Run with a new key and numbers."
     )
     P823 = "{path} lies in {parent}, which {is}. Keep what may be shared and what is private apart: choose another."
+    # 83x: the audit
+    P830 = "{path} is not a directory. Give as OUT the directory that spacy-pseudo run or apply has filled."
+    P831 = "{path}, line {line}: not what apply wrote, so what was kept is not known. Apply again, then audit."
 
 
 class Warnings(metaclass=_WithCodes):

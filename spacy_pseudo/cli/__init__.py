@@ -16,6 +16,7 @@ from .. import __version__
 from ..errors import PseudoError, PseudoWarning
 from .agree import agree_cli
 from .apply import apply_cli
+from .audit import audit_cli
 from .calibrate import calibrate_cli
 from .check import check_cli
 from .compare import compare_cli
@@ -100,6 +101,7 @@ for _name, _command in (
     ("run", run_cli),
     ("discover", discover_cli),
     ("apply", apply_cli),
+    ("audit", audit_cli),
     ("check", check_cli),
     ("export", export_cli),
     ("network", network_cli),

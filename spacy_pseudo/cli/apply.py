@@ -56,6 +56,7 @@ def apply_cli(
     html: o.Html = None,
     force: o.Force = False,
     strict: o.Strict = False,
+    no_audit: o.NoAudit = False,
     quiet: o.Quiet = False,
 ) -> int:
     """Replace every mention by its pseudonym, with KEY/names.txt as you corrected it.
@@ -69,7 +70,7 @@ def apply_cli(
       spacy-pseudo apply messages.csv --key key --out out --force
     """
     from ..key import Key
-    from .reports import show_applied, show_strange
+    from .reports import show_applied, show_quick_audit, show_strange
 
     o.choice(scope, SCOPES, "--scope")
     source = o.source(messages, format, encoding, column, limit, include, html, quiet)
@@ -90,6 +91,8 @@ def apply_cli(
     if not quiet:
         show_strange(strange, key)
         show_applied(summary, out, key)
+        if not no_audit:
+            show_quick_audit(out, key)
     return exit_code(summary, strict=strict)
 
 

@@ -232,6 +232,9 @@ NameWords = Annotated[
         "Default: the packaged model.",
     ),
 ]
+NoAudit = Annotated[
+    bool, typer.Option("--no-audit", help="Do not look, at the end, for names that still stand in OUT; see audit.")
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar, no report; errors all the same.")]
 
 

@@ -253,3 +253,23 @@ def show_applied(summary: Summary, out: Path, directory: Path) -> None:
         n = count(summary.failed, "message")
         warn(f"{n} failed and not written: see {directory / 'failures.jsonl'}")
     info(f"Share {out}, after a look at it; keep {directory} to yourself")
+
+
+def show_quick_audit(out: Path, directory: Path) -> None:
+    """Say in one line whether names stand in what was written that the account does not explain."""
+    from ..errors import PseudoError
+    from ..review.audit.auditing import quick_audit
+
+    try:
+        found = quick_audit(out, directory)
+    except PseudoError as error:  # what was written is written
+        warn(f"Audit: {error}")
+        return
+    if standing := len(found.unaccounted("high")):
+        n = count(standing, "place holds", "places hold")
+        warn(
+            f"Audit: {n} a participant's name that the account does not explain: "
+            f"spacy-pseudo audit {out} --key {directory}"
+        )
+    else:
+        good(f"Audit: nothing unaccounted of {found.words:,} words that could name somebody")

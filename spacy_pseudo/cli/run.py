@@ -42,6 +42,7 @@ def run_cli(
     html: o.Html = None,
     force: o.Force = False,
     strict: o.Strict = False,
+    no_audit: o.NoAudit = False,
     quiet: o.Quiet = False,
 ) -> int:
     """Find out who is called what, and replace every mention by its pseudonym: discover and apply in one go.
@@ -57,7 +58,7 @@ def run_cli(
     from ..key import Key, holds_key
     from .apply import Job, exit_code
     from .discover import discover_files
-    from .reports import show_applied, show_discovery
+    from .reports import show_applied, show_discovery, show_quick_audit
     from .sources import excluded
 
     source = o.source(messages, format, encoding, column, limit, include, html, quiet)
@@ -85,4 +86,6 @@ def run_cli(
     summary = job.apply(made)
     if not quiet:
         show_applied(summary, out, key)
+        if not no_audit:
+            show_quick_audit(out, key)
     return exit_code(summary, strict=strict)

@@ -1,0 +1,246 @@
+"""The account: what the key says of names and other things that were left, and which findings it explains."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ...attrs import REPLACEMENTS_FILE
+from ...corpus.metadata import CODE
+from ...errors import Errors, PseudoError
+from .shadow import Shadow
+from .written import SUBJECT, TEXT
+
+KEPT_FILE: Final = "kept.jsonl"
+LEFT_FILE: Final = "left.csv"
+# As much is looked at beside a place, and so many words of it are compared.
+_NEAR: Final = 80
+_SAME: Final = 3
+_WORD = re.compile(r"[^\W\d_]+")
+_TAG = re.compile(r"<[^<>]{1,1000}>")
+
+
+class Kept(NamedTuple):
+    """A place that keeps a name, or something else, and why.
+
+    id (str): The message.
+    start, end (int): Where it stands in the original.
+    text (str): What stands there.
+    reason (str): Why it was kept.
+    before, after (str): What stands around it in the original.
+    """
+
+    id: str
+    start: int
+    end: int
+    text: str
+    reason: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Original:
+    """A field before it was pseudonymised, put together of what was written and what was replaced. Private.
+
+    text (str): The field.
+    fits (bool): What was written is what the key says; otherwise somebody has changed it since.
+    hidden (Sequence[tuple[int, int]]): Where replacements stand in what was written.
+    """
+
+    text: str
+    fits: bool
+    hidden: Sequence[tuple[int, int]]
+    _ends: Sequence[int]
+    _shifts: Sequence[int]
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """RETURNS (tuple[int, int]): Where a piece of what was written stands in the original."""
+        shift = self._shifts[bisect_right(self._ends, start)]
+        return start + shift, end + shift
+
+
+def original(written: str, edits: Sequence[tuple[int, int, str, str]]) -> Original:
+    """Put a field together again.
+
+    written (str): What was written.
+    edits (Sequence[tuple[int, int, str, str]]): What was replaced, in order: where it stood, what was written, what
+        stood there.
+    RETURNS (Original): The field as it was. Replacements that are not where they should be are looked for behind.
+    """
+    pieces: list[str] = []
+    hidden: list[tuple[int, int]] = []
+    shifts = [0]
+    at = shift = length = 0
+    fits = True
+    for start, _, new, old in edits:
+        place = start - shift
+        if written[place : place + len(new)] != new or place < at:
+            fits = False
+            place = written.find(new, at) if new else -1
+            if place < 0:
+                continue
+        pieces += [written[at:place], old]
+        length += place - at + len(old)
+        hidden.append((place, place + len(new)))
+        at = place + len(new)
+        shift = length - at
+        shifts.append(shift)
+    return Original("".join([*pieces, written[at:]]), fits, hidden, [end for _, end in hidden], shifts)
+
+
+class Account:
+    """What was replaced, and what was kept, message by message.
+
+    directory (Path): The key.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        path = directory / REPLACEMENTS_FILE
+        if not path.is_file():
+            raise PseudoError(Errors.P811.format(path=path))
+        self._written = [row for row in _lines(path) if not row.get("excluded") and not row.get("failed")]
+        self._by_id = {row["id"]: row for row in self._written}
+        self.there = (directory / KEPT_FILE).is_file()
+        self._kept = _by_message(_kept(directory / KEPT_FILE)) if self.there else {}
+        self._left = _by_message(_left(directory / LEFT_FILE))
+
+    def row(self, number: int, id: str) -> Mapping[str, Any] | None:
+        """RETURNS (Optional[Mapping[str, Any]]): What the key says of a message, by its number and id in the output."""
+        if number < len(self._written):
+            row = self._written[number]
+            if row["id"] == id or CODE.fullmatch(id):
+                return row
+        return self._by_id.get(id)
+
+    def original(self, row: Mapping[str, Any] | None, field: str, written: str) -> Original:
+        """RETURNS (Original): A field of a message as it was."""
+        return original(written, _edits(row, field) if row is not None else ())
+
+    def why(self, row: Mapping[str, Any] | None, field: str, before: Original, start: int, end: int) -> str | None:
+        """Ask why a name stands.
+
+        row (Optional[Mapping[str, Any]]): What the key says of the message.
+        field (str): The field.
+        before (Original): The field as it was.
+        start, end (int): Where the name stands in what was written.
+        RETURNS (Optional[str]): The reason; None if there is none.
+        """
+        return _reason(self._kept, row, field, before, start, end)
+
+    def why_left(self, row: Mapping[str, Any] | None, field: str, before: Original, start: int, end: int) -> str | None:
+        """RETURNS (Optional[str]): Why an address, a number or the like stands; as `why`."""
+        if row is not None:
+            at, stop = before.place(start, end)
+            for first, last, label, *_ in row.get("marked" if field == TEXT else "subject_marked", ()):
+                if first < stop and at < last:
+                    return f"marked as {label}"
+        return _reason(self._left, row, field, before, start, end) or self.why(row, field, before, start, end)
+
+
+_ByMessage = dict[tuple[str, str], list[Kept]]
+
+
+def _reason(
+    kept: _ByMessage, row: Mapping[str, Any] | None, field: str, before: Original, start: int, end: int
+) -> str | None:
+    if row is None:
+        return None
+    id = row["id"]
+    at, stop = before.place(start, end)
+    text = _TAG.sub(lambda tag: " " * len(tag[0]), before.text) if row.get("html") else before.text
+    for place in kept.get((id, field), ()):
+        there = place.id == id and before.fits and place.start < stop and at < place.end
+        if there or _stands_so(place, text, at, stop):
+            return place.reason
+    return None
+
+
+def _stands_so(place: Kept, text: str, start: int, end: int) -> bool:
+    """A kept text stands at a place, and what stands beside it is the same, line ends and quote marks aside: it is
+    listed once, however often it is quoted or repeated."""
+    words = _folded(place.text)
+    here = _folded(text[start:end])
+    for skip in range(len(words) - len(here) + 1):
+        if words[skip : skip + len(here)] == here:
+            before = [*_whole(_folded(place.before)[::-1])[::-1], *words[:skip]][-_SAME:]
+            after = [*words[skip + len(here) :], *_whole(_folded(place.after))][:_SAME]
+            ahead, behind = _folded(text[max(0, start - _NEAR) : start]), _folded(text[end : end + _NEAR])
+            if ahead[len(ahead) - len(before) :] == before and behind[: len(after)] == after:
+                return True
+    return False
+
+
+def _whole(words: list[str]) -> list[str]:
+    """The words next to a place; the context ends somewhere, maybe in the middle of the farthest one."""
+    return words[:-1] if len(words) > 1 else words
+
+
+def _folded(text: str) -> list[str]:
+    return _WORD.findall(Shadow(text).text)
+
+
+def _edits(row: Mapping[str, Any], field: str) -> list[tuple[int, int, str, str]]:
+    """What was replaced in a field, in order."""
+    text = field == TEXT
+    found: list[tuple[int, int, str, str]] = []
+    for start, end, _, new, _, _, old, _ in row.get("spans" if text else SUBJECT, ()):
+        found.append((start, end, new, old))
+    for start, end, _, new, _, _, old in row.get("identifiers" if text else "subject_identifiers", ()):
+        found.append((start, end, new, old))
+    for start, end, _, new, _, old in row.get("others" if text else "subject_others", ()):
+        if new is not None:
+            found.append((start, end, new, old))
+    for start, end, new, old in row.get("markup", ()) if text else ():
+        found.append((start, end, new, old))
+    return sorted(found)
+
+
+def _by_message(places: Iterator[tuple[Kept, str, list[str]]]) -> _ByMessage:
+    found: defaultdict[tuple[str, str], list[Kept]] = defaultdict(list)
+    for place, field, ids in places:
+        for id in dict.fromkeys((place.id, *ids)):
+            found[id, field].append(place)
+    return dict(found)
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    with path.open("rb") as stream:
+        for number, line in enumerate(stream, 1):
+            try:
+                row = json.loads(line)
+                row["id"]
+            except (ValueError, TypeError, KeyError) as error:
+                raise PseudoError(Errors.P831.format(path=path, line=number)) from error
+            yield row
+
+
+def _kept(path: Path) -> Iterator[tuple[Kept, str, list[str]]]:
+    for number, row in enumerate(_lines(path), 1):
+        try:
+            reason, before, after = str(row["reason"]), row.get("before") or "", row.get("after") or ""
+            place = Kept(row["id"], int(row["start"]), int(row["end"]), row["text"], reason, before, after)
+            yield place, row["field"], list(row.get("ids") or ())
+        except (KeyError, TypeError, ValueError) as error:
+            raise PseudoError(Errors.P831.format(path=path, line=number)) from error
+
+
+def _left(path: Path) -> Iterator[tuple[Kept, str, list[str]]]:
+    if not path.is_file():
+        return
+    reader = csv.DictReader(io.StringIO(path.read_text("utf-8").removeprefix("\ufeff"), newline=""))
+    for row in reader:
+        try:
+            reason = f"{row['label']}: {row['reason']}".strip(": ")
+            start, end = int(row["start"]), int(row["end"])
+            yield Kept(row["id"], start, end, row["text"], reason, row["before"], row["after"]), row["field"], []
+        except (KeyError, TypeError, ValueError) as error:
+            raise PseudoError(Errors.P831.format(path=path, line=reader.line_num)) from error

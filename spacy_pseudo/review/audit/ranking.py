@@ -1,0 +1,110 @@
+"""How bad it is that a word stands: ranks, and what decides on the rank of a name."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from ... import resources
+from ...text.words import stop_words, word_list
+from .class_list import FORM, GIVEN, LEAST, MIDDLE, NICKNAME, SURNAME
+from .page import Page
+
+HIGH: Final = "high"
+MEDIUM: Final = "medium"
+LOW: Final = "low"
+RANKS: Final = (HIGH, MEDIUM, LOW)
+
+# So many people have a given name that it is a name in small letters too: 'john', though there is a word of that kind.
+_MOSTLY_NAME: Final = 500_000
+# Bearers of a short given name, and of a surname that is an ordinary word, from which on they are taken for names.
+_USUAL_GIVEN: Final = 2000
+_USUAL_SURNAME: Final = 20
+# Bearers of a given name in small letters that is also an ordinary word, from which on it is worth a look.
+_ALSO_NAME: Final = 100_000
+# Between the words of one name.
+_BREATH = re.compile(r"\.?[ \t]{1,2}|\s?\n[ >|]{0,4}")
+_BASE: Final = {GIVEN: HIGH, FORM: HIGH, SURNAME: MEDIUM, MIDDLE: MEDIUM, NICKNAME: MEDIUM}
+
+
+def lower(rank: str) -> str:
+    """RETURNS (str): The next lower rank."""
+    return RANKS[min(RANKS.index(rank) + 1, len(RANKS) - 1)]
+
+
+def is_ordinary(word: str) -> bool:
+    """RETURNS (bool): A folded word is an ordinary one in small letters, whoever may be called so."""
+    return _is_ordinary(word, resources.spoken())
+
+
+@lru_cache(maxsize=100_000)
+def _is_ordinary(word: str, lang: str) -> bool:
+    if word not in resources.words(lang):
+        return False
+    return word in resources.common_words(lang) or resources.given_names(lang).get(word, 0) < _MOSTLY_NAME
+
+
+def rank_word(page: Page, i: int, kind: str) -> str | None:
+    """Say how bad it is that a name stands in a text, as it is written and where.
+
+    page (Page): The text.
+    i (int): The number of the word.
+    kind (str): What kind of a name it is.
+    RETURNS (Optional[str]): The rank; None if it is no name there.
+    """
+    word, written = page.words[i], page.written(i)
+    capital, base = not written[0].islower(), _BASE[kind]
+    ordinary = is_ordinary(word)
+    if not page.prose:
+        if ordinary:
+            return lower(base) if capital and base == HIGH else None
+        return base if len(word) >= LEAST else None
+    usual = resources.given_names().get(word, 0) >= _USUAL_GIVEN
+    if page.in_slot(i) and (capital or not ordinary or (usual and page.begins_slot(i))):
+        return HIGH if kind == SURNAME and not page.in_thanks(i) else base
+    if len(word) < LEAST:
+        return MEDIUM if base == HIGH and written.istitle() and not ordinary else None
+    if word in word_list("calendar"):
+        return LOW
+    if ordinary:
+        return _rank_ordinary(page, i, kind)
+    if len(word) == LEAST and not written.istitle() and not usual:
+        return LOW
+    if _is_surname(page, i + 1) or _is_given(page, i - 1):
+        return lower(base)  # a part of somebody else's full name
+    small = kind == NICKNAME or len(word) == LEAST or (base == HIGH and page.in_code(i))
+    return lower(base) if small and not capital else base
+
+
+def _rank_ordinary(page: Page, i: int, kind: str) -> str | None:
+    """An ordinary word is a name where it has a capital that nothing else explains."""
+    word, written = page.words[i], page.written(i)
+    if written[0].islower():
+        usual = resources.given_names().get(word, 0) >= _ALSO_NAME and word not in stop_words()
+        return LOW if _BASE[kind] == HIGH and (usual or word not in resources.common_words()) else None
+    shouted = written.isupper() and resources.given_names().get(word, 0) < _MOSTLY_NAME
+    explained = shouted or not page.inside(i) or page.in_title(i)
+    if explained or _is_surname(page, i + 1) or _is_given(page, i - 1):
+        return LOW if kind != NICKNAME else None
+    return _BASE[kind]
+
+
+def _is_surname(page: Page, i: int) -> bool:
+    """The next word, in the same breath, is a surname of somebody who is not meant here: 'Mary B. Shelley'."""
+    if page.is_initial(i):
+        i += 1
+    if not 0 < i < len(page.words) or not page.is_title(i) or not _BREATH.fullmatch(page.gap(i)):
+        return False
+    word = page.words[i]
+    if word in resources.common_words():
+        return bool(resources.surnames().get(word, 0) >= _USUAL_SURNAME)
+    return len(word) > 1
+
+
+def _is_given(page: Page, i: int) -> bool:
+    """The word before, in the same breath, is a given name of somebody who is not meant here."""
+    if i < 0 or not page.is_title(i) or not _BREATH.fullmatch(page.gap(i + 1)):
+        return False
+    word = page.words[i]
+    return len(word) > 2 and not is_ordinary(word) and word in resources.given_names()
