@@ -21,6 +21,7 @@ from .similarity import distance
 
 # Registered names and their parts count from so many letters on.
 _SHORTEST: Final = 3
+_NEAR: Final = 40
 # What an unexplained form is by its kind; of several people the strongest counts.
 _BY_KIND: Final = {TABLE: NICKNAME, SURNAME_KIND: SURNAME, LETTERS: INITIALS, HANDLE: ORDINARY}
 _STRENGTH: Final = (FULL, GIVEN, NICK, HANDLE, SURNAME_KIND, TABLE, LETTERS)
@@ -173,6 +174,8 @@ class Watchlist:
         form = fold_all(prose.text[start:end])
         if not any(self._is_word(word) for word in form) or any(not self._is_word(w) and len(w) > 3 for w in form):
             return True
+        if _is_alone(prose.text, start, end):
+            return True
         first = prose.text[start:end].lstrip()[:1]
         if not first.isupper():
             return False
@@ -215,6 +218,12 @@ class _Explanations:
     def reason(self, start: int, end: int) -> Reason | None:
         """RETURNS (Optional[Reason]): Why it is left, if that is known."""
         return next((reason for reason, ranges in self._ranges if ranges.touch(start, end)), None)
+
+
+def _is_alone(text: str, start: int, end: int) -> bool:
+    """There is nothing else on the line, as where somebody signs."""
+    before, after = text[text.rfind("\n", 0, start) + 1 : start], text[end : end + _NEAR].partition("\n")[0]
+    return not any(map(str.isalnum, (*before[-_NEAR:], *after)))
 
 
 def _kept(start: int, end: int, people: tuple[str, ...], reason: Reason) -> Kept:

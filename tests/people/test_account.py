@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -60,9 +61,11 @@ def test_reasons(text: str, kept: dict[str, str], account: Any) -> None:
     assert account(text) == kept
 
 
-def test_the_list_of_reasons_is_closed_and_each_is_explained() -> None:
+def test_the_list_of_reasons_is_closed_and_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "account.md").read_text("utf-8")
+    rows = page.partition("| --- | --- | --- |\n")[2].partition("\n\n")[0]
+    assert rows.splitlines() == [f"| {one.text} | {one.probability:g} | {one.meaning} |" for one in REASONS]
     assert len({reason.text for reason in REASONS}) == len(REASONS)
-    assert all(reason.meaning and 0 <= reason.probability <= 1 for reason in REASONS)
 
 
 # --- Names that were left because many people wrote them ---

@@ -1,4 +1,4 @@
-"""Gathers what a corpus says of names, message by message, before anybody judges whose they are; a few words of the texts
+"""Gathers what a corpus says of names, message by message, before anybody judges whose they are; few words of the texts
 are kept."""
 
 from __future__ import annotations
