@@ -43,6 +43,8 @@ _UNSPACED = regex.compile(r"[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}]+")
 _RUN_TOGETHER = regex.compile(
     r"(?i)(?P<first>van|von|de)(?P<second>der|den|de|la|las|los|l)(?P<core>\p{L}{4,})|(?P<first>van|von)(?P<second>)(?P<core>\p{L}{5,})"
 )
+# The core of these alone is nobody's: 'Luca' of 'Deluca', 'Neill' of 'Oneill'.
+_RUN_INTO = regex.compile(r"(?i)(?P<first>de|di|da|du|la|le|o)(?P<core>[\p{L}\p{M}]{3,})")
 _CAMEL = regex.compile(r"(?<=\p{Ll})(?=\p{Lu})")
 
 
@@ -327,10 +329,11 @@ def _surname_variants(name: PersonName) -> Iterator[Variant]:
 
 
 def _respaced(surname: str) -> list[str]:
-    """'van der Moor' and 'Moor' of 'Vandermoor', as handles run them together."""
+    """'van der Moor' and 'Moor' of 'Vandermoor', 'De Luca' of 'Deluca', as handles run them together."""
     found = _RUN_TOGETHER.fullmatch(surname)
     if not found:
-        return []
+        run = _RUN_INTO.fullmatch(surname)
+        return [f"{run['first']} {run['core'].capitalize()}"] if run else []
     core = found["core"].capitalize()
     return [f"{' '.join(filter(None, (found['first'].lower(), (found['second'] or '').lower())))} {core}", core]
 
