@@ -23,10 +23,9 @@ _PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos|De|Van|Von|Der|La|Del|D
 _CAPITALISED = r"\p{Lu}(?:['’]\p{Lu})?[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*"
 # What somebody is called, inside the full name: 'Robert "Bob" Ashdown', 'Robert (Bob) Ashdown'.
 _CALLED = rf"(?:[\"“„]{_CAPITALISED}[\"”“]|['‘]{_CAPITALISED}['’]|\({_CAPITALISED}\))"
-_IS_CALLED = regex.compile(_CALLED)
 # Between a given name and a surname: blanks, initials, a nickname, particles, one or two words that nobody knows.
 _BETWEEN = regex.compile(
-    rf"(?:[ \t\u00a0]+|,[ \t]+|\.[ \t]*|-)"
+    rf"(?:[ \t\u00a0]+|,[ \t]*\n?[ \t]*(?<=\s)|\.[ \t]*|-)"
     rf"(?:(?:\p{{Lu}}\p{{L}}?\.?|{_CAPITALISED}|{_CALLED})[ \t]+){{0,2}}(?:\p{{Lu}}\.[ \t]+)?{_PARTICLES}"
 )
 _TURNED = regex.compile(rf",[ \t]+(?:(?:{_CAPITALISED}|\p{{Lu}}\.?)[ \t]+){{1,3}}\(")
@@ -116,15 +115,15 @@ def _suffix(lang: str) -> regex.Pattern[str]:
 
 
 def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
-    """Two parts of one name; between them may stand somebody else's only where a bracket or quotation marks say so:
-    'Poe, Mary Jane (MJ)', 'Mary "Bob" Poe'."""
+    """Two parts of one name; what stands between them may be somebody else's as well: 'Poe, Mary Jane (MJ)',
+    'Mary "Bob" Poe', 'Mary Robert Poe'."""
     if b.start - a.end > 40 or ends_sentence(text, a.words[-1], a.end):
         return None
     gap = text[a.end : b.start]
     bracket = gap[-1:] == "(" and text[b.end : b.end + 1] == ")" and _TURNED.fullmatch(gap)
     if bracket:
-        b = b._replace(end=b.end + 1)
-    elif (between and not _IS_CALLED.search(gap)) or not _BETWEEN.fullmatch(gap):
+        b, between = b._replace(end=b.end + 1), False
+    elif not _BETWEEN.fullmatch(gap) or (between and not text[a.start].isupper()):
         return None
     kinds_b = {claim.participant: claim for claim in b.claims}
     small = text[a.start : a.end].islower() and text[b.start].isupper()  # 'I hope Will comes' is nobody called Will Hope
@@ -134,11 +133,11 @@ def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
         if other is None:
             continue
         complete = (claim.kind in _FIRST and other.kind == SURNAME and "," not in gap) or (
-            claim.kind == SURNAME and other.kind in _FIRST and not small
+            claim.kind == SURNAME and other.kind in _FIRST and not small and not between
         )
         if {claim.kind, other.kind} == {LETTERS, SURNAME}:  # 'MJ Poe'; 'Poe MJ' is cited, if not in a header
             complete = gap == " " and (claim.kind == LETTERS or in_header(text, a.start))
-        same_side = claim.kind in _FIRST and other.kind in _FIRST and a.words != b.words
+        same_side = claim.kind in _FIRST and other.kind in _FIRST and a.words != b.words and not between
         if complete or (same_side and _PLAIN_GAP.fullmatch(gap)):
             kind = FULL if complete else GIVEN
             claims.append(Claim(claim.participant, REGISTERED, kind, max(claim.confidence, other.confidence)))

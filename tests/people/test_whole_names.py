@@ -45,6 +45,8 @@ PEOPLE = {
         # particles
         "Yesterday <<Vera M. de Luca|a2>> agreed.",
         "Yesterday <<Vera De Luca|a2>> agreed.",
+        "Yesterday <<Hector Robert de Quintrell|a8>> agreed.",
+        "Yesterday <<Mary Hector Poe|a5>> agreed.",
         "Yesterday <<De Luca, Vera M|a2>> agreed.",
         "Yesterday <<La Rue, Jean|a3>> agreed.",
         "Yesterday <<Jean La Rue|a3>> agreed.",
@@ -74,6 +76,7 @@ def test_a_whole_name_is_one_mention(text: str, linked: Any) -> None:
         "<<Robert Ashdown|a1>> (the chair) agreed.",
         "<<Robert|a1>> (Oslo) agreed.",
         "<<Robert Ashdown|a1>>, Oslo, agreed.",
+        "Thanks <<Mary|a5>> <<Robert Ashdown|a1>> for this.",
         "I asked <<Robert Ashdown|a1>>. Jr. officers came later.",
         "<<Robert Ashdown|a1>> V agreed.",
         "<<Vera|a2>> said that La Luz is open.",
@@ -96,3 +99,13 @@ def test_what_stands_beside_a_name_is_not_part_of_it(text: str, linked: Any) -> 
 )
 def test_somebody_elses_whole_name_stays(text: str, linked: Any) -> None:
     assert linked(text, PEOPLE) == text
+
+
+def test_the_same_where_names_are_learned(forum: Any) -> None:
+    posts = [
+        ("1", "a5", "", "To: <<Ashdown,\nRobert L|a1>>; <<De Luca, Vera M|a2>>; <<La Rue, Jean|a3>>\n\nHave a look."),
+        ("2", "a1", "1", "I did, and <<Orla O'Neill|a6>>, too.\n\n-- \n<<Robert L. \"Duke\" Ashdown III|a1>>\n"),
+        ("3", "a5", "", "Let us ask <<Jean La Rue|a3>> and <<Vera M. De Luca|a2>>, if not <<Hector Quintrell, Jr.|a8>>"),
+    ]
+    _, texts = forum(posts, PEOPLE)
+    assert texts == [text for *_, text in posts]
