@@ -43,6 +43,9 @@ _SURE: Final = 3.0
 _SHORTEST: Final = 3
 # Places so strong that they are the writer's own, also once.
 _OWN: Final = frozenset(("intro", "closing_line"))
+# Below a message stand whom it quotes and where it was written as well; and a greeting may be for somebody else.
+_ENDS: Final = frozenset(("last_line", "last_word", "intro_weak", "dash", "line", "footer", THANKED, END))
+_GREETED: Final = frozenset((*GREETING_KINDS, START))
 _THANKED_ONCE: Final = {THANKED: 1}
 # 'MaryThanks', but not 'McDonald' or 'VanDyke'.
 _RUN_ON = re.compile(r"[a-z]{3}[A-Z]")
@@ -102,6 +105,7 @@ class Candidates:
         self._statistics = sightings.statistics
         self._words, self._common = resources.words(lang), resources.common_words(lang)
         self._proper, self._given = resources.proper_words(lang), resources.given_names(lang)
+        self._surnames = resources.surnames(lang)
         self._threads: dict[str, set[Thread]] = defaultdict(set)
         self._sessions: dict[str, set[str | None]] = defaultdict(set)
         self._members: dict[Thread, set[str]] = defaultdict(set)
@@ -308,7 +312,8 @@ class Candidates:
         here = [i for i in messages if self._thread(i) in self._threads[person]]
         silent = not self._sessions[person]
         near = [i for i in messages if silent or self._places[i].session in self._sessions[person]]
-        if not here and not (near and (edits or anywhere)):
+        slip = bool(edits) and not self._is_name_or_word(words[0])  # of somebody who does not write there
+        if not here and not (near and (slip or anywhere)):
             return
         tally = self._add(person, words)
         tally.places[THREAD], tally.places[SESSION] = len(here), len(near) - len(here)
@@ -318,6 +323,10 @@ class Candidates:
             tally.surfaces["".join(words).upper() if anywhere else words[0].capitalize()] = 1
         if edits:
             tally.relation, tally.edits = MISSPELLED, edits[person]
+
+    def _is_name_or_word(self, word: str) -> bool:
+        """It means something by itself: 'Christian' is no slip of 'Christiane', nor 'Bayes' of 'Bates'."""
+        return bool(self._ordinary(word)) or self._given.get(word, 0) >= _SOME or word in self._surnames
 
     def _send_on(self, person: str, words: Words, others: Set[str]) -> None:
         """What was seen is not the person's: it is that of the other whom it fits, if there is just one."""
@@ -380,6 +389,23 @@ class Candidates:
             evidence.name_word = max(-_SURE, min(_SURE, log_odds(least)))
         evidence.explained = relation == NONE and bool(self._kin_elsewhere(person, words))
         return evidence
+
+    def is_anothers(self, person: str, words: Words) -> bool:
+        """Judge whether a name is rather somebody else's, who is quoted or was taken for the person once.
+
+        person (str): A participant.
+        words (Words): The form's folded words.
+        RETURNS (bool): The person's own first name is registered, has nothing to do with it, and nothing but the end of
+            one message, or one greeting with a usual name, speaks for it.
+        """
+        tally = self.get(person, words)
+        known = person in self._listed and person not in self._kinship.open_people
+        if not known or tally.relation or self._relation(person, words) or len(tally.seen_in) > 1:
+            return False
+        # Who is called Hannah instead of Heather is meant all the same.
+        alike = words[0][0] in self._kinship.initials(person)[0]
+        usual = self._given.get(words[0], 0) >= USUAL and not alike
+        return all(kind in _ENDS or (usual and kind in _GREETED) for kind in tally.places)
 
     def _relation(self, person: str, words: Words) -> str | None:
         if (person, words) not in self._related:

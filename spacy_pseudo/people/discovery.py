@@ -258,7 +258,8 @@ class Discovery:
         confidence = self._weights.confidence(evidence)
         near = self._weights.near(confidence, self._threshold)
         form = candidates.get(person, words).surface
-        taken = confidence >= self._threshold and not evidence.is_topic
+        against = evidence.is_topic or candidates.is_anothers(person, words)
+        taken = confidence >= self._threshold and not against
         return Connection(person, form, confidence, taken, near, evidence)
 
     # --- What follows from what is known ---
