@@ -270,6 +270,8 @@ class Candidates:
         for word, messages in sorted(self._sightings.unknown_in.items()):
             if word in owners or self._statistics.mostly_small(word) or (word[-1] == "s" and word[:-1] in owners):
                 continue
+            if self._ordinary(word) and not self._named[word,]:  # 'a Christian vision' is nobody called Christina
+                continue
             edits: dict[str, int] = {}
             for name in () if cues.contracted(word) else near.find(word):
                 for person in owners[name]:

@@ -22,7 +22,7 @@ from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, without_overlaps
 from .misspellings import Misspelling
 from .owners import Owners
-from .places import apart, edge, place_of, related, signs
+from .places import apart, edge, is_cited, place_of, related, signs
 from .protection import Allowlist
 from .runs import in_a_title, join_runs, other_person
 
@@ -115,7 +115,7 @@ class Linker:
                 if mention is not None and taken.isdisjoint(range(mention.start, mention.end)):
                     taken.update(range(mention.start, mention.end))
                     mentions.append(mention)
-        for mention in (*self._unlinked(prose, slots), *self._listed(prose, mentions)):
+        for mention in (*self._unlinked(prose, slots, around), *self._listed(prose, mentions)):
             if taken.isdisjoint(range(mention.start, mention.end)):
                 taken.update(range(mention.start, mention.end))
                 mentions.append(mention)
@@ -332,7 +332,7 @@ class Linker:
 
     # --- Names of nobody ---
 
-    def _unlinked(self, prose: Prose, slots: Sequence[Slot]) -> Iterable[Mention]:
+    def _unlinked(self, prose: Prose, slots: Sequence[Slot], around: Surroundings) -> Iterable[Mention]:
         """Words that stand where names stand and are very likely names, but lead to nobody."""
         given, words = resources.given_names(), resources.words()
         for slot in slots:
@@ -344,7 +344,7 @@ class Linker:
             first = inside[0]
             word = fold(first.text)
             start, end = slot.start + first.start, slot.start + first.end
-            if prose.text[end : end + 1] == "-":
+            if prose.text[end : end + 1] == "-" or (len(inside) > 1 and is_cited(slot, around, self.index)):
                 continue
             named = given.get(word, 0) >= (BEARERS if word in words else USUAL)
             if slot.kind == QUOTED and word in resources.proper_words():  # 'Florence, Italy' in a footer

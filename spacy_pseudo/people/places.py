@@ -29,6 +29,7 @@ _QUOTE_ENDS = re.compile(r"[ \t.!,;)–—-]{0,9}(?:\Z|\n[ \t>|]{0,99}(?:\n|\Z)|
 _SHORTEST: Final = 3
 _SIGNATURE: Final = 200
 _DASHES: Final = (" - ", " – ", " — ", " : ", " --")
+_BELOW: Final = ("dash", "last_line", "last_word", "line", "footer")
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
 
 
@@ -50,6 +51,14 @@ def place_of(slot: Slot) -> str:
     if slot.kind == "footer":
         return "footer"
     return "greeting" if slot.kind in GREETING_KINDS else "signature"
+
+
+def is_cited(slot: Slot, around: Surroundings, index: FormIndex) -> bool:
+    """RETURNS (bool): A full name below a message that no closing announces is that of whom its author quotes, if the
+    author's own full name is known: '-- Oscar Wilde'."""
+    author = around.author
+    known = author is not None and index.kinship.has_surname(author) and author not in index.kinship.open_people
+    return known and slot.kind in _BELOW
 
 
 def own_edges(text: str, starts: Sequence[int]) -> tuple[int, ...]:
@@ -178,7 +187,11 @@ def related(
         item = Found(atom.start, atom.end, (word,), ())
         ordinary = word in resources.words() and native(atom.text)
         alone = number == last and atom.text.istitle() and apart(prose.text, item)
-        relation = index.kinship.relation(person, (word,), loose=True) if alone or not ordinary else None
+        # 'Cam, I read it' in an answer to Cameron
+        called = at == 0 and edges and atom.text.istitle() and prose.text[atom.end : atom.end + 1] == ","
+        usual = resources.given_names().get(word, 0) >= USUAL and word not in word_list("persons")
+        fits = alone or not ordinary or (called and usual)
+        relation = index.kinship.relation(person, (word,), loose=True) if fits else None
         if relation is not None and edges and not index.kinship.relation(person, (word,)):
             relation = relation if _called(prose.text, item, first=at == 0) else None
         if relation is not None and relation[1] not in (LETTER, LETTERS):
