@@ -11,6 +11,7 @@ from typing import Final
 from .. import resources
 from ..attrs import GLUED, MISSPELLED, PART, REGISTERED
 from ..text import cues
+from ..text.quote_tags import TAG
 from ..text.salutation_rules import USUAL
 from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.words import fold_all, word_list
@@ -45,7 +46,7 @@ _SHORTEST: Final = 3
 _OWN: Final = frozenset(("intro", "closing_line"))
 # Below a message stand whom it quotes and where it was written as well; and a greeting may be for somebody else.
 _ENDS: Final = frozenset(("last_line", "last_word", "intro_weak", "dash", "line", "footer", THANKED, END))
-_GREETED: Final = frozenset((*GREETING_KINDS, START))
+_GREETED: Final = frozenset((*GREETING_KINDS, START, TAG))
 _THANKED_ONCE: Final = {THANKED: 1}
 # 'MaryThanks', but not 'McDonald' or 'VanDyke'.
 _RUN_ON = re.compile(r"[a-z]{3}[A-Z]")
@@ -155,9 +156,10 @@ class Candidates:
         """How people sign."""
         for seen in self._sightings.seen:
             author = self._places[seen.message].author
-            if author is None or seen.kind in GREETING_KINDS or seen.kind in (START, QUOTED):
+            if author is None or seen.kind in GREETING_KINDS or seen.kind in (START, QUOTED, TAG):
                 continue
-            if not (seen.shared or seen.kind == END) or self._kinship.relation(author, seen.words):
+            unsure = seen.shared or seen.kind == END or seen.words[0] in word_list("abbreviations")
+            if not unsure or self._kinship.relation(author, seen.words):
                 self._add_seen(author, seen, seen.kind)
         for person, words in list(self._news) if self._kinship.open_people else ():
             tally = self._tallies[person, words]
@@ -174,11 +176,12 @@ class Candidates:
                 self._send_on(person, words, set())  # 'Thanks, Mary', and the writer has another name
 
     def add_greeted(self) -> None:
-        """How people are greeted in answers to them; or in answers to somebody else, if only their names explain it."""
+        """How people are greeted, and quoted, in answers to them; or in answers to somebody else, if only their names explain it."""
         for seen in self._sightings.seen:
             place = self._places[seen.message]
             parent = place.parent_author
-            if parent is None or parent == place.author or (seen.kind not in GREETING_KINDS and seen.kind != START):
+            addressed = seen.kind in GREETING_KINDS or seen.kind in (START, TAG)
+            if parent is None or parent == place.author or not addressed:
                 continue
             related = self._kinship.relation(parent, seen.words)
             if self._relation(parent, seen.words) != PART and self._somebody_elses(parent, seen.words):

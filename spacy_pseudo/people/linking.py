@@ -12,6 +12,7 @@ from ..attrs import MISSPELLED, UNLINKED
 from ..message import Message
 from ..text import cues
 from ..text.prose import Prose, prepare
+from ..text.quote_tags import TAG, find_tags
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
 from ..text.words import atoms, fold, fold_all, is_title, native, small_words, word_list
@@ -39,6 +40,14 @@ def _closes(prose: Prose, item: Found) -> bool:
     following = prose.text[item.end : item.end + 40]
     alone = following[:1] in (",", "\n", "") and prose.starts_sentence(item.start)
     return alone and rules_for().closing(item.words[0]) and bool(following.strip(", \n"))
+
+
+def _announced(claims: tuple[Claim, ...], mentions: Sequence[Mention]) -> tuple[Claim, ...]:
+    """Whose words a tag marks was said above, if one of those whom it may name is named there."""
+    people = {claim.participant for claim in claims}
+    named = (mention.participants for mention in reversed(mentions) if len(mention.participants) == 1)
+    told = next((person for (person,) in named if person in people), None)
+    return claims if told is None else tuple(claim for claim in claims if claim.participant == told)
 
 
 class Mention(NamedTuple):
@@ -105,12 +114,15 @@ class Linker:
         for protection in self._kept.find(prose):
             taken.update(range(protection.start, protection.end))
         found = [item for item in found if taken.isdisjoint(range(item.start, item.end))]
-        slot_at = {position: slot for slot in reversed(slots) for position in range(slot.start, slot.end)}
+        places = (*slots, *find_tags(text))
+        slot_at = {position: slot for slot in reversed(places) for position in range(slot.start, slot.end)}
         mentions = []
         for item in join_runs(prose, found, self.index):
             if taken.isdisjoint(range(item.start, item.end)):  # what was joined may span a name that stays
                 slots_here = (slot_at[position] for position in range(item.start, item.end) if position in slot_at)
                 slot = next(slots_here, None) or edge(prose.text, item, around)
+                if slot is not None and slot.kind == TAG:
+                    item = item._replace(claims=_announced(item.claims, mentions))
                 mention = self._judge(prose, item, slot, around)
                 if mention is not None and taken.isdisjoint(range(mention.start, mention.end)):
                     taken.update(range(mention.start, mention.end))
@@ -192,6 +204,10 @@ class Linker:
         return item._replace(end=slot.end) if alone or unknown else item
 
     def _in_slot(self, prose: Prose, item: Found, claim: Claim, slot: Slot, around: Surroundings) -> bool:
+        if slot.kind == TAG:
+            here = [c.participant for c in item.claims if around.in_thread(c.participant)]
+            letters = claim.kind in (LETTER, LETTERS)
+            return claim.participant in here if here else not letters or len(item.claims) == 1
         role = around.author if signs(slot) else around.parent if slot.kind in GREETING_KINDS else None
         whole = item.start <= slot.start and item.end >= slot.end - 1
         if claim.kind in (LETTER, LETTERS):

@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from .. import resources
-from ..attrs import MISSPELLED, NICKNAME, PART
+from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART
 from ..text import cues
 from ..text.prose import Prose
+from ..text.quote_tags import TAG, find_tags
 from ..text.quoting import is_foreign, own_end, own_start
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
@@ -43,13 +44,15 @@ def apart(text: str, item: Found) -> bool:
 
 def signs(slot: Slot) -> bool:
     """RETURNS (bool): The author signs here."""
-    return slot.kind not in GREETING_KINDS and slot.kind != QUOTED
+    return slot.kind not in GREETING_KINDS and slot.kind not in (QUOTED, TAG)
 
 
 def place_of(slot: Slot) -> str:
-    """RETURNS (str): What a mention's place is called: greeting, signature or footer."""
+    """RETURNS (str): What a mention's place is called: greeting, signature, footer, or header of a quotation."""
     if slot.kind == "footer":
         return "footer"
+    if slot.kind == TAG:
+        return "header"
     return "greeting" if slot.kind in GREETING_KINDS else "signature"
 
 
@@ -196,8 +199,22 @@ def related(
             relation = relation if _called(prose.text, item, first=at == 0) else None
         if relation is not None and relation[1] not in (LETTER, LETTERS):
             related.append(item._replace(claims=(Claim(person, relation[0], NICK, index.weights.unseen(relation[0])),)))
+    related += _tagged(prose.text, known.keys(), around, index)
     taken = known.keys() | {item.start for item in related}
     return [*related, *_addressed(prose, slots, taken, around, index)]
+
+
+def _tagged(text: str, taken: Collection[int], around: Surroundings, index: FormIndex) -> Iterator[Found]:
+    """Initials of whom one answers, or else of one person of the thread, before quoted lines: 'MJP> '."""
+    for slot in find_tags(text):
+        word = fold(text[slot.start : slot.end])
+        if slot.start in taken or not text[slot.start : slot.end].isupper() or not 1 < len(word) < 5:
+            continue
+        here = {person for person in index.kinship.alike(word) if around.in_thread(person) and person != around.author}
+        fitting = {person for person in here if index.kinship.has_initials(person, word)}
+        fitting = fitting & {around.parent} or fitting
+        if len(fitting) == 1:
+            yield Found(slot.start, slot.end, (word,), (Claim(min(fitting), INITIALS, LETTERS),))
 
 
 def _addressed(

@@ -12,6 +12,7 @@ from .. import resources
 from ..message import Message
 from ..text import cues
 from ..text.prose import Prose, prepare
+from ..text.quote_tags import find_tags, outermost
 from ..text.salutation_rules import rules_for
 from ..text.salutations import Slot, find_salutations
 from ..text.statistics import WordStatistics
@@ -96,6 +97,7 @@ class Sightings:
         for salutation in salutations:
             for slot in salutation.slots:
                 self._add_slot(message.text, slot, shared=len(salutation.slots) > 1)
+        self._add_tags(message.text)
         prose = prepare(message.text)
         self._add_edges(prose)
         if self.uses is not None:
@@ -148,8 +150,23 @@ class Sightings:
         letters = next((joined for s, e, joined in spaced(surface) if s <= 1 and e >= len(surface) - 1), None)
         inside = [Atom(0, len(surface), letters)] if letters else unglued(atoms(surface))
         thanked = slot.kind == "closing" and _THANKS.search(text, max(0, slot.start - 12), slot.start)
-        for words, form in self._candidates(inside, surface):
+        forms = self._candidates(inside, surface)
+        if len(inside) == 1 and surface.isupper() and self._are_initials(fold(surface)):  # 'AM', whatever else it means
+            forms = iter([((fold(surface),), surface)])
+        for words, form in forms:
             self.seen.append(Sighting(words, form, THANKED if thanked else slot.kind, self.count, shared))
+
+    def _add_tags(self, text: str) -> None:
+        """Each name of somebody who is quoted once, on however many lines it stands."""
+        said = {}
+        for slot in find_tags(text):
+            if outermost(text, slot):
+                said.setdefault(fold(text[slot.start : slot.end]), slot)
+        for slot in said.values():
+            self._add_slot(text, slot, shared=False)
+
+    def _are_initials(self, word: str) -> bool:
+        return any(claim.kind == LETTERS for claim in self._index.claims((word,)))
 
     def _is_damaged(self, surface: str, word: str) -> bool:
         """Letters are lost; or, if a word may only look scanned ('MaryI'), it is somebody's name when it is mended."""
