@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from .. import resources
-from ..attrs import GLUED, MISSPELLED, PART, REGISTERED
+from ..attrs import GLUED, INITIALS, MISSPELLED, PART, REGISTERED
 from ..text import cues
 from ..text.quote_tags import TAG
 from ..text.salutation_rules import USUAL
@@ -158,6 +158,8 @@ class Candidates:
             author = self._places[seen.message].author
             if author is None or seen.kind in GREETING_KINDS or seen.kind in (START, QUOTED, TAG):
                 continue
+            if self._is_cited(author, seen):
+                continue
             unsure = seen.shared or seen.kind == END or seen.words[0] in word_list("abbreviations")
             if not unsure or self._kinship.relation(author, seen.words):
                 self._add_seen(author, seen, seen.kind)
@@ -174,6 +176,12 @@ class Candidates:
             thanked = self._tallies[person, words].places == _THANKED_ONCE
             if usual and thanked and self._relation(person, words) is None:
                 self._send_on(person, words, set())  # 'Thanks, Mary', and the writer has another name
+
+    def _is_cited(self, author: str, seen: Sighting) -> bool:
+        """A full name below a message that has nothing to do with its author's: '-- Oscar Wilde'."""
+        if len(seen.whole) < 2 or seen.kind not in _ENDS or not self._is_known(author):
+            return False
+        return self._kinship.has_surname(author) and not any(self._kinship.resembles(author, w) for w in seen.whole)
 
     def add_greeted(self) -> None:
         """How people are greeted, and quoted, in answers to them; or in answers to somebody else, if only their names explain it."""
@@ -259,6 +267,14 @@ class Candidates:
                 continue
             if not self._statistics.ordinary(words[0]):
                 self._add_written(min(owners), words, self._sightings.initials_in[words], {}, anywhere=True)
+        for letters in self._sightings.letters.of_people():  # with a letter that nobody registered
+            known = self._known_by((letters,)) or letters in word_list("abbreviations") or letters in self._words
+            fitting = {p for p in self._kinship.alike(letters) if self._kinship.has_initials(p, letters)}
+            if len(fitting) == 1 and not known and not self._index.claims((letters,)):
+                person, messages = min(fitting), self._sightings.letters.seen_in[letters]
+                self._add_written(person, (letters,), messages, {}, anywhere=True)
+                if (person, (letters,)) in self._tallies:
+                    self._tallies[person, (letters,)].relation = INITIALS
 
     def add_misspelled(self, names: Iterable[tuple[str, str]]) -> set[str]:
         """Unknown words near the names of people of the same threads or sessions.
@@ -356,6 +372,10 @@ class Candidates:
         """Others are known by the form, and the person never signs so: what others write does not speak for them."""
         return (person, words) not in self._tallies and self._claimed_elsewhere(person, words)
 
+    def _is_known(self, person: str) -> bool:
+        """The person's first name is registered as such."""
+        return person in self._listed and person not in self._kinship.open_people
+
     def _knows_first(self, person: str) -> bool:
         """The person's first name is registered, or at least what it begins with."""
         return person in self._listed or person in self._kinship.open_people
@@ -404,8 +424,7 @@ class Candidates:
             one message, or one greeting with a usual name, speaks for it.
         """
         tally = self.get(person, words)
-        known = person in self._listed and person not in self._kinship.open_people
-        if not known or tally.relation or self._relation(person, words) or len(tally.seen_in) > 1:
+        if not self._is_known(person) or tally.relation or self._relation(person, words) or len(tally.seen_in) > 1:
             return False
         # Who is called Hannah instead of Heather is meant all the same.
         alike = words[0][0] in self._kinship.initials(person)[0]
