@@ -30,6 +30,7 @@ from .evidence import (
     log_odds,
 )
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, SURNAME, TABLE
+from .greetings import find_holders
 from .index import FormIndex
 from .kinship import Words, is_second_name
 from .sightings import END, START, THANKED, Sighting, Sightings
@@ -185,11 +186,17 @@ class Candidates:
 
     def add_greeted(self) -> None:
         """How people are greeted, and quoted, in answers to them; or in answers to somebody else, if only their names explain it."""
+        held = find_holders(self._sightings.seen, self._places, lambda person: not self._is_known(person))
         for seen in self._sightings.seen:
             place = self._places[seen.message]
             parent = place.parent_author
             addressed = seen.kind in GREETING_KINDS or seen.kind in (START, TAG)
             if parent is None or parent == place.author or not addressed:
+                continue
+            holder = held.get(seen.words, parent)
+            if holder != parent and seen.words not in self._kinship.own(parent):  # once instead of many times
+                if holder != place.author and seen.kind != START:
+                    self._add_seen(holder, seen, ASTRAY)
                 continue
             related = self._kinship.relation(parent, seen.words)
             if self._relation(parent, seen.words) != PART and self._somebody_elses(parent, seen.words):
@@ -204,7 +211,7 @@ class Candidates:
 
         for person, words in list(self._news) if self._kinship.open_people else ():
             tally = self._tallies[person, words]
-            if self._relation(person, words) is not None or ASTRAY in tally.places:
+            if self._relation(person, words) is not None or ASTRAY in tally.places or held.get(words) == person:
                 continue
             fitting = self._fitting(person, words, tally.seen_in, wide=True)
             if not fitting and len(tally.seen_in) < _OFTEN and self._kinship.own(person):

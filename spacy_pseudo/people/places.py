@@ -146,9 +146,11 @@ def _called(text: str, item: Found, *, first: bool) -> bool:
 
 def _fits_too(person: str, word: str, item: Found, around: Surroundings, index: FormIndex) -> bool:
     """A name of others who do not write here may be the first name, or a short one, of whom one expects."""
-    if index.kinship.completes(person, word, least=USUAL):
+    here = any(around.in_thread(claim.participant) for claim in item.claims)
+    # An initial alone says little where somebody writes who is known by the name.
+    if index.kinship.completes(person, word, least=USUAL) and not (here and not index.kinship.begins_handle(person, word)):
         return True
-    if any(around.in_thread(claim.participant) for claim in item.claims):
+    if here:
         return False
     relation = index.kinship.relation(person, (word,))
     return relation is not None and relation[0] == NICKNAME
