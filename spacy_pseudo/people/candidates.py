@@ -185,8 +185,9 @@ class Candidates:
         return self._kinship.has_surname(author) and not any(self._kinship.resembles(author, w) for w in seen.whole)
 
     def add_greeted(self) -> None:
-        """How people are greeted, and quoted, in answers to them; or in answers to somebody else, if only their names explain it."""
-        held = find_holders(self._sightings.seen, self._places, lambda person: not self._is_known(person))
+        """How people are greeted, and quoted, in answers to them; or in answers to somebody else, if only their names
+        explain it, or others call them so again and again."""
+        held = find_holders(self._sightings.seen, self._places, self._is_known)
         for seen in self._sightings.seen:
             place = self._places[seen.message]
             parent = place.parent_author

@@ -281,7 +281,9 @@ class Discovery:
             if variant.kind not in (GIVEN, SURNAME, HANDLE) or max(map(len, words)) < 3:
                 continue
             # 'De Luca' stands in 'De Luca, Vera' as well.
-            inside = sum(n for full, n in whole if len(words) > 1 and words in (full[: len(words)], full[-len(words) :]))
+            inside = sum(
+                n for full, n in whole if len(words) > 1 and words in (full[: len(words)], full[-len(words) :])
+            )
             if found[words] + inside:
                 self._book.add(person.id, words, Form(_shown(variant.text), found[words] + inside))
 

@@ -17,13 +17,13 @@ _OFTEN: Final = 3
 
 
 def find_holders(
-    seen: Iterable[Sighting], places: Sequence[Place], is_open: Callable[[str], bool]
+    seen: Iterable[Sighting], places: Sequence[Place], is_known: Callable[[str], bool]
 ) -> dict[Words, str]:
     """Find people of whom no first name is listed, and whom others call by one again and again.
 
     seen (Iterable[Sighting]): What stood where a name may stand.
     places (Sequence[Place]): Where each message stands.
-    is_open (Callable[[str], bool]): Whether no first name is listed for somebody.
+    is_known (Callable[[str], bool]): Whether somebody's first name is listed.
     RETURNS (dict[Words, str]): Names, and the one person whom each of them is held by.
     """
     greeted: dict[Words, dict[str, set[tuple[str | None, Thread, int]]]] = defaultdict(lambda: defaultdict(set))
@@ -43,6 +43,6 @@ def find_holders(
         several = len({who for who, _, _ in times}) > 1 or len({thread for _, thread, _ in times}) > 1
         others = sum(map(len, people.values())) - len(times)
         signers = max((len(own) for who, own in signed.get(words, {}).items() if who != person), default=0)
-        if is_open(person) and several and len(times) >= _OFTEN and len(times) > max(others, signers):
+        if not is_known(person) and several and len(times) >= _OFTEN and len(times) > max(others, signers):
             holders[words] = person
     return holders

@@ -148,7 +148,9 @@ def _fits_too(person: str, word: str, item: Found, around: Surroundings, index: 
     """A name of others who do not write here may be the first name, or a short one, of whom one expects."""
     here = any(around.in_thread(claim.participant) for claim in item.claims)
     # An initial alone says little where somebody writes who is known by the name.
-    if index.kinship.completes(person, word, least=USUAL) and not (here and not index.kinship.begins_handle(person, word)):
+    if index.kinship.completes(person, word, least=USUAL) and not (
+        here and not index.kinship.begins_handle(person, word)
+    ):
         return True
     if here:
         return False

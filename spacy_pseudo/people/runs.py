@@ -126,7 +126,9 @@ def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
     elif not _BETWEEN.fullmatch(gap) or (between and not text[a.start].isupper()):
         return None
     kinds_b = {claim.participant: claim for claim in b.claims}
-    small = text[a.start : a.end].islower() and text[b.start].isupper()  # 'I hope Will comes' is nobody called Will Hope
+    small = (
+        text[a.start : a.end].islower() and text[b.start].isupper()
+    )  # 'I hope Will comes' is nobody called Will Hope
     claims = []
     for claim in a.claims:
         other = kinds_b.get(claim.participant)

@@ -37,7 +37,7 @@ _LONGEST_FORM = 4
 _THANKS = re.compile(r"(?:thank(?:s| you)|thx|tack(?: så mycket)?)[\s,.!-]*$", re.IGNORECASE)
 _THREE_CAPITALS = re.compile(r"(?<![\w.&/-])[A-Z]{3}(?![\w&/-]|\.\w)")
 _POSSESSIVE = re.compile(r"['’]s\b")
-_ARTICLE = re.compile(r"\b(?:the|an?) $", re.IGNORECASE)
+_WORD_BEFORE = re.compile(r"\b([^\W\d_]+) $")
 # A first name and what may be its surname.
 _FULL_NAME = re.compile(
     r"([A-Z](?<!\w.)[a-zà-ÿ]+) (?:[A-Z]\.? )?((?:[A-Z]['’]|Ma?c)?[A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b(?![?\ufffd]\w)"
@@ -77,7 +77,8 @@ class Letters:
                 continue
             self.seen_in[letters].add(message)
             self._people[letters] += _POSSESSIVE.match(text, m.end()) is not None or cues.does(text, m.end())
-            if cues.attributive(text, m.start(), m.end()) or _ARTICLE.search(text, max(0, m.start() - 5), m.start()):
+            before = _WORD_BEFORE.search(text, max(0, m.start() - 8), m.start())
+            if before and before[1].lower() in small_words("articles"):
                 self._things.add(letters)
 
     def of_people(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Who is quoted, by the marks of quotations: tags of lines ('Jim> ...', 'MJP> ...'), and the lines that announce them."""
+"""Who is quoted, by tags of quoted lines ('Jim> ...', 'MJP> ...') and by the lines that announce them."""
 
 from __future__ import annotations
 

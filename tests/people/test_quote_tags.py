@@ -42,12 +42,18 @@ def test_the_tag_is_the_speakers(answer: str, forum: Any) -> None:
 
 
 def test_who_it_is_follows_from_the_line_above(forum: Any) -> None:
-    answer = "On Friday <<Robert Ballantyne|b>> wrote:\n\n<<Robert|b>>> It is back.\n<<Robert|b>>> I painted it.\n\nFine!"
+    answer = (
+        "On Friday <<Robert Ballantyne|b>> wrote:\n\n<<Robert|b>>> It is back.\n<<Robert|b>>> I painted it.\n\nFine!"
+    )
     check(forum, [("1", "r", "", ASKED), ("2", "b", "1", "It is back."), ("3", "k", "", answer)])
 
 
 def test_it_is_the_one_who_is_answered(forum: Any) -> None:
-    posts = [("1", "r", "", ASKED), ("2", "b", "1", "It is back."), ("3", "k", "2", "<<Robert|b>>> It is back.\n\nFine!")]
+    posts = [
+        ("1", "r", "", ASKED),
+        ("2", "b", "1", "It is back."),
+        ("3", "k", "2", "<<Robert|b>>> It is back.\n\nFine!"),
+    ]
     check(forum, posts)
 
 
@@ -55,7 +61,12 @@ def test_it_is_the_one_who_is_answered(forum: Any) -> None:
 def test_who_is_quoted_so_is_called_so(tag: str, forum: Any) -> None:
     people = {"x": "cgrey4", "k": "Kayleigh Oduya", "r": "Robert Gillespie"}
     tagged = f"<<{tag}|x>>> The gauge is back on the old pier.\n<<{tag}|x>>> I painted it, too.\n\nFine!"
-    posts = [("1", "x", "", ASKED), ("2", "k", "1", tagged), ("3", "x", "", "And another one."), ("4", "r", "3", tagged)]
+    posts = [
+        ("1", "x", "", ASKED),
+        ("2", "k", "1", tagged),
+        ("3", "x", "", "And another one."),
+        ("4", "r", "3", tagged),
+    ]
     check(forum, [*posts, ("5", "k", "4", f"I agree with <<{tag}|x>> on that.")], people)
 
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-PEOPLE = {"k": "Kate Penrose", "r": "Robert Gillespie", "m": "Mary Calder", "f": "Fergus Ballantyne", "w": "Mark Whitlock"}
+PEOPLE = {
+    "k": "Kate Penrose",
+    "r": "Robert Gillespie",
+    "m": "Mary Calder",
+    "f": "Fergus Ballantyne",
+    "w": "Mark Whitlock",
+}
 
 
 def test_a_sentence_that_is_quoted_makes_no_thing_of_a_name(forum: Any) -> None:

@@ -50,7 +50,7 @@ def test_it_is_found_elsewhere_then(forum: Any) -> None:
         ("s2", f"{SAID}\n<<AM|s2>>\n\n<<Anne-Marie Thornbury|s2>>\nDirector of Tides"),
         ("s3", f"{SAID} <<P|s3>>\n\n***********************\n\n<<Philip Brack|s3>>\nThe Harbour Office"),
         ("s3", f"{SAID}\n\n<<PB|s3>>\n\n-- \n<<Philip Brack|s3>>\nThe Harbour Office"),
-        ("s5", f"Jag flyttade pegeln till bryggan.\n\n<<SE|s5>>\n\n-- \n<<Sven Ekdahl|s5>>\nHamnen"),
+        ("s5", "Jag flyttade pegeln till bryggan.\n\n<<SE|s5>>\n\n-- \n<<Sven Ekdahl|s5>>\nHamnen"),
     ],
 )
 def test_initials_above_the_whole_name(person: str, text: str, forum: Any) -> None:

@@ -104,8 +104,13 @@ def test_somebody_elses_whole_name_stays(text: str, linked: Any) -> None:
 def test_the_same_where_names_are_learned(forum: Any) -> None:
     posts = [
         ("1", "a5", "", "To: <<Ashdown,\nRobert L|a1>>; <<De Luca, Vera M|a2>>; <<La Rue, Jean|a3>>\n\nHave a look."),
-        ("2", "a1", "1", "I did, and <<Orla O'Neill|a6>>, too.\n\n-- \n<<Robert L. \"Duke\" Ashdown III|a1>>\n"),
-        ("3", "a5", "", "Let us ask <<Jean La Rue|a3>> and <<Vera M. De Luca|a2>>, if not <<Hector Quintrell, Jr.|a8>>"),
+        ("2", "a1", "1", 'I did, and <<Orla O\'Neill|a6>>, too.\n\n-- \n<<Robert L. "Duke" Ashdown III|a1>>\n'),
+        (
+            "3",
+            "a5",
+            "",
+            "Let us ask <<Jean La Rue|a3>> and <<Vera M. De Luca|a2>>, if not <<Hector Quintrell, Jr.|a8>>",
+        ),
     ]
     _, texts = forum(posts, PEOPLE)
     assert texts == [text for *_, text in posts]

@@ -13,7 +13,15 @@ LINE = "The gauge that Kate fixed is back on the old pier."
 
 @pytest.mark.parametrize(
     "copy",
-    [LINE, f"> {LINE}", f">> {LINE}", f"  {LINE}  ", f"Jim> {LINE}\nJim> Fine.", LINE.upper(), f"Yes.\n\n{LINE}\n-- \n"],
+    [
+        LINE,
+        f"> {LINE}",
+        f">> {LINE}",
+        f"  {LINE}  ",
+        f"Jim> {LINE}\nJim> Fine.",
+        LINE.upper(),
+        f"Yes.\n\n{LINE}\n-- \n",
+    ],
 )
 def test_a_line_is_known_however_it_is_quoted(copy: str) -> None:
     repeats = Repeats()
