@@ -45,9 +45,8 @@ _SURE: Final = 3.0
 _SHORTEST: Final = 3
 # Places so strong that they are the writer's own, also once.
 _OWN: Final = frozenset(("intro", "closing_line"))
-# Below a message stand whom it quotes and where it was written as well; and a greeting may be for somebody else.
+# Below a message stand whom it quotes and where it was written as well.
 _ENDS: Final = frozenset(("last_line", "last_word", "intro_weak", "dash", "line", "footer", THANKED, END))
-_GREETED: Final = frozenset((*GREETING_KINDS, START, TAG))
 _THANKED_ONCE: Final = {THANKED: 1}
 # 'MaryThanks', but not 'McDonald' or 'VanDyke'.
 _RUN_ON = re.compile(r"[a-z]{3}[A-Z]")
@@ -424,20 +423,17 @@ class Candidates:
         return evidence
 
     def is_anothers(self, person: str, words: Words) -> bool:
-        """Judge whether a name is rather somebody else's, who is quoted or was taken for the person once.
+        """Judge whether a name is rather somebody else's, who is quoted.
 
         person (str): A participant.
         words (Words): The form's folded words.
         RETURNS (bool): The person's own first name is registered, has nothing to do with it, and nothing but the end of
-            one message, or one greeting with a usual name, speaks for it.
+            one message speaks for it.
         """
         tally = self.get(person, words)
         if not self._is_known(person) or tally.relation or self._relation(person, words) or len(tally.seen_in) > 1:
             return False
-        # Who is called Hannah instead of Heather is meant all the same.
-        alike = words[0][0] in self._kinship.initials(person)[0]
-        usual = self._given.get(words[0], 0) >= USUAL and not alike
-        return all(kind in _ENDS or (usual and kind in _GREETED) for kind in tally.places)
+        return _ENDS.issuperset(tally.places)
 
     def _relation(self, person: str, words: Words) -> str | None:
         if (person, words) not in self._related:

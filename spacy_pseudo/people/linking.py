@@ -116,7 +116,7 @@ class Linker:
         found = [item for item in found if taken.isdisjoint(range(item.start, item.end))]
         places = (*slots, *find_tags(text))
         slot_at = {position: slot for slot in reversed(places) for position in range(slot.start, slot.end)}
-        mentions = []
+        mentions: list[Mention] = []
         for item in join_runs(prose, found, self.index):
             if taken.isdisjoint(range(item.start, item.end)):  # what was joined may span a name that stays
                 slots_here = (slot_at[position] for position in range(item.start, item.end) if position in slot_at)
@@ -205,9 +205,9 @@ class Linker:
 
     def _in_slot(self, prose: Prose, item: Found, claim: Claim, slot: Slot, around: Surroundings) -> bool:
         if slot.kind == TAG:
-            here = [c.participant for c in item.claims if around.in_thread(c.participant)]
+            present = [c.participant for c in item.claims if around.in_thread(c.participant)]
             letters = claim.kind in (LETTER, LETTERS)
-            return claim.participant in here if here else not letters or len(item.claims) == 1
+            return claim.participant in present if present else not letters or len(item.claims) == 1
         role = around.author if signs(slot) else around.parent if slot.kind in GREETING_KINDS else None
         whole = item.start <= slot.start and item.end >= slot.end - 1
         if claim.kind in (LETTER, LETTERS):

@@ -199,7 +199,7 @@ class Sightings:
 
     def _add_tags(self, text: str) -> None:
         """Each name of somebody who is quoted once, on however many lines it stands."""
-        said = {}
+        said: dict[str, Slot] = {}
         for slot in find_tags(text):
             if outermost(text, slot):
                 said.setdefault(fold(text[slot.start : slot.end]), slot)

@@ -55,14 +55,3 @@ def test_who_is_called_by_half_a_name_at_the_beginning(forum: Any) -> None:
 
 def test_whatever_somebody_is_called_as_a_whole(forum: Any) -> None:
     check(forum, [("1", "s4", "", "Good night."), ("2", "s3", "1", "I agree with <<Keeper of the Lamp|s4>> here.")])
-
-
-def test_one_greeting_by_a_usual_name_under_the_wrong_message(forum: Any) -> None:
-    key, _ = forum(
-        [
-            ("1", "s1", "", "Has anybody a boat?\n\n<<Robert|s1>>"),
-            ("2", "s3", "1", "Hi Penelope,\nI have one.\n\n<<Kayleigh|s3>>"),
-        ],
-        PEOPLE,
-    )
-    assert "Penelope" not in {form.text for form in key.name_map.forms("s1")}
