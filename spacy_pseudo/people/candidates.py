@@ -296,7 +296,8 @@ class Candidates:
         for word, messages in sorted(self._sightings.unknown_in.items()):
             if word in owners or self._statistics.mostly_small(word) or (word[-1] == "s" and word[:-1] in owners):
                 continue
-            if self._ordinary(word) and not self._named[word,]:  # 'a Christian vision' is nobody called Christina
+            small = self._statistics.counts.get(word, (0, 0, 0))[0]
+            if small and self._ordinary(word) and not self._named[word,]:  # 'a christian vision' is nobody's
                 continue
             edits: dict[str, int] = {}
             for name in () if cues.contracted(word) else near.find(word):

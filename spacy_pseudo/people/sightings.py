@@ -76,13 +76,13 @@ class Letters:
             if m.start() in repeated:
                 continue
             self.seen_in[letters].add(message)
-            self._people[letters] += _POSSESSIVE.match(text, m.end()) is not None or cues.does(text, m.end())
+            self._people[letters] += _POSSESSIVE.match(text, m.end()) is not None  # offices do things, too
             before = _WORD_BEFORE.search(text, max(0, m.start() - 8), m.start())
             if before and before[1].lower() in small_words("articles"):
                 self._things.add(letters)
 
     def of_people(self) -> Iterator[str]:
-        """YIELDS (str): Those that own or do something in one message, stand in another, and never have an article."""
+        """YIELDS (str): Those that own something in one message, stand in another, and never have an article."""
         for letters, messages in self.seen_in.items():
             if self._people[letters] and len(messages) > 1 and letters not in self._things:
                 yield letters

@@ -45,7 +45,7 @@ def test_nobody_is_called_so(text: str, forum: Any) -> None:
 
 
 def test_a_word_that_many_write_is_no_slip_of_somebodys_name(forum: Any) -> None:
-    posts = [(str(n), "s1", "", f"The iconic Christian pose, seen {n} times.") for n in range(6)]
+    posts = [(str(n), "s1", "", f"The iconic Christian pose, or christian art, seen {n} times.") for n in range(6)]
     check(forum, [*posts, ("x", "s7", "", "Here I am.\n\nBest,\n<<Christiane|s7>>")], threads={"x": "t2"})
 
 
