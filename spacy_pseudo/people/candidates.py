@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from .. import resources
-from ..attrs import GLUED, MISSPELLED, PART, REGISTERED
+from ..attrs import GLUED, INITIALS, MISSPELLED, PART, REGISTERED
 from ..text import cues
+from ..text.quote_tags import TAG
 from ..text.salutation_rules import USUAL
 from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.words import fold_all, word_list
@@ -29,6 +30,7 @@ from .evidence import (
     log_odds,
 )
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, SURNAME, TABLE
+from .greetings import find_holders
 from .index import FormIndex
 from .kinship import Words, is_second_name
 from .sightings import END, START, THANKED, Sighting, Sightings
@@ -43,6 +45,8 @@ _SURE: Final = 3.0
 _SHORTEST: Final = 3
 # Places so strong that they are the writer's own, also once.
 _OWN: Final = frozenset(("intro", "closing_line"))
+# Below a message stand whom it quotes and where it was written as well.
+_ENDS: Final = frozenset(("last_line", "last_word", "intro_weak", "dash", "line", "footer", THANKED, END))
 _THANKED_ONCE: Final = {THANKED: 1}
 # 'MaryThanks', but not 'McDonald' or 'VanDyke'.
 _RUN_ON = re.compile(r"[a-z]{3}[A-Z]")
@@ -102,6 +106,7 @@ class Candidates:
         self._statistics = sightings.statistics
         self._words, self._common = resources.words(lang), resources.common_words(lang)
         self._proper, self._given = resources.proper_words(lang), resources.given_names(lang)
+        self._surnames = resources.surnames(lang)
         self._threads: dict[str, set[Thread]] = defaultdict(set)
         self._sessions: dict[str, set[str | None]] = defaultdict(set)
         self._members: dict[Thread, set[str]] = defaultdict(set)
@@ -151,9 +156,12 @@ class Candidates:
         """How people sign."""
         for seen in self._sightings.seen:
             author = self._places[seen.message].author
-            if author is None or seen.kind in GREETING_KINDS or seen.kind in (START, QUOTED):
+            if author is None or seen.kind in GREETING_KINDS or seen.kind in (START, QUOTED, TAG):
                 continue
-            if not (seen.shared or seen.kind == END) or self._kinship.relation(author, seen.words):
+            if self._is_cited(author, seen):
+                continue
+            unsure = seen.shared or seen.kind == END or seen.words[0] in word_list("abbreviations")
+            if not unsure or self._kinship.relation(author, seen.words):
                 self._add_seen(author, seen, seen.kind)
         for person, words in list(self._news) if self._kinship.open_people else ():
             tally = self._tallies[person, words]
@@ -169,12 +177,26 @@ class Candidates:
             if usual and thanked and self._relation(person, words) is None:
                 self._send_on(person, words, set())  # 'Thanks, Mary', and the writer has another name
 
+    def _is_cited(self, author: str, seen: Sighting) -> bool:
+        """A full name below a message that has nothing to do with its author's: '-- Oscar Wilde'."""
+        if len(seen.whole) < 2 or seen.kind not in _ENDS or not self._is_known(author):
+            return False
+        return self._kinship.has_surname(author) and not any(self._kinship.resembles(author, w) for w in seen.whole)
+
     def add_greeted(self) -> None:
-        """How people are greeted in answers to them; or in answers to somebody else, if only their names explain it."""
+        """How people are greeted, and quoted, in answers to them; or in answers to somebody else, if only their names
+        explain it, or others call them so again and again."""
+        held = find_holders(self._sightings.seen, self._places, self._is_known)
         for seen in self._sightings.seen:
             place = self._places[seen.message]
             parent = place.parent_author
-            if parent is None or parent == place.author or (seen.kind not in GREETING_KINDS and seen.kind != START):
+            addressed = seen.kind in GREETING_KINDS or seen.kind in (START, TAG)
+            if parent is None or parent == place.author or not addressed:
+                continue
+            holder = held.get(seen.words, parent)
+            if holder != parent and seen.words not in self._kinship.own(parent):  # once instead of many times
+                if holder != place.author and seen.kind != START:
+                    self._add_seen(holder, seen, ASTRAY)
                 continue
             related = self._kinship.relation(parent, seen.words)
             if self._relation(parent, seen.words) != PART and self._somebody_elses(parent, seen.words):
@@ -189,7 +211,7 @@ class Candidates:
 
         for person, words in list(self._news) if self._kinship.open_people else ():
             tally = self._tallies[person, words]
-            if self._relation(person, words) is not None or ASTRAY in tally.places:
+            if self._relation(person, words) is not None or ASTRAY in tally.places or held.get(words) == person:
                 continue
             fitting = self._fitting(person, words, tally.seen_in, wide=True)
             if not fitting and len(tally.seen_in) < _OFTEN and self._kinship.own(person):
@@ -252,6 +274,14 @@ class Candidates:
                 continue
             if not self._statistics.ordinary(words[0]):
                 self._add_written(min(owners), words, self._sightings.initials_in[words], {}, anywhere=True)
+        for letters in self._sightings.letters.of_people():  # with a letter that nobody registered
+            known = self._known_by((letters,)) or letters in word_list("abbreviations") or letters in self._words
+            fitting = {p for p in self._kinship.alike(letters) if self._kinship.has_initials(p, letters)}
+            if len(fitting) == 1 and not known and not self._index.claims((letters,)):
+                person, messages = min(fitting), self._sightings.letters.seen_in[letters]
+                self._add_written(person, (letters,), messages, {}, anywhere=True)
+                if (person, (letters,)) in self._tallies:
+                    self._tallies[person, (letters,)].relation = INITIALS
 
     def add_misspelled(self, names: Iterable[tuple[str, str]]) -> set[str]:
         """Unknown words near the names of people of the same threads or sessions.
@@ -265,6 +295,9 @@ class Candidates:
         near, looked_at = NearNames(owners), set()
         for word, messages in sorted(self._sightings.unknown_in.items()):
             if word in owners or self._statistics.mostly_small(word) or (word[-1] == "s" and word[:-1] in owners):
+                continue
+            small = self._statistics.counts.get(word, (0, 0, 0))[0]
+            if small and self._ordinary(word) and not self._named[word,]:  # 'a christian vision' is nobody's
                 continue
             edits: dict[str, int] = {}
             for name in () if cues.contracted(word) else near.find(word):
@@ -308,7 +341,8 @@ class Candidates:
         here = [i for i in messages if self._thread(i) in self._threads[person]]
         silent = not self._sessions[person]
         near = [i for i in messages if silent or self._places[i].session in self._sessions[person]]
-        if not here and not (near and (edits or anywhere)):
+        slip = bool(edits) and not self._is_name_or_word(words[0])  # of somebody who does not write there
+        if not here and not (near and (slip or anywhere)):
             return
         tally = self._add(person, words)
         tally.places[THREAD], tally.places[SESSION] = len(here), len(near) - len(here)
@@ -318,6 +352,10 @@ class Candidates:
             tally.surfaces["".join(words).upper() if anywhere else words[0].capitalize()] = 1
         if edits:
             tally.relation, tally.edits = MISSPELLED, edits[person]
+
+    def _is_name_or_word(self, word: str) -> bool:
+        """It means something by itself: 'Christian' is no slip of 'Christiane', nor 'Bayes' of 'Bates'."""
+        return bool(self._ordinary(word)) or self._given.get(word, 0) >= _SOME or word in self._surnames
 
     def _send_on(self, person: str, words: Words, others: Set[str]) -> None:
         """What was seen is not the person's: it is that of the other whom it fits, if there is just one."""
@@ -341,6 +379,10 @@ class Candidates:
     def _somebody_elses(self, person: str, words: Words) -> bool:
         """Others are known by the form, and the person never signs so: what others write does not speak for them."""
         return (person, words) not in self._tallies and self._claimed_elsewhere(person, words)
+
+    def _is_known(self, person: str) -> bool:
+        """The person's first name is registered as such."""
+        return person in self._listed and person not in self._kinship.open_people
 
     def _knows_first(self, person: str) -> bool:
         """The person's first name is registered, or at least what it begins with."""
@@ -380,6 +422,19 @@ class Candidates:
             evidence.name_word = max(-_SURE, min(_SURE, log_odds(least)))
         evidence.explained = relation == NONE and bool(self._kin_elsewhere(person, words))
         return evidence
+
+    def is_anothers(self, person: str, words: Words) -> bool:
+        """Judge whether a name is rather somebody else's, who is quoted.
+
+        person (str): A participant.
+        words (Words): The form's folded words.
+        RETURNS (bool): The person's own first name is registered, has nothing to do with it, and nothing but the end of
+            one message speaks for it.
+        """
+        tally = self.get(person, words)
+        if not self._is_known(person) or tally.relation or self._relation(person, words) or len(tally.seen_in) > 1:
+            return False
+        return _ENDS.issuperset(tally.places)
 
     def _relation(self, person: str, words: Words) -> str | None:
         if (person, words) not in self._related:

@@ -266,7 +266,8 @@ class Discovery:
         confidence = self._weights.confidence(evidence)
         near = self._weights.near(confidence, self._threshold)
         form = candidates.get(person, words).surface
-        taken = confidence >= self._threshold and not evidence.is_topic
+        against = evidence.is_topic or candidates.is_anothers(person, words)
+        taken = confidence >= self._threshold and not against
         return Connection(person, form, confidence, taken, near, evidence)
 
     # --- What follows from what is known ---
@@ -282,9 +283,17 @@ class Discovery:
             for text in (*full, *name.given, *name.preferred, " ".join(name.surname), *name.core):
                 if len(text) > 1:
                     self._book.add(person.id, fold_all(text), Form(_shown(text), found[fold_all(text)]))
-        for words, variant in self._kinship.own(person.id).items():
-            if found[words] and variant.kind in (GIVEN, SURNAME, HANDLE) and len(words[0]) > 2:
-                self._book.add(person.id, words, Form(_shown(variant.text), found[words]))
+        own = self._kinship.own(person.id)
+        whole = [(words, found[words]) for words, variant in own.items() if variant.kind == FULL and found[words]]
+        for words, variant in own.items():
+            if variant.kind not in (GIVEN, SURNAME, HANDLE) or max(map(len, words)) < 3:
+                continue
+            # 'De Luca' stands in 'De Luca, Vera' as well.
+            inside = sum(
+                n for full, n in whole if len(words) > 1 and words in (full[: len(words)], full[-len(words) :])
+            )
+            if found[words] + inside:
+                self._book.add(person.id, words, Form(_shown(variant.text), found[words] + inside))
 
     def _learn_surnames(self, candidates: Candidates) -> None:
         """Who signs with a first name that nobody else has, and is spoken of with one surname, has that surname."""

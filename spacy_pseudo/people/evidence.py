@@ -32,7 +32,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "closed": ("closing",),
     "ended": ("last_line", "last_word", "intro_weak", "thanked", "end"),
     "footer": ("line", "footer"),
-    "greeted": ("greeting", "mention"),
+    "greeted": ("greeting", "mention", "tag"),
     "opened": ("thanks", "bare", "start"),
     "astray": (ASTRAY,),
     "thread": (THREAD,),

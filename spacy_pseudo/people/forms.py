@@ -12,7 +12,7 @@ import regex
 from .. import resources
 from ..attrs import GLUED, INITIALS, NICKNAME, PART, REGISTERED
 from ..text.salutation_rules import BEARERS, USUAL
-from ..text.words import Atom, atoms, fold, fold_all, spellings, word_list
+from ..text.words import Atom, atoms, fold, fold_all, spellings, stop_words, word_list
 from .handles import split_surely, splits
 from .nicknames import nicknames_of
 
@@ -29,10 +29,12 @@ LETTER: Final = "letter"  # one initial
 _MOST_INITIALS: Final = 4
 _BRACKETS = regex.compile(r"[(\[{<]([^)\]}>]*)[)\]}>]?|[\"“”]([^\"“”]+)[\"“”]")
 _EMAIL = regex.compile(r"([\w.+-]+)@[\w.-]+")
+# 'mary.poe at uni.example', as archives of lists write it
+_SPELT_OUT = regex.compile(r"(?<=\w)[ ]?(?:[ ]at[ ]|[\[(]at[\])])[ ]?(?=[\w-]+(?:\.|[ ]dot[ ])\w)")
 _HANDLE_SPLIT = regex.compile(r"[._\-+\d]+")
 # 'Mary Poe - Hydrology', 'Mary Poe | Hydrology', 'Mary Poe via the list', 'Mary Poe née Grey'
 _SIDE_NOTE = regex.compile(
-    r"[ \t]+[/–—-][ \t]+|(?<=\p{L}[ \t]+\p{L}[^|@]*)[ \t]*[|@][ \t]*"
+    r"[ \t]+[/–—-][ \t]+|[ \t]+-(?=\p{Lu}{2,5}\b)|(?<=\p{L}[ \t]+\p{L}[^|@]*)[ \t]*[|@][ \t]*"
     r"|[ \t,]+(?:via|née|nee|né|geb\.?|aka|a\.k\.a\.|on[ ]behalf[ ]of|c/o)[ \t]+|(?<=\p{L}[ \t]+\p{L}+)[ \t]+at[ \t]+"
 )
 _ALL_QUOTED = regex.compile(r"\s*[\"“]([^\"“”]+)[\"”]((?:\s*<[^<>]*>)?)\s*")
@@ -43,6 +45,8 @@ _UNSPACED = regex.compile(r"[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}]+")
 _RUN_TOGETHER = regex.compile(
     r"(?i)(?P<first>van|von|de)(?P<second>der|den|de|la|las|los|l)(?P<core>\p{L}{4,})|(?P<first>van|von)(?P<second>)(?P<core>\p{L}{5,})"
 )
+# The core of these alone is nobody's: 'Luca' of 'Deluca', 'Neill' of 'Oneill'.
+_RUN_INTO = regex.compile(r"(?i)(?P<first>de|di|da|du|la|le|o)(?P<core>[\p{L}\p{M}]{3,})")
 _CAMEL = regex.compile(r"(?<=\p{Ll})(?=\p{Lu})")
 
 
@@ -83,6 +87,8 @@ def parse_name(display: str) -> PersonName:
 def _parsed(display: str, lang: str) -> PersonName:
     """The same, remembered for each language: its lists decide."""
     display = _mended(display)
+    if _SPELT_OUT.search(display):
+        display = _SPELT_OUT.sub("@", display.replace(" dot ", "."))
     email = _EMAIL.fullmatch(display.strip().strip("<>"))
     if email:
         return _parse_handle(email[1])
@@ -98,6 +104,8 @@ def _parsed(display: str, lang: str) -> PersonName:
         return _parse_handle(first[1]) if first and not inside else PersonName(preferred=preferred)
     if any(fold(w) in word_list("organisations") for w in words) or _NOBODY.fullmatch(display) or _is_thing(words):
         return PersonName(preferred=preferred)
+    if _is_phrase(words):
+        return PersonName((" ".join(words),), (), preferred)
     if len(words) > 1:  # 'Mary J.Poe'
         words = [piece for word in words for piece in (word.split(".") if len(word.split(".")[-1]) > 1 else [word])]
     if len(words) == 2 and all(map(_UNSPACED.fullmatch, words)) and not surname_first:
@@ -170,6 +178,13 @@ def _is_thing(words: list[str]) -> bool:
     return ordinary and resources.given_names().get(folded[0], 0) < USUAL
 
 
+def _is_phrase(words: list[str]) -> bool:
+    """'Keeper of the Lamp' is what somebody is called as a whole; its words are nobody's names."""
+    small = {fold(word) for word in words[1:-1] if word.islower()} & stop_words()
+    named = resources.given_names().get(fold(words[0]), 0) >= BEARERS  # 'Anne and Robert'
+    return not named and bool(small - word_list("particles")) and words[-1][0].isupper()
+
+
 def _words(name: str) -> list[str]:
     """The words of a name; hyphens and apostrophes hold one together."""
     found = regex.findall(r"\p{L}[\p{L}\p{M}]*(?:[-'’‐.](?=\p{L})[\p{L}\p{M}]+)*\.?", name)
@@ -182,12 +197,21 @@ def _preferred(inside: str) -> list[str]:
 
 
 def _may_be_called(word: str) -> bool:
-    """'Bob' in brackets is what somebody is called, 'Physics' and 'SP' are departments."""
+    """'Bob' in brackets is what somebody is called, 'Physics' and 'SP' are departments, 'Oslo' is a place."""
     folded = fold(word)
     if word[0].islower() or (word.isupper() and len(word) > 1) or folded in word_list("organisations"):
         return False
+    bearers = resources.given_names().get(folded, 0)
     ordinary = folded in resources.words() or folded in resources.proper_words()
-    return not ordinary or resources.given_names().get(folded, 0) >= BEARERS
+    return (not ordinary or bearers >= BEARERS) and not _is_place(folded, bearers)
+
+
+def _is_place(word: str, bearers: int) -> bool:
+    """More people live there than are called so."""
+    from ..identifiers.gazetteer import places
+
+    place = places().get(word)
+    return place is not None and place.people * 1000 > bearers
 
 
 def _split(words: list[str]) -> tuple[list[str], list[str]]:
@@ -222,6 +246,8 @@ def _is_capital_particle(before: str, word: str) -> bool:
 def _parse_handle(handle: str) -> PersonName:
     parts = [p for chunk in _HANDLE_SPLIT.split(handle) for p in _CAMEL.split(chunk) if p]
     parts = [p for p in parts if fold(p) not in word_list("organisations")]
+    if len(parts) > 1 and fold(parts[0]) in word_list("titles"):
+        parts = parts[1:]
     if not parts:
         return PersonName()
     if len(parts) > 1:
@@ -302,7 +328,7 @@ def _given_variants(name: PersonName) -> Iterator[Variant]:
     for given in (*name.given, *name.preferred):
         if max(map(len, fold_all(given)), default=0) > 1:
             yield from _variant(given, single, GIVEN)
-            pieces = _long_pieces(given)
+            pieces = _long_pieces(given) if " " not in given else []
             for piece in pieces:
                 yield from _variant(piece.text, PART, GIVEN)
             if len(pieces) > 1:
@@ -327,10 +353,11 @@ def _surname_variants(name: PersonName) -> Iterator[Variant]:
 
 
 def _respaced(surname: str) -> list[str]:
-    """'van der Moor' and 'Moor' of 'Vandermoor', as handles run them together."""
+    """'van der Moor' and 'Moor' of 'Vandermoor', 'De Luca' of 'Deluca', as handles run them together."""
     found = _RUN_TOGETHER.fullmatch(surname)
     if not found:
-        return []
+        run = _RUN_INTO.fullmatch(surname)
+        return [f"{run['first']} {run['core'].capitalize()}"] if run else []
     core = found["core"].capitalize()
     return [f"{' '.join(filter(None, (found['first'].lower(), (found['second'] or '').lower())))} {core}", core]
 

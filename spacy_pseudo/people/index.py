@@ -36,7 +36,7 @@ from .roster import Roster
 from .similarity import NearNames, fits
 
 # What may lie between two words of one name.
-_JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|\.[-‐]|,[ \t]{1,2}")
+_JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|\.[-‐]|,[ \t]{0,2}\n?[ \t]*(?<=\s)")
 # The same where a quoted line ends between them.
 _JOINED_QUOTED = regex.compile(r"[ \t]{0,2}\n(?:[ \t]*>)+[ \t]*")
 _LETTERS = re.compile(r"[^\W\d_]+")

@@ -85,6 +85,11 @@ class Kinship:
         """RETURNS (tuple[Set[str], Set[str]]): First letters of the participant's given names, and of surnames."""
         return self._initials.get(participant, (frozenset(), frozenset()))
 
+    def has_initials(self, participant: str, letters: str) -> bool:
+        """RETURNS (bool): Folded letters begin as a given name does, and end as a surname: 'mjp' of Mary Poe."""
+        first, last = self.initials(participant)
+        return letters[0] in first and letters[-1] in last
+
     def has_surname(self, participant: str) -> bool:
         """RETURNS (bool): A surname is known for the participant."""
         return bool(self.initials(participant)[1])

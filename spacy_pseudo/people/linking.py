@@ -13,6 +13,7 @@ from ..identifiers.gazetteer import places
 from ..message import Message
 from ..text import cues
 from ..text.prose import Prose, prepare
+from ..text.quote_tags import TAG, find_tags
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
 from ..text.words import atoms, fold, fold_all, is_title, native, small_words, word_list
@@ -24,7 +25,7 @@ from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, without_overlaps
 from .misspellings import Misspelling
 from .owners import Owners
-from .places import apart, edge, place_of, related, signs
+from .places import apart, edge, is_cited, place_of, related, signs
 from .protection import Allowlist
 from .reasons import DECIDED, DISCUSSED, INITIALS, NICKNAME, ORDINARY, OTHER, PLACE, TITLE, Reason
 from .reasons import SURNAME as BARE_SURNAME
@@ -43,6 +44,14 @@ def _closes(prose: Prose, item: Found) -> bool:
     following = prose.text[item.end : item.end + 40]
     alone = following[:1] in (",", "\n", "") and prose.starts_sentence(item.start)
     return alone and rules_for().closing(item.words[0]) and bool(following.strip(", \n"))
+
+
+def _announced(claims: tuple[Claim, ...], mentions: Sequence[Mention]) -> tuple[Claim, ...]:
+    """Whose words a tag marks was said above, if one of those whom it may name is named there."""
+    people = {claim.participant for claim in claims}
+    named = (mention.participants for mention in reversed(mentions) if len(mention.participants) == 1)
+    told = next((person for (person,) in named if person in people), None)
+    return claims if told is None else tuple(claim for claim in claims if claim.participant == told)
 
 
 class Mention(NamedTuple):
@@ -142,7 +151,8 @@ class Linker:
         for protection in self._kept.find(prose):
             taken.update(range(protection.start, protection.end))
         found = [item for item in found if _is_law(item) or taken.isdisjoint(range(item.start, item.end))]
-        slot_at = {position: slot for slot in reversed(slots) for position in range(slot.start, slot.end)}
+        stands = (*slots, *find_tags(text))
+        slot_at = {position: slot for slot in reversed(stands) for position in range(slot.start, slot.end)}
         mentions: list[Mention] = []
         refusals: list[Refusal] = []
         for item in join_runs(prose, found, self.index):
@@ -150,13 +160,15 @@ class Linker:
             if _is_law(item) or taken.isdisjoint(range(item.start, item.end)):
                 slots_here = (slot_at[position] for position in range(item.start, item.end) if position in slot_at)
                 slot = next(slots_here, None) or edge(prose.text, item, around)
+                if slot is not None and slot.kind == TAG:
+                    item = item._replace(claims=_announced(item.claims, mentions))
                 judged = self._judge(prose, item, slot, around)
                 if isinstance(judged, Refusal):
                     refusals.append(judged)
                 elif judged.reason == DECIDED.text or taken.isdisjoint(range(judged.start, judged.end)):
                     taken.update(range(judged.start, judged.end))
                     mentions.append(judged)
-        for mention in (*self._unlinked(prose, slots), *self._listed(prose, mentions)):
+        for mention in (*self._unlinked(prose, slots, around), *self._listed(prose, mentions)):
             if taken.isdisjoint(range(mention.start, mention.end)):
                 taken.update(range(mention.start, mention.end))
                 mentions.append(mention)
@@ -245,6 +257,11 @@ class Linker:
         """What speaks against a claim in a greeting or sign-off; None if nothing does."""
         if claim.law:
             return None
+        if slot.kind == TAG:
+            present = [c.participant for c in item.claims if around.in_thread(c.participant)]
+            letters = claim.kind in (LETTER, LETTERS)
+            quoted = claim.participant in present if present else not letters or len(item.claims) == 1
+            return None if quoted else INITIALS if letters else OTHER
         role = around.author if signs(slot) else around.parent if slot.kind in GREETING_KINDS else None
         whole = item.start <= slot.start and item.end >= slot.end - 1
         if claim.kind in (LETTER, LETTERS):
@@ -433,7 +450,7 @@ class Linker:
 
     # --- Names of nobody ---
 
-    def _unlinked(self, prose: Prose, slots: Sequence[Slot]) -> Iterable[Mention]:
+    def _unlinked(self, prose: Prose, slots: Sequence[Slot], around: Surroundings) -> Iterable[Mention]:
         """Words that stand where names stand and are very likely names, but lead to nobody."""
         given, words = resources.given_names(), resources.words()
         for slot in slots:
@@ -445,7 +462,7 @@ class Linker:
             first = inside[0]
             word = fold(first.text)
             start, end = slot.start + first.start, slot.start + first.end
-            if prose.text[end : end + 1] == "-":
+            if prose.text[end : end + 1] == "-" or (len(inside) > 1 and is_cited(slot, around, self.index)):
                 continue
             named = given.get(word, 0) >= (BEARERS if word in words else USUAL)
             if slot.kind == QUOTED and word in resources.proper_words():  # 'Florence, Italy' in a footer

@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from .. import resources
-from ..attrs import MISSPELLED, NICKNAME, PART
+from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART
 from ..text import cues
 from ..text.prose import Prose
+from ..text.quote_tags import TAG, find_tags
 from ..text.quoting import is_foreign, own_end, own_start
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
@@ -29,6 +30,7 @@ _QUOTE_ENDS = re.compile(r"[ \t.!,;)–—-]{0,9}(?:\Z|\n[ \t>|]{0,99}(?:\n|\Z)|
 _SHORTEST: Final = 3
 _SIGNATURE: Final = 200
 _DASHES: Final = (" - ", " – ", " — ", " : ", " --")
+_BELOW: Final = ("dash", "last_line", "last_word", "line", "footer")
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
 
 
@@ -42,14 +44,24 @@ def apart(text: str, item: Found) -> bool:
 
 def signs(slot: Slot) -> bool:
     """RETURNS (bool): The author signs here."""
-    return slot.kind not in GREETING_KINDS and slot.kind != QUOTED
+    return slot.kind not in GREETING_KINDS and slot.kind not in (QUOTED, TAG)
 
 
 def place_of(slot: Slot) -> str:
-    """RETURNS (str): What a mention's place is called: greeting, signature or footer."""
+    """RETURNS (str): What a mention's place is called: greeting, signature, footer, or header of a quotation."""
     if slot.kind == "footer":
         return "footer"
+    if slot.kind == TAG:
+        return "header"
     return "greeting" if slot.kind in GREETING_KINDS else "signature"
+
+
+def is_cited(slot: Slot, around: Surroundings, index: FormIndex) -> bool:
+    """RETURNS (bool): A full name below a message that no closing announces is that of whom its author quotes, if the
+    author's own full name is known: '-- Oscar Wilde'."""
+    author = around.author
+    known = author is not None and index.kinship.has_surname(author) and author not in index.kinship.open_people
+    return known and slot.kind in _BELOW
 
 
 def own_edges(text: str, starts: Sequence[int]) -> tuple[int, ...]:
@@ -134,9 +146,13 @@ def _called(text: str, item: Found, *, first: bool) -> bool:
 
 def _fits_too(person: str, word: str, item: Found, around: Surroundings, index: FormIndex) -> bool:
     """A name of others who do not write here may be the first name, or a short one, of whom one expects."""
-    if index.kinship.completes(person, word, least=USUAL):
+    here = any(around.in_thread(claim.participant) for claim in item.claims)
+    # An initial alone says little where somebody writes who is known by the name.
+    if index.kinship.completes(person, word, least=USUAL) and not (
+        here and not index.kinship.begins_handle(person, word)
+    ):
         return True
-    if any(around.in_thread(claim.participant) for claim in item.claims):
+    if here:
         return False
     relation = index.kinship.relation(person, (word,))
     return relation is not None and relation[0] == NICKNAME
@@ -178,13 +194,31 @@ def related(
         item = Found(atom.start, atom.end, (word,), ())
         ordinary = word in resources.words() and native(atom.text)
         alone = number == last and atom.text.istitle() and apart(prose.text, item)
-        relation = index.kinship.relation(person, (word,), loose=True) if alone or not ordinary else None
+        # 'Cam, I read it' in an answer to Cameron
+        called = at == 0 and edges and atom.text.istitle() and prose.text[atom.end : atom.end + 1] == ","
+        usual = resources.given_names().get(word, 0) >= USUAL and word not in word_list("persons")
+        fits = alone or not ordinary or (called and usual)
+        relation = index.kinship.relation(person, (word,), loose=True) if fits else None
         if relation is not None and edges and not index.kinship.relation(person, (word,)):
             relation = relation if _called(prose.text, item, first=at == 0) else None
         if relation is not None and relation[1] not in (LETTER, LETTERS):
             related.append(item._replace(claims=(Claim(person, relation[0], NICK, index.weights.unseen(relation[0])),)))
+    related += _tagged(prose.text, known.keys(), around, index)
     taken = known.keys() | {item.start for item in related}
     return [*related, *_addressed(prose, slots, taken, around, index)]
+
+
+def _tagged(text: str, taken: Collection[int], around: Surroundings, index: FormIndex) -> Iterator[Found]:
+    """Initials of whom one answers, or else of one person of the thread, before quoted lines: 'MJP> '."""
+    for slot in find_tags(text):
+        word = fold(text[slot.start : slot.end])
+        if slot.start in taken or not text[slot.start : slot.end].isupper() or not 1 < len(word) < 5:
+            continue
+        here = {person for person in index.kinship.alike(word) if around.in_thread(person) and person != around.author}
+        fitting = {person for person in here if index.kinship.has_initials(person, word)}
+        fitting = fitting & {around.parent} or fitting
+        if len(fitting) == 1:
+            yield Found(slot.start, slot.end, (word,), (Claim(min(fitting), INITIALS, LETTERS),))
 
 
 def _addressed(

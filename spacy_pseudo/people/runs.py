@@ -21,20 +21,27 @@ from .kinship import is_second_name
 _FIRST = (GIVEN, NICK, TABLE)
 _PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos|De|Van|Von|Der|La|Del|Di|Da)[ \t])*"
 _CAPITALISED = r"\p{Lu}(?:['’]\p{Lu})?[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*"
-# Between a given name and a surname: blanks, initials, particles, one or two words that nobody knows.
+# What somebody is called, inside the full name: 'Robert "Bob" Ashdown', 'Robert (Bob) Ashdown'.
+_CALLED = rf"(?:[\"“„]{_CAPITALISED}[\"”“]|['‘]{_CAPITALISED}['’]|\({_CAPITALISED}\))"
+# Between a given name and a surname: blanks, initials, a nickname, particles, one or two words that nobody knows.
 _BETWEEN = regex.compile(
-    rf"(?:[ \t\u00a0]+|,[ \t]+|\.[ \t]*|-)(?:(?:\p{{Lu}}\p{{L}}?\.?|{_CAPITALISED})[ \t]+){{0,2}}{_PARTICLES}"
+    rf"(?:[ \t\u00a0]+|,[ \t]*\n?[ \t]*(?<=\s)|\.[ \t]*|-)"
+    rf"(?:(?:\p{{Lu}}\p{{L}}?\.?|{_CAPITALISED}|{_CALLED})[ \t]+){{0,2}}(?:\p{{Lu}}\.[ \t]+)?{_PARTICLES}"
 )
-_TURNED = regex.compile(rf",[ \t]+(?:{_CAPITALISED}[ \t]+){{1,3}}\(")
+_TURNED = regex.compile(rf",[ \t]+(?:(?:{_CAPITALISED}|\p{{Lu}}\.?)[ \t]+){{1,3}}\(")
 _PLAIN_GAP = regex.compile(r"[ \t\u00a0]+|[-‐]|\.[ \t]?")
-_INITIALS_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’])((?:\p{Lu}\p{M}*(?:\.[ \t]?|[ \t]|-(?=\p{Lu}[. ]))){1,3})$")
+_INITIALS_BEFORE = regex.compile(
+    rf"(?<![\p{{L}}\p{{M}}'’])((?:\p{{Lu}}\p{{M}}*(?:\.[ \t]?|[ \t]|-(?=\p{{Lu}}[. ]))){{1,3}})(?:{_CALLED}[ \t])?$"
+)
 _IN_ONE_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’.])(\p{Lu}{2,3})[ \t]$")
 # 'Poe, M. J.' and 'Poe MJ', in headers
 _TURNED_INITIALS = regex.compile(r",?[ \t](\p{Lu}(?:\.?[ \t]?\p{Lu}){0,2}\.?)(?![\p{L}\p{M}\d'’])")
 _INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d.]|['’](?!s(?!\p{L}))))")
 _WORD_NEXT = regex.compile(rf"[ \t]({_CAPITALISED})")
-_BRACKET_AFTER = regex.compile(r"[ \t]\((\p{Lu}[\p{L}\p{M}'’. -]*)\)")
-_SURNAME_AFTER = regex.compile(rf"[ \t](?:\p{{Lu}}{{1,2}}\.?[ \t])?({_PARTICLES})({_CAPITALISED})")
+_BRACKET_AFTER = regex.compile(r"[ \t](?:\((\p{Lu}[\p{L}\p{M}'’. -]*)\)|[\"“](\p{Lu}[\p{L}\p{M}'’. -]*)[\"”])")
+_SURNAME_AFTER = regex.compile(
+    rf"[ \t](?:{_CALLED}[ \t])?(?:\p{{Lu}}{{1,2}}\.?[ \t])?(?:{_CALLED}[ \t])?({_PARTICLES})({_CAPITALISED})"
+)
 _CONTRACTED = regex.compile(r"['’](\p{Ll}{1,2})(?!\p{L})")
 _NEXT_CAPITAL = regex.compile(r"[ ](\p{Lu}\p{Ll}+)")
 _LAST_CAPITAL = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}\p{Ll}+)[ ]$")
@@ -81,43 +88,58 @@ def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Fo
 
 
 def _with_end(text: str, item: Found, index: FormIndex) -> Found:
-    """The dot of 'Robert G.' and the bracket of 'Poe, Mary (MJ)' are part of the name."""
-    if len(item.words) < 2:
-        return item
-    if len(item.words[-1]) == 1 and text[item.end - 1].isupper() and text[item.end : item.end + 1] == ".":
-        return item._replace(end=item.end + 1)
-    middle = _INITIAL_AFTER.match(text, item.end) if "," in text[item.start : item.end] else None
-    if middle:  # 'Poe, Mary J.'
-        return item._replace(end=middle.end())
-    inside = _BRACKET_AFTER.match(text, item.end)
-    if inside and all(index.kinship.owns(item.claims[0].participant, fold(atom.text)) for atom in atoms(inside[1])):
-        return item._replace(end=inside.end())
-    return item
+    """The dot of 'Robert G.', the bracket of 'Poe, Mary J. (MJ)' and the suffix of 'Poe III' are part of the name."""
+    end = item.end
+    if len(item.words) > 1:
+        initial = len(item.words[-1]) == 1 and text[end - 1].isupper() and text[end : end + 1] == "."
+        middle = None if initial or "," not in text[item.start : end] else _INITIAL_AFTER.match(text, end)
+        end = middle.end() if middle else end + initial  # 'Poe, Mary J.'
+        inside = _BRACKET_AFTER.match(text, end)
+        if inside and _owns_all(item.claims[0].participant, inside[1] or inside[2], index):
+            end = inside.end()
+    if any(claim.kind in (FULL, SURNAME) for claim in item.claims):
+        suffix = _suffix(resources.spoken()).match(text, end)
+        end = suffix.end() if suffix else end
+    return item._replace(end=end)
+
+
+def _owns_all(person: str, inside: str, index: FormIndex) -> bool:
+    return all(index.kinship.owns(person, fold(atom.text)) for atom in atoms(inside))
+
+
+@cache
+def _suffix(lang: str) -> regex.Pattern[str]:
+    """'Poe, Jr.', 'Poe III'."""
+    words = "|".join(sorted(small_words("generations"), key=lambda word: (-len(word), word)))
+    return regex.compile(rf",?[ \t]\b(?=\p{{Lu}})(?i:{words})(?![\p{{L}}\p{{M}}\d])\.?")
 
 
 def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
-    """Two parts of one name; between them may stand somebody else's only in 'Poe, Mary Jane (MJ)'."""
+    """Two parts of one name; what stands between them may be somebody else's as well: 'Poe, Mary Jane (MJ)',
+    'Mary "Bob" Poe', 'Mary Robert Poe'."""
     if b.start - a.end > 40 or ends_sentence(text, a.words[-1], a.end):
         return None
     gap = text[a.end : b.start]
     bracket = gap[-1:] == "(" and text[b.end : b.end + 1] == ")" and _TURNED.fullmatch(gap)
     if bracket:
-        b = b._replace(end=b.end + 1)
-    elif between or not _BETWEEN.fullmatch(gap):
+        b, between = b._replace(end=b.end + 1), False
+    elif not _BETWEEN.fullmatch(gap) or (between and not text[a.start].isupper()):
         return None
     kinds_b = {claim.participant: claim for claim in b.claims}
-    small = text[a.start].islower() and text[b.start].isupper()  # 'I hope Will comes' is nobody called Will Hope
+    small = (
+        text[a.start : a.end].islower() and text[b.start].isupper()
+    )  # 'I hope Will comes' is nobody called Will Hope
     claims = []
     for claim in a.claims:
         other = kinds_b.get(claim.participant)
         if other is None:
             continue
         complete = (claim.kind in _FIRST and other.kind == SURNAME and "," not in gap) or (
-            claim.kind == SURNAME and other.kind in _FIRST and not small
+            claim.kind == SURNAME and other.kind in _FIRST and not small and not between
         )
         if {claim.kind, other.kind} == {LETTERS, SURNAME}:  # 'MJ Poe'; 'Poe MJ' is cited, if not in a header
             complete = gap == " " and (claim.kind == LETTERS or in_header(text, a.start))
-        same_side = claim.kind in _FIRST and other.kind in _FIRST and a.words != b.words
+        same_side = claim.kind in _FIRST and other.kind in _FIRST and a.words != b.words and not between
         if complete or (same_side and _PLAIN_GAP.fullmatch(gap)):
             kind = FULL if complete else GIVEN
             claims.append(Claim(claim.participant, REGISTERED, kind, max(claim.confidence, other.confidence)))
@@ -139,7 +161,7 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
 
 def _with_first_name(text: str, item: Found, index: FormIndex) -> Found | None:
     kin = index.kinship
-    before = _INITIALS_BEFORE.search(text, max(0, item.start - 12), item.start)
+    before = _INITIALS_BEFORE.search(text, max(0, item.start - 36), item.start)
     if before:
         letter = fold(before[1][0])
         fitting = [c for c in item.claims if letter in kin.initials(c.participant)[0]]

@@ -12,6 +12,8 @@ from .. import resources
 from ..message import Message
 from ..text import cues
 from ..text.prose import Prose, prepare
+from ..text.quote_tags import find_tags, outermost
+from ..text.repeats import Repeated, Repeats
 from ..text.salutation_rules import rules_for
 from ..text.salutations import Slot, find_salutations
 from ..text.statistics import WordStatistics
@@ -33,6 +35,9 @@ THANKED: Final = "thanked"
 
 _LONGEST_FORM = 4
 _THANKS = re.compile(r"(?:thank(?:s| you)|thx|tack(?: så mycket)?)[\s,.!-]*$", re.IGNORECASE)
+_THREE_CAPITALS = re.compile(r"(?<![\w.&/-])[A-Z]{3}(?![\w&/-]|\.\w)")
+_POSSESSIVE = re.compile(r"['’]s\b")
+_WORD_BEFORE = re.compile(r"\b([^\W\d_]+) $")
 # A first name and what may be its surname.
 _FULL_NAME = re.compile(
     r"([A-Z](?<!\w.)[a-zà-ÿ]+) (?:[A-Z]\.? )?((?:[A-Z]['’]|Ma?c)?[A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b(?![?\ufffd]\w)"
@@ -53,6 +58,34 @@ class Sighting(NamedTuple):
     kind: str
     message: int
     shared: bool = False  # two people stand in the same greeting or sign-off
+    whole: Words = ()  # the longer name that it begins
+
+
+class Letters:
+    """Three capitals that may be somebody's initials, and how they are used: 'told MJP', 'MJP's book', 'the MJP'."""
+
+    def __init__(self) -> None:
+        self.seen_in: dict[str, set[int]] = defaultdict(set)
+        self._people: Counter[str] = Counter()
+        self._things: set[str] = set()
+
+    def add(self, text: str, message: int, repeated: Repeated) -> None:
+        """Take in a text."""
+        for m in _THREE_CAPITALS.finditer(text):
+            letters = m[0].lower()
+            if m.start() in repeated:
+                continue
+            self.seen_in[letters].add(message)
+            self._people[letters] += _POSSESSIVE.match(text, m.end()) is not None  # offices do things, too
+            before = _WORD_BEFORE.search(text, max(0, m.start() - 8), m.start())
+            if before and before[1].lower() in small_words("articles"):
+                self._things.add(letters)
+
+    def of_people(self) -> Iterator[str]:
+        """YIELDS (str): Those that own something in one message, stand in another, and never have an article."""
+        for letters, messages in self.seen_in.items():
+            if self._people[letters] and len(messages) > 1 and letters not in self._things:
+                yield letters
 
 
 class Sightings:
@@ -73,11 +106,13 @@ class Sightings:
         self.unknown_in: dict[str, set[int]] = defaultdict(set)
         self.initials_in: dict[Words, set[int]] = defaultdict(set)
         self.acting: Counter[Words] = Counter()  # how often only people do what follows
+        self.letters = Letters()
         self.pairs: Counter[tuple[str, str]] = Counter()
         self.named: Counter[tuple[str, str]] = Counter()
         self.titled: Counter[str] = Counter()
         self.named_in: dict[tuple[str, str], set[int]] = defaultdict(set)
         self.count = 0
+        self._repeats = Repeats()
         self._index = index
         self._lang = lang
         self._rules = rules_for(lang)
@@ -91,11 +126,12 @@ class Sightings:
         RETURNS (list[Slot]): Where names may stand in its greetings and sign-offs.
         """
         for text in filter(None, (message.subject, message.text)):
-            self._add_words(prepare(text))
+            self._add_words(prepare(text), self._repeats.add(text))
         salutations = find_salutations(message.text, lang=self._lang)
         for salutation in salutations:
             for slot in salutation.slots:
                 self._add_slot(message.text, slot, shared=len(salutation.slots) > 1)
+        self._add_tags(message.text)
         prose = prepare(message.text)
         self._add_edges(prose)
         if self.uses is not None:
@@ -103,11 +139,13 @@ class Sightings:
         self.count += 1
         return [slot for salutation in salutations for slot in salutation.slots]
 
-    def _add_words(self, prose: Prose) -> None:
-        self.statistics.add(prose)
+    def _add_words(self, prose: Prose, repeated: Repeated) -> None:
+        self.statistics.add(prose, repeated)
         here = set()
         for found in self._index.found(prose):
             here.add(found.words)
+            if found.start in repeated:
+                continue
             if len(found.words) == 1:
                 thing = cues.next_word(prose.text, found.end)
                 if thing and thing not in stop_words() and thing not in word_list("after_name"):
@@ -120,17 +158,20 @@ class Sightings:
                 if any(claim.kind == LETTERS for claim in found.claims):
                     self._add_initials(prose.text, found)
         self.found.update(here)
-        self.titled.update(map(fold, _titled(resources.spoken()).findall(prose.text)))
+        titled = _titled(resources.spoken()).finditer(prose.text)
+        self.titled.update(fold(m[1]) for m in titled if m.start() not in repeated)
         for m in _FULL_NAME.finditer(prose.text):
             surname = fold(m[2])
-            if surname in self._words or self._rules.formula(m[1]):
+            if surname in self._words or self._rules.formula(m[1]) or m.start() in repeated:
                 continue
             if surname not in self._proper:
                 self.named[fold(m[1]), m[2]] += 1
             if surname not in self._proper or surname in self._surnames:
                 self.named_in[fold(m[1]), m[2]].add(self.count)
-        for _, word in self._index.pieces(prose).unknown():
-            if not self._index.is_genitive(word):
+        self.letters.add(prose.text, self.count, repeated)
+        pieces = self._index.pieces(prose)
+        for number, word in pieces.unknown():
+            if not self._index.is_genitive(word) and pieces.starts[number] not in repeated:
                 self.unknown_in[word].add(self.count)
 
     def _add_initials(self, text: str, found: Found) -> None:
@@ -148,8 +189,25 @@ class Sightings:
         letters = next((joined for s, e, joined in spaced(surface) if s <= 1 and e >= len(surface) - 1), None)
         inside = [Atom(0, len(surface), letters)] if letters else unglued(atoms(surface))
         thanked = slot.kind == "closing" and _THANKS.search(text, max(0, slot.start - 12), slot.start)
-        for words, form in self._candidates(inside, surface):
-            self.seen.append(Sighting(words, form, THANKED if thanked else slot.kind, self.count, shared))
+        forms = self._candidates(inside, surface)
+        if len(inside) == 1 and surface.isupper() and self._are_initials(fold(surface)):  # 'AM', whatever else it means
+            forms = iter([((fold(surface),), surface)])
+        whole: Words = ()
+        for words, form in forms:
+            whole = whole or words
+            self.seen.append(Sighting(words, form, THANKED if thanked else slot.kind, self.count, shared, whole))
+
+    def _add_tags(self, text: str) -> None:
+        """Each name of somebody who is quoted once, on however many lines it stands."""
+        said: dict[str, Slot] = {}
+        for slot in find_tags(text):
+            if outermost(text, slot):
+                said.setdefault(fold(text[slot.start : slot.end]), slot)
+        for slot in said.values():
+            self._add_slot(text, slot, shared=False)
+
+    def _are_initials(self, word: str) -> bool:
+        return any(claim.kind == LETTERS for claim in self._index.claims((word,)))
 
     def _is_damaged(self, surface: str, word: str) -> bool:
         """Letters are lost; or, if a word may only look scanned ('MaryI'), it is somebody's name when it is mended."""

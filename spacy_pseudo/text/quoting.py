@@ -37,12 +37,13 @@ _FOOTER = re.compile(
 _UNSUBSCRIBE = re.compile(r"[ \t]*To[ ]unsubscribe\b", re.IGNORECASE)
 # A few words in these below 'X wrote:' are not all of a message.
 _INVERTED: Final = tuple('"“”„«»')
-# '> ', '>> ', 'RG> '; and '| ' in messages that quote so
-_MARK: Final = r"[ \t]*(?:[A-Z]{1,3}>(?=[ \t>\n]|\Z)|>)"
+# '> ', '>> ', 'RG> ', 'Robert> '; and '| ' in messages that quote so
+_TAG: Final = r"(?:[A-Z]{1,4}|[A-Z][^\W\d_A-Z]{1,15})"
+_MARK: Final = rf"[ \t]*(?:{_TAG}>(?=[ \t>\n]|\Z)|>)"
 _MARKED = re.compile(_MARK)
 _BARRED = re.compile(rf"{_MARK}|[ \t]*\|")
-_MARKS = re.compile(r"^(?:[ \t]*(?:[A-Z]{1,3}(?=>[ \t>\n])|>))+", re.MULTILINE)
-_MARKS_AND_BARS = re.compile(r"^(?:[ \t]*(?:[A-Z]{1,3}(?=>[ \t>\n])|[>|]))+", re.MULTILINE)
+_MARKS = re.compile(rf"^(?:[ \t]*(?:{_TAG}(?=>[ \t>\n])|>))+", re.MULTILINE)
+_MARKS_AND_BARS = re.compile(rf"^(?:[ \t]*(?:{_TAG}(?=>[ \t>\n])|[>|]))+", re.MULTILINE)
 _BEFORE_BAR = re.compile(r":[ \t]*\n(?:[ \t]*\n)?[ \t]*(?=\|)")
 
 # Whatever is somebody else's has a quotation mark of mails, one of these words, or 'From:'.

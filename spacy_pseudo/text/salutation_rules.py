@@ -241,7 +241,9 @@ class SalutationRules:
             kind: {phrase.lower().replace("’", "'"): frozenset(fold_all(phrase)) for phrase in own}
             for kind, own in (("intro", strong), ("intro_weak", weak))
         }
-        self.intro = _compiled(rf"\b{_either(strong)}[ \t,:\"'“]+{titles}(?P<name>{run}|{_LOWER})")
+        # 'call me, Robert' goes on with somebody else.
+        gap = r"(?:(?<=\bme)[ \t:\"'“]+|(?<!\bme)[ \t,:\"'“]+)"
+        self.intro = _compiled(rf"\b{_either(strong)}{gap}{titles}(?P<name>{run}|{_LOWER})")
         self.intro_weak = _compiled(rf"\b{_either(weak)}[ \t]+(?P<name>{run})")
         self.name_before = _compiled(rf"(?:^|(?<=[.,!\n][ \t]?))(?P<name>{run})$")
 

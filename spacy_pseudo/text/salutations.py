@@ -34,6 +34,9 @@ STRONG_KINDS: Final = frozenset(
 _UNPROMPTED = ("last_line", "line")
 _POSTSCRIPT = re.compile(r"^[ \t]*[Pp]\.? ?[Ss]\b", re.MULTILINE)
 _DELIMITER = re.compile(r"^--[ \t]?$", re.MULTILINE)
+# What stands between a message and the block below it, besides '-- '.
+_RULE_BELOW = re.compile(r"^(?:--[ \t]?|[ \t]*[-_=*~#]{5,}[ \t]*)$", re.MULTILINE)
+_INITIALS = re.compile(r"(?:[.!?)][ \t]{1,3}|^[ \t]*)(?P<name>[A-Z]{1,3})[ \t]*$", re.MULTILINE)
 # How far from the end of a line a closing may stand before a name.
 _WINDOW = 120
 _SHORT = 20
@@ -212,9 +215,11 @@ def _signatures(message: str, text: str, rules: SalutationRules) -> Iterator[Sal
     for end in (*postscripts[-1:], own):
         yield from _sign_off(text, _tail(message, end), rules)
     above = next((start for start, _ in foreign(message) if text[:start].strip()), own)
-    if above < own:  # who answers below what is quoted may have signed above it
-        signed = _sign_off(text, _tail(message, above), rules)
-        yield from (one for one in signed if all(slot.kind in STRONG_KINDS for slot in one.slots))
+    # Who answers below what is quoted may have signed above it, and anybody above a block that ends the message.
+    for end in (*((above,) if above < own else ()), *_blocks(message, own)):
+        for signed in _sign_off(text, _tail(message, end), rules):
+            if all(slot.kind in STRONG_KINDS or _are_initials(text, slot) for slot in signed.slots):
+                yield signed
     block = _signature_block(message, own)
     if block is not None:
         slots = _name_line(text, *block, "last_line", rules)
@@ -223,6 +228,19 @@ def _signatures(message: str, text: str, rules: SalutationRules) -> Iterator[Sal
     if "\n" in text:
         yield from _lines_within(text, rules)
     yield from _introductions(message, text, rules)
+
+
+def _blocks(message: str, own: int) -> list[int]:
+    """Where rules stand above the last lines of the author's."""
+    if "\n" not in message or not _RULE_BELOW.search(message, 0, own):
+        return []
+    last = _tail(message, own)[:1]
+    rules = (m.start() for m in _RULE_BELOW.finditer(message, 0, own) if not is_foreign(message, m.start()))
+    return [start for start in rules if last and start > last[0][0]]
+
+
+def _are_initials(text: str, slot: Slot) -> bool:
+    return slot.end - slot.start < 4 and text[slot.start : slot.end].isupper()
 
 
 def _signature_block(message: str, own: int) -> tuple[int, int] | None:
@@ -334,6 +352,7 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
             slots = tuple(_trimmed(text, slot, rules) for slot in _name_line(text, start, end, "last_line", rules))
             slots = slots if _all_possible(text, slots, rules) else ()
         if slots:
+            yield from _initials_above(text, lines, slots[0])
             yield Salutation(start, slots[-1].end, SIGNATURE, slots)
             yield from _footer(text, block[i + 1 :], rules)
             return
@@ -345,6 +364,14 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
             slot = _last_word(last, rules)
             if slot and _all_plausible(text, (slot,), rules):
                 yield Salutation(slot.start, slot.end, SIGNATURE, (slot,))
+
+
+def _initials_above(text: str, lines: list[tuple[int, int]], name: Slot) -> Iterator[Salutation]:
+    """'... so it is. MP', and below it the whole name."""
+    above = [line for line in lines if line[1] <= name.start]
+    m = _INITIALS.search(text, max(above[-1][0], above[-1][1] - 8), above[-1][1]) if above else None
+    if m and m["name"][0] == text[name.start] and name.end - name.start > len(m["name"]):
+        yield Salutation(m.start("name"), m.end(), SIGNATURE, (Slot(m.start("name"), m.end("name"), "last_word"),))
 
 
 def _last_word(last: regex.Match[str], rules: SalutationRules) -> Slot | None:

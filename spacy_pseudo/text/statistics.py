@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from .. import resources
 from .prose import Prose
+from .repeats import Repeated
 from .words import fold
 
 # Capitalised although no sentence begins here. The capital comes first: it is found fastest.
@@ -31,10 +32,19 @@ class WordStatistics:
         self._raw: Counter[str] = Counter()
         self._mid: Counter[str] = Counter()
 
-    def add(self, prose: Prose) -> None:
-        """Count the words of a text."""
-        self._raw.update(prose.words)
-        self._mid.update(_MID_TITLE.findall(prose.text))
+    def add(self, prose: Prose, repeated: Repeated | None = None) -> None:
+        """Count the words of a text, but for those that were counted elsewhere.
+
+        prose (Prose): The prepared text.
+        repeated (Optional[Repeated]): Its lines that stood in a text before.
+        """
+        if not repeated:
+            self._raw.update(prose.words)
+            self._mid.update(_MID_TITLE.findall(prose.text))
+            return
+        words = zip(prose.words, prose.starts, strict=True)
+        self._raw.update(word for word, start in words if start not in repeated)
+        self._mid.update(m[0] for m in _MID_TITLE.finditer(prose.text) if m.start() not in repeated)
 
     def finish(self) -> None:
         """Fold what was counted; `add` starts anew after it."""

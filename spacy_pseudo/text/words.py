@@ -87,6 +87,9 @@ _SCANNED = re.compile(
 _SCANNED_FIRST = str.maketrans("0l", "OI")
 _SCANNED_LETTERS = (str.maketrans("10I", "lol"), str.maketrans("10I", "ioi"))
 
+# A blank that does not break, decoded wrongly once or twice, at the end of a word: 'theÂ ', 'theÃ‚Â '.
+_MISREAD = re.compile("(?<=[a-zß-ÿ])[ÂÃ](?=[\\s‚]|$)")
+
 # The same in short, for a quick look: most texts have nothing of the kind.
 _MAYBE_SPACED = re.compile(r"([ .\-_*~·])[^\W\d_]\1[^\W\d_](?![^\W\d_])")
 _MARK = re.compile("[\u0300-\u036f]")
@@ -97,11 +100,15 @@ _LOSSES = re.compile("[?\ufffd]+")
 
 def atoms(text: str) -> list[Atom]:
     """RETURNS (list[Atom]): The runs of letters in a text."""
+    if "Â" in text or "Ã" in text:
+        text = _MISREAD.sub(" ", text)
     return [Atom(m.start(), m.end(), m[0]) for m in _letters(text).finditer(text)]
 
 
 def words(text: str) -> tuple[list[str], list[int]]:
     """RETURNS (tuple[list[str], list[int]]): As `atoms`, quicker for whole texts: the runs, and where they begin."""
+    if "Â" in text or "Ã" in text:
+        text = _MISREAD.sub(" ", text)
     between = _letters(text).split(text)  # what is no word, a word, what is no word ...
     return between[1::2], list(accumulate(map(len, between)))[:-1:2]
 

@@ -62,3 +62,20 @@ def test_a_desk_is_nobodys_name_but_whoever_signs_for_it_has_one(forum: Any) -> 
             ("m2", "s4", "m1", "<<Prudence|s5>>, does the Harbour Operations Desk know when?\n\n<<Marek|s4>>"),
         ],
     )
+
+
+def test_initials_with_a_letter_that_nobody_registered(forum: Any) -> None:
+    marked(
+        forum,
+        [
+            ("m1", "s4", "", "I told <<RHQ|s2>> that we wait. It stands in <<RHQ|s2>>'s calendar.\n\n<<Marek|s4>>"),
+            ("m2", "s1", "m1", "Sharon will greet <<RHQ|s2>> at the pier."),
+            ("m3", "s2", "", "The tide tables are late."),
+        ],
+        {"m3": "t2"},
+    )
+
+
+@pytest.mark.parametrize("text", ["The RHQ is open. It is RHQ's plan.", "We use RHQ and RHQ, or even RHQ."])
+def test_letters_of_a_thing_stay(forum: Any, text: str) -> None:
+    marked(forum, [("m1", "s4", "", text), ("m2", "s1", "m1", text), ("m3", "s2", "", "I see.")], {"m3": "t2"})

@@ -1,0 +1,86 @@
+"""Who is quoted, by tags of quoted lines ('Jim> ...', 'MJP> ...') and by the lines that announce them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final
+
+import regex
+
+from .attributions import VERBS, attribution
+from .prose import prepare
+from .salutation_rules import rules_for
+from .salutations import Slot
+from .words import fold, word_list
+
+# The kind of a slot in which whoever is quoted is named.
+TAG: Final = "tag"
+
+_WORD: Final = r"[\p{L}][\p{L}\p{M}]+(?:[-.'’][\p{L}\p{M}]+)?"
+# 'Jim> ', 'JP> JR> ', each with its depth
+_TAGGED = regex.compile(rf"^(?:[ \t]*(?P<name>{_WORD})>(?=[ \t>\n]|\Z))+", regex.MULTILINE)
+# '>>>>> "Jim" == Jim Poe <jp@sea.example> writes:'
+_CITED = regex.compile(
+    r"^[ \t]*>{2,}[ \t]*\"(?P<name>[^\"\n]{1,40})\"[ \t]*==[ \t]*(?P<name>[^<\n]{1,60}?)[ \t]*(?=<|wr)", regex.MULTILINE
+)
+_BRACKETED = regex.compile(r"^[ \t]*\[(?P<name>\p{Lu}[\p{L}\p{M}.'’ -]{1,40})\][ \t]*:?(?=[ \t]*\n)", regex.MULTILINE)
+_LAST_COLON = regex.compile(r":(?=[ \t\r]*(?:\n|\Z))")
+_VERBS: Final = frozenset(map(fold, VERBS))
+
+
+@lru_cache(maxsize=4)
+def find_tags(text: str) -> tuple[Slot, ...]:
+    """Find where people are named because they are quoted.
+
+    text (str): A message.
+    RETURNS (tuple[Slot, ...]): The places, in order; who is quoted by whom is not told.
+    """
+    found = [*_tags(text), *_announced(text)]
+    return tuple(sorted(set(found)))
+
+
+def outermost(text: str, slot: Slot) -> bool:
+    """RETURNS (bool): The author quotes here, and nobody who is quoted does."""
+    before = text[text.rfind("\n", 0, slot.start) + 1 : slot.start]
+    return ">" not in before or _CITED.match(text, slot.start - len(before)) is not None
+
+
+def _tags(text: str) -> Iterator[Slot]:
+    patterns = (*((_TAGGED, _CITED) if ">" in text else ()), *((_BRACKETED,) if "]" in text else ()))
+    for pattern in patterns:
+        for m in pattern.finditer(text):
+            yield from (Slot(start, end, TAG) for start, end in m.spans("name"))
+
+
+def _announced(text: str) -> Iterator[Slot]:
+    """The names in 'On Friday Mary Poe <mp@sea.example> wrote:'."""
+    if ":" not in text or _VERBS.isdisjoint(prepare(text).vocabulary):
+        return
+    for colon in _LAST_COLON.finditer(text):
+        told = attribution(text, colon.start() + 1)
+        name = _name().search(text, told.start, colon.start() + 1) if told is not None else None
+        slot = _without_days(text, name) if name is not None else None
+        if slot is not None:
+            yield slot
+
+
+def _without_days(text: str, name: regex.Match[str]) -> Slot | None:
+    """'On Friday Mary' is nobody called Friday Mary."""
+    start, end = name.span("before" if name["before"] else "after")
+    words = text[start:end].split()
+    while words and (fold(words[0].strip(".,")) in word_list("calendar") or not rules_for().plausible(words[0])):
+        start = text.index(words.pop(0), start)
+        start = text.index(words[0], start) if words else end
+    return Slot(start, end, TAG) if words else None
+
+
+@cache
+def _name() -> regex.Pattern[str]:
+    """A name before 'wrote', with an address between them, or behind it."""
+    word = r"\p{Lu}[\p{L}\p{M}'’.-]*"
+    run = rf"{word}(?:[ ]\n?(?:{word}|\p{{Ll}}{{2,3}}(?=[ ]\p{{Lu}}))){{0,4}}"
+    verb = rf"(?i:{'|'.join(VERBS)})"
+    address = r"(?:\s+(?:<[^<>\n]{2,120}>|\([^()\n]{2,80}\)|\[[^\[\]\n]{2,120}\]))?"
+    before = rf"(?<!\w)(?P<before>{run}){address}[,\s]+(?:(?:a|ha|har|hat)\s)?{verb}\b"
+    return regex.compile(rf"{before}|\b{verb}\s+(?P<after>{run})")
