@@ -200,10 +200,13 @@ class ParticipantPseudonymiser(KeyedPipe):
         stay = [*protections, *((p.start, p.end) for p in found)]
         author = message.author if message is not None else None
         personal = self._identifiers.find(text, author)
-        mentions = self._linker.find(text, message, slots=slots, misspellings=misspellings, protections=stay)
+        given = [*personal, *identifiers]
+        mentions = self._linker.find(
+            text, message, slots=slots, misspellings=misspellings, protections=stay, identifiers=given
+        )
         protected = [*found, *((start, end, "") for start, end in protections)]
         strangers = self._others.find(text, mentions=mentions, protections=protected, persons=persons)
-        replaced = self._replacer.find(text, mentions, stay, [*personal, *identifiers], message, [*strangers, *others])
+        replaced = self._replacer.find(text, mentions, stay, given, message, [*strangers, *others])
         return Reading(salutations, misspellings, found, personal, mentions, strangers, replaced)
 
     def match(self, doc: Doc) -> Reading:

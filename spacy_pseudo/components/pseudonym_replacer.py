@@ -12,6 +12,7 @@ from spacy.tokens import Doc
 
 from ..attrs import (
     EXCLUDED,
+    HANDLE,
     INITIALS,
     JOINT,
     NICKNAME,
@@ -309,7 +310,9 @@ class PseudonymReplacer(KeyedPipe):
         people = [roster.main_id(p) or p for p in mention.participants]
         # Somebody who did not consent is hidden, but not followed from message to message.
         hidden = any(person is not None and person.excluded for person in map(roster.get, people))
-        if pseudonyms.named and len(people) == 1 and not hidden:
+        if mention.category == HANDLE and not hidden and (handle := self.renderer.handle(form)) is not None:
+            written = handle
+        elif pseudonyms.named and len(people) == 1 and not hidden:
             written = self.renderer.flagged(self._projected(form, people[0], mention.category))
         else:
             nickname = self.own_nicknames and mention.category in _BESIDES

@@ -14,6 +14,8 @@ from .names import is_given, is_mention, is_word, site_names
 
 _H: Final = r"[^\W_](?:[\w\u200b\u00ad.\-]{0,38}\w)?_{0,2}"
 _AT: Final = re.compile(r"(?:(?<![\w@./\\{:])|(?<=^\.)|(?<=\s\.))@([^\W\d](?:[\w\u200b\u00ad.\-]{0,38}\w)?)")
+# What is written before a handle and is no part of the name.
+_SIGN: Final = re.compile(r"@|/?[ur]/|live:|skype:|~", re.IGNORECASE)
 _REDDIT: Final = re.compile(r"(?<![\w/.])/?u/[A-Za-z0-9_-]{3,20}\b")
 _PATH: Final = re.compile(r"(?:(?<![\w.])/(?:home|Users|scratch)/|\b[A-Za-z]:\\{1,2}Users\\{1,2})([\w.-]{2,40})")
 _LOGIN: Final = re.compile(r"(?<![\w.@/-])([a-z_][\w.-]{0,31})@(?=[\w-]{1,60}(?:\.[\w-]{1,60}){0,6})")
@@ -123,6 +125,13 @@ _LAST: Final = re.compile(r"(?<!\w)[^\W\d_][\w.\-]{2,38}\w\Z")
 @cache
 def _nobody() -> frozenset[str]:
     return frozenset(word.lower() for line in resources.lines("online/not_handles.txt") for word in line.split())
+
+
+def split_sign(handle: str) -> tuple[str, str]:
+    """RETURNS (tuple[str, str]): The sign before a handle, if there is one, and the name: '@' and 'tidewatcher'."""
+    sign = _SIGN.match(handle)
+    at = sign.end() if sign is not None and sign.end() < len(handle) else 0
+    return handle[:at], handle[at:]
 
 
 def find_handles(page: Page) -> Iterator[Identifier]:

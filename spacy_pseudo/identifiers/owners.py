@@ -15,6 +15,7 @@ from ..people.index import FormIndex
 from ..people.roster import Roster
 from ..text.words import fold
 from .base import Identifier
+from .handles import split_sign
 from .mail import spelled_out
 from .web import find_addresses
 
@@ -33,6 +34,9 @@ _NAMED: Final = 0.75
 # 'dolphin93', 'kelp_fan', 's4711': what is no word, and long enough to mean nothing else.
 _HANDLE: Final = re.compile(r"\w[\w.-]*\w")
 _WORD: Final = re.compile(r"\w+")
+# '@robert': of all who are called so, the one whose login it is.
+_CALLED: Final = re.compile(r"(?<![\w@./])@(?P<login>\w(?:[\w.-]{0,38}\w)?)")
+_CALLED_SO: Final = 0.95
 _LONGEST: Final = 40
 _LETTERS: Final = 3
 _DIGITS: Final = 4
@@ -83,6 +87,10 @@ class Owners:
         text (str): The text.
         YIELDS (Identifier): The user names.
         """
+        if "@" in text:
+            for called in _CALLED.finditer(text):
+                if (person := self._ids.get(called["login"].casefold())) is not None:
+                    yield Identifier(called.start(), called.end(), "USERNAME", _CALLED_SO, person)
         if not self._handles or self._pieces.isdisjoint(_WORD.findall(text.casefold())):
             return
         for found in _HANDLE.finditer(text):
@@ -99,9 +107,9 @@ class Owners:
         RETURNS (Optional[str]): The participant's id; None if nobody's name is in it, or that of several.
         """
         bare = spelled_out(_SCHEME.sub("", text.strip()).casefold())
-        for whole in (bare, bare.partition("@")[0]):
-            if self._ids.get(whole.lstrip("@")) is not None:
-                return self._ids[whole.lstrip("@")]
+        for whole in (bare, bare.partition("@")[0], split_sign(bare)[1]):
+            if (person := self._ids.get(whole)) is not None:
+                return person
         people = self._named(bare)
         sure = _sure(people)
         if len(sure) == 1:
