@@ -22,7 +22,9 @@ _PATH: Final = re.compile(
 )
 _LOGIN: Final = re.compile(r"(?<![\w.@/-])([a-z_][\w.-]{0,31})@(?=[\w-]{1,60}(?:\.[\w-]{1,60}){0,6})")
 _LOGIN_BEFORE: Final = re.compile(r"\b(?:ssh|scp|sftp|rsync|mosh)\b[^\n]{0,60}\Z")
-_LOGIN_AFTER: Final = re.compile(r"[\w-]{1,60}(?:\.[\w-]{1,60}){0,6}(?::[~/]|[ ]?[~:]?[~/]?\$|[ ][\w~./-]{1,60}(?:\][$#%]|[ ]?[%$#][ ]))")
+_LOGIN_AFTER: Final = re.compile(
+    r"[\w-]{1,60}(?:\.[\w-]{1,60}){0,6}(?::[~/]|[ ]?[~:]?[~/]?\$|[ ][\w~./-]{1,60}(?:\][$#%]|[ ]?[%$#][ ]))"
+)
 # 'IM: dolphin' as all there is in a line or a column; 'ICQ# 12345678'
 _MESSENGER: Final = re.compile(
     r"(?<!\w)(?:(?:Yahoo|AOL|MSN|Google)[ ]?)?(?:IM|AIM|YIM|MSN|ICQ|QQ|UIN|[Ss]kype|SKYPE|[Jj]abber|XMPP|[Gg]talk|[Ww]e[Cc]hat)"

@@ -44,7 +44,9 @@ _AT_WORDS: Final = frozenset("at snabel snabela".split())
 _AT_LETTER: Final = _AT_WORDS | {"a"}
 _HOST_AFTER: Final = re.compile(rf"[\])}}> ]{{0,3}}[\w-]{{1,60}}{_DOT}\w")
 # What stands before an address and nothing else: '<', 'Mail:', 'us at:'.
-_ANNOUNCED: Final = re.compile(r"(?:<|\b(?:e-?mail|mail|e-?post|mejl|from|to|cc|reply-to|contact[^\n:]{0,20}):)[ ]?\Z", re.IGNORECASE)
+_ANNOUNCED: Final = re.compile(
+    r"(?:<|\b(?:e-?mail|mail|e-?post|mejl|from|to|cc|reply-to|contact[^\n:]{0,20}):)[ ]?\Z", re.IGNORECASE
+)
 _BROKEN: Final = re.compile(r"[\w.+]{1,40}-\n\Z")
 _GLUED: Final = re.compile(r"[a-z]{2,}(?=[A-Z][a-z])")
 _ASKED: Final = re.compile(

@@ -17,9 +17,7 @@ _REVERSED: Final = re.compile("[^\\W\\d_]*\u202e([^\u202c\u202e\n]{1,200})\u202c
 _DIVIDED: Final = re.compile(r"([^\W\d_]{2,})([-\u00ad\u2010]\r?\n(?:[ \t]*>)*[ \t]*)([^\W\d_]{2,})")
 # Figures among letters, and nothing beside them that makes it a code: 'M4ry', not 'M4RY-0193' or 'x.m4ry'.
 _FIGURE: Final = re.compile(r"[A-Za-z][0134578@]|[0134578@][A-Za-z]")
-_FIGURED: Final = re.compile(
-    r"(?<![\w@$#&/\\=~^+*.:%-])[A-Za-z0134578@]{3,24}(?![\w@$#&/\\=~^+*(\[]|[-.:%]\w)"
-)
+_FIGURED: Final = re.compile(r"(?<![\w@$#&/\\=~^+*.:%-])[A-Za-z0134578@]{3,24}(?![\w@$#&/\\=~^+*(\[]|[-.:%]\w)")
 _LETTERS: Final = tuple(str.maketrans("0134578@", letters) for letters in ("oieastba", "oleastba"))
 _MOST_FIGURES, _LONGEST = 3, 24
 
@@ -89,7 +87,9 @@ def _figured(text: str) -> Iterator[View]:
         start = figure.start()
         if start < done:
             continue
-        while start > done and figure.start() - start < _LONGEST and (text[start - 1].isalnum() or text[start - 1] == "@"):
+        while (
+            start > done and figure.start() - start < _LONGEST and (text[start - 1].isalnum() or text[start - 1] == "@")
+        ):
             start -= 1
         done = figure.end()
         if (m := _FIGURED.match(text, start)) is None:
