@@ -27,7 +27,8 @@ _LOGIN_AFTER: Final = re.compile(
 )
 # 'IM: dolphin' as all there is in a line or a column; 'ICQ# 12345678'
 _MESSENGER: Final = re.compile(
-    r"(?<!\w)(?:(?:Yahoo|AOL|MSN|Google)[ ]?)?(?:IM|AIM|YIM|MSN|ICQ|QQ|UIN|[Ss]kype|SKYPE|[Jj]abber|XMPP|[Gg]talk|[Ww]e[Cc]hat)"
+    r"(?<!\w)(?:(?:Yahoo|AOL|MSN|Google)[ ]?)?"
+    r"(?:IM|AIM|YIM|MSN|ICQ|QQ|UIN|[Ss]kype|SKYPE|[Jj]abber|XMPP|[Gg]talk|[Ww]e[Cc]hat)"
     r"(?:[ ](?:[Ii][Dd]|[Nn]ame|[Nn]o\.?|[Nn]umber))?[ ]?(?P<sign>[:#=]{1,2}[ ]?|[ ](?=\d))"
     r"(?P<name>[^\W\d_][\w.-]{1,38}\w|\d[\d-]{4,11}\d)(?![\w@-]|\.\w)(?P<alone>[ \t]*(?:$|[|,;/\n\r]))?"
 )

@@ -170,6 +170,6 @@ def _hidden(page: Page) -> Iterator[Identifier]:
         if bare and not spoken and not announced and local.lower() in resources.common_words():
             continue
         # 'look_at_me.py'
-        if "_" in m["at"] and (known or not is_usual_domain(m["top"]) or len(m["top"]) == 2 and "." not in host):
+        if "_" in m["at"] and (known or not is_usual_domain(m["top"]) or (len(m["top"]) == 2 and "." not in host)):
             continue
         yield Identifier(m.start(), m.end(), "EMAIL", 0.7 if bare and not spoken and known else 0.9)

@@ -1,8 +1,9 @@
-"""Telephone numbers, addresses and accounts as footers and forms have them: labels glued on, brackets, several lines."""
+"""Telephone numbers, addresses and accounts as footers have them: labels glued on, brackets, several lines."""
 
 from __future__ import annotations
 
 import importlib.util
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -20,8 +21,6 @@ def _cases() -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    import sys
-
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
@@ -115,7 +114,7 @@ NOT_PERSONAL = (
 )
 
 
-@pytest.mark.parametrize("case", (*PHONES, *MAIL, *ACCOUNTS, *ADDRESSES))
+@pytest.mark.parametrize("case", [*PHONES, *MAIL, *ACCOUNTS, *ADDRESSES])
 def test_contact_details(case: str) -> None:
     text, expected = _expected(case)
     assert _found(text) == expected

@@ -1,4 +1,4 @@
-"""Names in disguise: with hidden characters, borrowed letters, figures, cut by a line's end, encoded, decoded wrongly."""
+"""Names in disguise: hidden characters, borrowed letters, figures, cut by a line, encoded, decoded wrongly."""
 
 from __future__ import annotations
 
