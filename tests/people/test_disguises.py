@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_pseudo.key import Key
@@ -154,6 +154,7 @@ _HIDDEN = st.sampled_from((ZWSP, "\u200d", "\u2060", "\u00ad", LRM, RLI, PDI, "\
 _PLAIN = st.text(st.sampled_from("ab ,.\n-%41Â\u00a0é"), max_size=12)
 
 
+@settings(deadline=None)
 @given(_PLAIN, st.lists(_HIDDEN, min_size=7, max_size=7), st.integers(0, 127), _PLAIN)
 def test_hidden_characters_anywhere_in_a_name(before: str, hidden: list[str], where: int, after: str) -> None:
     written = "O" + "".join((hidden[n] if where >> n & 1 else "") + letter for n, letter in enumerate("ttoline"))
@@ -166,6 +167,7 @@ def test_hidden_characters_anywhere_in_a_name(before: str, hidden: list[str], wh
     assert result.text.endswith(f"[U1], so {after}")
 
 
+@settings(deadline=None)
 @given(st.integers(1, 255))
 def test_letters_encoded_anywhere(where: int) -> None:
     name = "Ottoline"
