@@ -18,7 +18,8 @@ MESSAGE: Final = "message"
 TEXT: Final = "text"
 REPLACEMENTS: Final = "replacements"
 SHAREABLE: Final = "metadata"
-EXTENSIONS: Final = (MESSAGE, TEXT, REPLACEMENTS, SHAREABLE)
+KEPT: Final = "kept"
+EXTENSIONS: Final = (MESSAGE, TEXT, REPLACEMENTS, SHAREABLE, KEPT)
 
 # In metadata that may be shared: the author did not consent, and the message must not be given away.
 EXCLUDED: Final = "excluded"
@@ -72,6 +73,7 @@ COLORS: Final = {
     "ALLOWED": "#cfd8dc",
     "CITED": "#b0bec5",
     "OTHER_PERSON": "#d7ccc8",
+    "RELATIVE": "#d7ccc8",
     "EPONYM": "#d7ccc8",
     REGISTERED: "#90caf9",
     PART: "#bbdefb",

@@ -146,6 +146,13 @@ class Errors(metaclass=_WithCodes):
         "{path} is gone, and without it names would be left standing that were found before. Put it back, or begin "
         "with a new key. If nothing in it shall count, leave the file there with its first line alone."
     )
+    P380 = "{source}: the first line must have the columns {columns}. Restore it."
+    P381 = '{source}, line {line}: a quotation mark is not closed. Put " around the cell, and write "" for one in it.'
+    P382 = (
+        "{source}, line {line}: not a decision. It needs an id, a field ({fields}), a decision, and for one place "
+        "start and end, otherwise the text."
+    )
+    P383 = "{source}, line {line}: the decision is nobody's id. Write a participant's id, keep or mask."
     P354 = "There is no language '{lang}' in spaCy. Give a code such as en or sv: --lang."
     # 4xx: components
     P401 = (

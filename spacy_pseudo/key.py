@@ -17,8 +17,11 @@ from spacy.util import registry
 from . import resources
 from .corpus.writers import atomic_file, atomic_files
 from .errors import Errors, PseudoError
-from .people.connections import Connection, confidences, sort
+from .message import Message
+from .people.account import Watchlist
+from .people.connections import Connection, confidences, lawful, rejected, sort
 from .people.context import Context
+from .people.decisions import SUBJECT, TEXT, Decided, Decisions
 from .people.evidence import SIGNING, Weights, packaged
 from .people.index import FormIndex
 from .people.kinship import Words
@@ -41,6 +44,7 @@ EVIDENCE: Final = "evidence.jsonl"
 SECRET: Final = "secret"
 SURROGATES: Final = "surrogates.csv"
 OTHERS: Final = "others.csv"
+DECISIONS: Final = "decisions.csv"
 _SECRET_BYTES: Final = 32
 FILES: Final = (NAMES, PSEUDONYMS, ROSTER, CONTEXT, EVIDENCE)
 SCOPE: Final = SCOPES[1]
@@ -71,6 +75,8 @@ class Key:
     secret (Optional[bytes]): What keyed choices depend on; drawn when it is first asked for.
     surrogates (Optional[Mapping[tuple[str, str], str]]): What a person wants to be written instead, by label and text.
     others (Optional[Others]): People who take no part, and what is written instead of their names.
+    decisions (Optional[Decisions]): What a person has decided about single places.
+    cited (Iterable[str]): Folded surnames of participants that are also those of authors whom the corpus cites.
     """
 
     def __init__(
@@ -93,6 +99,8 @@ class Key:
         secret: bytes | None = None,
         surrogates: Mapping[tuple[str, str], str] | None = None,
         others: Others | None = None,
+        decisions: Decisions | None = None,
+        cited: Iterable[str] = (),
     ) -> None:
         self.roster = roster if roster is not None else Roster()
         self.name_map = name_map
@@ -111,6 +119,8 @@ class Key:
         self.surrogates = dict(surrogates or {})
         self.others = others if others is not None else Others()
         self.own_secret = secret
+        self.cited = set(cited)
+        self.decisions = decisions if decisions is not None else Decisions()
 
     @property
     def weights(self) -> Weights:
@@ -176,10 +186,35 @@ class Key:
         """RETURNS (FormIndex): The index of all forms, built when it is first asked for."""
         known = confidences(self.connections, self.name_map, self.threshold) if self.name_map is not None else {}
         signed = {c.pair: times for c in self.connections if (times := c.evidence.times(SIGNING))}
+        law, gone = (
+            (act(self.connections, self.name_map, self.offered) if self.name_map is not None else set())
+            for act in (lawful, rejected)
+        )
+        strangers = {fold_all(form) for person in self.others.hidden() for form in person.forms}
         return FormIndex(
             self.roster, self.name_map, self.statistics, self.eponyms, known, self.weights,
-            signed=signed, lang=self.lang,
+            signed=signed, lawful=law, rejected=gone, strangers=strangers, cited=self.cited, lang=self.lang,
         )  # fmt: skip
+
+    def decided(self, text: str, message: Message | None) -> list[Decided]:
+        """RETURNS (list[Decided]): What a person has decided about places of a text or subject of a message."""
+        if not self.decisions or message is None:
+            return []
+        field = SUBJECT if message.subject is not None and message.subject == text else TEXT
+        same_thread = {id for id in self.decisions.threads() if id == message.id or self._together(id, message.id)}
+        return self.decisions.places(text, message.id, field, same_thread)
+
+    def _together(self, one: str, other: str | None) -> bool:
+        """Two messages are of one thread."""
+        places = [self.context.places.get(id) for id in (one, other or "")]
+        threads = {(place.session, place.thread) for place in places if place is not None and place.thread is not None}
+        return len(threads) == 1 and None not in places
+
+    @cached_property
+    def watchlist(self) -> Watchlist:
+        """RETURNS (Watchlist): All that participants may be called, to account for what is left."""
+        with resources.speaking(self.lang):
+            return Watchlist(self.index, self.roster, self.offered)
 
     @cached_property
     def real_words(self) -> frozenset[str]:
@@ -275,6 +310,7 @@ class Key:
             "offered": self.offered,
             "look_alikes": sorted(self.look_alikes),
             "eponyms": sorted(self.eponyms),
+            "cited": sorted(self.cited),
             "others": sorted(self.others.offered),
             "discussed": {
                 name: [[*at, n] for at, n in where.items()] for name, where in self.context.discussed.items()
@@ -293,6 +329,8 @@ class Key:
             files[OTHERS] = self.others.to_csv()
         if self.own_secret is not None:
             files[SECRET] = self.own_secret.hex() + "\n"
+        if self.decisions:
+            files[DECISIONS] = self.decisions.raw
         if self.surrogates:
             files[SURROGATES] = by_hand.Listing(self.surrogates).to_csv()
         return files
@@ -333,12 +371,14 @@ class Key:
             settings.get("scope", SCOPE),
             lang,
             look_alikes=set(facts.get("look_alikes", ())),
+            cited=facts.get("cited", ()),
             connections=_made(texts, EVIDENCE, source, Connection.from_row),
             weights=weights,
             threshold=settings.get("threshold"),
             secret=_unhexed(texts[SECRET], source(SECRET)) if SECRET in texts else None,
             surrogates=by_hand.from_csv(texts.get(SURROGATES, ""), source(SURROGATES)),
             others=Others.from_csv(texts.get(OTHERS, ""), source(OTHERS), offered=facts.get("others", ())),
+            decisions=Decisions.from_csv(texts.get(DECISIONS, ""), source(DECISIONS)),
         )
 
     # --- As a directory ---
@@ -354,7 +394,7 @@ class Key:
         if not holds_key(path):
             raise PseudoError(Errors.P340.format(path=path))
         texts = {}
-        for name in (*FILES, SECRET, SURROGATES, OTHERS):
+        for name in (*FILES, SECRET, SURROGATES, OTHERS, DECISIONS):
             if (path / name).is_file():
                 try:
                     with (path / name).open(encoding="utf-8", newline="") as stream:

@@ -161,11 +161,14 @@ class Job:
         from ..corpus.metadata import MetadataRewriter
         from ..corpus.threads import distinct
         from ..corpus.writers import MessageWriter, atomic_file, atomic_files, fresh_directory
-        from ..key import PSEUDONYMS, SECRET, SURROGATES, private_directory, secret_of, seeded_secret
+        from ..key import DECISIONS, PSEUDONYMS, SECRET, SURROGATES, private_directory, secret_of, seeded_secret
         from ..passes.apply import apply, others_mode, strategies_of, what_stays
+        from ..people.decisions import Fitting
         from ..surrogates.by_hand import Listing
+        from .reports import KEPT, LEFT
         from .summary import Summary
 
+        key.decisions.check({*key.pseudonyms.labels, *(p.id for p in key.roster)}, str(self.directory / DECISIONS))
         key.draw(seed=self.seed, avoid=self.treatment.allowed)
         self.source.check_key(key)
         self.source.check_places(key)
@@ -185,12 +188,12 @@ class Job:
             others=others_mode(nlp),
         )
         total = len(key.context.places) or None
-        listing = Listing(key.surrogates)
+        listing, fitting = Listing(key.surrogates), Fitting(key.decisions)
         with ExitStack() as stack:
             place = stack.enter_context(fresh_directory(self.out, force=self.force, marker=SUMMARY_FILE))
-            names_of = (REPLACEMENTS_FILE, CONFLICTS, FAILURES, PSEUDONYMS, SURROGATES, SECRET)
+            names_of = (REPLACEMENTS_FILE, CONFLICTS, FAILURES, KEPT, LEFT, PSEUDONYMS, SURROGATES, SECRET)
             private = [self.directory / name for name in names_of]
-            *lists, pseudonyms, by_hand, secret = stack.enter_context(atomic_files(*private, private=True))
+            *lists, kept, left, pseudonyms, by_hand, secret = stack.enter_context(atomic_files(*private, private=True))
             pseudonyms.write(key.pseudonyms.to_csv())
             secret.write(key.secret.hex() + "\n")
             drop = ["timestamp"] if self.timestamps == "drop" else []
@@ -204,9 +207,13 @@ class Job:
                     result.message = key.context.complete(result.message)
                     files.write(result)
                     summary.add(result)
+                    fitting.see(result.message)
                     list_marked(result, listing)
                     bar.update()
             by_hand.write(listing.to_csv())
+            kept.writelines(map(_line, summary.ledger.kept_rows()))
+            left.write(summary.ledger.left_csv())
+            summary.unfitting = fitting.unfit()
             summary.finish(self.source.parts, rewriter, self.keep_columns)
             with atomic_file(place / SUMMARY_FILE) as stream:
                 stream.write(json.dumps(summary.to_dict(), indent=2, ensure_ascii=False) + "\n")

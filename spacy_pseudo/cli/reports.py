@@ -6,13 +6,17 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import typer
 
 from ..attrs import SENSITIVE
 from ..people.identities import BY_ADDRESS, BY_ID, BY_NAME, BY_NUMBER, CLASH
 from ..resources import LANGUAGES
+
+DECISIONS: Final = "decisions.csv"
+KEPT: Final = "kept.jsonl"
+LEFT: Final = "left.csv"
 
 if TYPE_CHECKING:
     from ..key import Key
@@ -229,9 +233,17 @@ def show_applied(summary: Summary, out: Path, directory: Path) -> None:
             f"{n} of people who take no part replaced; delete from {directory / 'others.csv'} those that may stay, "
             "and apply again"
         )
-    left = ", ".join(f"{n} {name}" for name, n in summary.left.items() if n)
+    if summary.unfitting:
+        n = count(len(summary.unfitting), "decision does", "decisions do")
+        lines = ", ".join(map(str, summary.unfitting[:_SHOWN])) + (" ..." if len(summary.unfitting) > _SHOWN else "")
+        warn(f"{n} not fit the texts any more and had no effect: {directory / DECISIONS}, line {lines}")
+    ledger = summary.ledger
+    if kept := ledger.kept.total():
+        places = count(kept, "place keeps", "places keep")
+        warn(f"{places} what may be a participant's name: each is in {directory / KEPT}, the most doubtful first")
+    left = ", ".join(f"{n} {name}" for name, n in ledger.left.items() if n)
     if left:
-        warn(f"Left in the texts, look at them before you share: {left}")
+        warn(f"Left in the texts, look at them before you share: {left}; each is in {directory / LEFT}")
     if summary.marked:
         places = count(summary.marked.total(), "place is", "places are")
         sensitive = sum(summary.marked[label] for label in SENSITIVE)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
-
-import regex
 
 from .. import __version__
 from ..attrs import SENSITIVE, UNLINKED
-from ..components.pseudonym_replacer import replace
+from ..passes.ledger import Ledger
 from ..text.language import find_language
 from ..text.quoting import foreign
 
@@ -20,22 +18,8 @@ if TYPE_CHECKING:
     from ..passes.apply import Result
     from .sources import Part
 
-# Personal data besides names, counted in what is written. Each pattern begins at one place of a run only: linear.
-_LEFT: Final = {
-    "e-mail addresses": regex.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]++(?:\.[\w-]++)+"),
-    "web addresses": regex.compile(r"(?:https?://|\bwww\.)\S+"),
-    "long numbers": regex.compile(r"(?<!\d)(?:\d[ -]?){7,}+(?<=\d)(?!\d)"),
-}
-
-
 # What was done with other personal data, by strategy; 'mark' may be somebody's name.
 _DONE: Final = {"keep": "kept", "mark": "marked", "mask": "masked", "fixed": "fixed form", "surrogate": "surrogate"}
-
-
-def _left(text: str | None, rows: Iterable[Mapping[str, Any]]) -> str:
-    """What is left of a text; a letter stands for what was replaced, so that surrogates do not count."""
-    done = sorted((row["start"], row["end"], "x") for row in rows if row["replacement"] is not None)
-    return replace(text or "", done)
 
 
 class Summary:
@@ -71,7 +55,8 @@ class Summary:
         self.languages: Counter[str] = Counter()
         self.replaced: Counter[str] = Counter()
         self.marked: Counter[str] = Counter()
-        self.left: Counter[str] = Counter(dict.fromkeys(_LEFT, 0))
+        self.ledger = Ledger()
+        self.unfitting: list[int] = []
         self.absent_columns: list[str] = []
         self._look_alike = key.pseudonyms.looks_like()
         self._files: list[dict[str, Any]] = []
@@ -114,12 +99,7 @@ class Summary:
             self.others_hidden += row["replacement"] is not None
         for text in filter(None, (shown.message.text, result.message.subject)):
             self.look_alikes += len(self._look_alike.findall(text))
-        subject = [*result.subject_replacements, *result.subject_identifiers, *result.subject_others]
-        for written, rows in (
-            (shown.message.text, [*shown.replacements, *shown.identifiers, *shown.others]),
-            (result.message.subject, subject),
-        ):
-            self.left.update({name: len(pattern.findall(_left(written, rows))) for name, pattern in _LEFT.items()})
+        self.ledger.add(result)
 
     def _quotes_excluded(self, result: Result) -> bool:
         """The message answers somebody who did not consent, and quotes something."""
@@ -187,7 +167,9 @@ class Summary:
                 "sensitive": sum(self.marked[label] for label in SENSITIVE),
                 **dict(sorted(self.marked.items())),
             },
-            "not dealt with": dict(self.left),
+            "participants' names kept": self.ledger.counts(),
+            "decisions that no longer fit": len(self.unfitting),
+            "not dealt with": dict(self.ledger.left),
             "input": self._input,
             "settings": self._settings,
         }

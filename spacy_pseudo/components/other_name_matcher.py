@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 DEFAULTS: Final = {"entities": False, **KEYED}
 # Where a name is a participant's as well, and the text says that somebody else is meant.
-_SOMEBODY_ELSE: Final = "OTHER_PERSON"
+_SOMEBODY_ELSE: Final = frozenset(("OTHER_PERSON", "RELATIVE"))
 _PERSONS: Final = frozenset(("PERSON", "PER", "PRS"))
 
 
@@ -96,8 +96,8 @@ class OtherNameMatcher(KeyedPipe):
         if not persons and not self.key.other_finder.seeds(prose):
             return []
         protections, mentions = list(protections), list(mentions)
-        free = [(start, end) for start, end, label in protections if label == _SOMEBODY_ELSE]
-        stay = [(start, end) for start, end, label in protections if label != _SOMEBODY_ELSE]
+        free = [(start, end) for start, end, label in protections if label in _SOMEBODY_ELSE]
+        stay = [(start, end) for start, end, label in protections if label not in _SOMEBODY_ELSE]
         stay += [(m.start, m.end) for m in mentions if m.category != UNLINKED]
         stay += pseudonyms_in(text, self.key)
         # Of a name that leads to nobody and one from the table, the longer one counts.

@@ -12,7 +12,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from ..attrs import HANDLE, JOINT, MESSAGE, PARTICIPANTS, UNLINKED
+from ..attrs import HANDLE, JOINT, MESSAGE, NICKNAME, PARTICIPANTS, UNLINKED
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..message import Message, message_of, text_of
 from ..text.words import fold_all
@@ -26,7 +26,8 @@ from .spans import get_spans, set_spans
 if TYPE_CHECKING:
     from ..identifiers.base import Identifier
     from ..key import Key
-    from ..people.linking import Linker, Mention
+    from ..people.decisions import Decided
+    from ..people.linking import Linker, Mention, Weighed
     from ..people.misspellings import Misspelling
     from ..text.salutations import Slot
 
@@ -84,6 +85,27 @@ def _with_handles(text: str, mentions: list[Mention], identifiers: Iterable[Iden
             handles.append(handle)
             gone.update(over)
     return sorted([*(m for n, m in enumerate(mentions) if n not in gone), *handles]) if handles else mentions
+
+
+def with_decisions(found: Weighed, decided: Sequence[Decided]) -> Weighed:
+    """Put what a person decided in place of what was found.
+
+    found (Weighed): What was found.
+    decided (Sequence[Decided]): The decisions.
+    RETURNS (Weighed): The mentions that touch no decided place, and those that were decided.
+    """
+    from ..people.decisions import KEEP, MASK
+    from ..people.linking import Mention
+    from ..people.reasons import DECIDED
+
+    if not decided:
+        return found
+    mentions = [m for m in found.mentions if all(m.end <= one.start or one.end <= m.start for one in decided)]
+    for start, end, decision in decided:
+        if decision != KEEP:
+            who, category = ((), UNLINKED) if decision == MASK else ((decision,), NICKNAME)
+            mentions.append(Mention(start, end, who, category, "body", 1.0, None, DECIDED.text))
+    return found._replace(mentions=sorted(mentions))
 
 
 def _rows(doc: Doc, key: str) -> list[tuple[int, int, str | None]] | None:
@@ -159,16 +181,37 @@ class ParticipantLinker(KeyedPipe):
     ) -> list[Mention]:
         """The same on plain text, with the message's metadata, the evidence and other personal data, of which user
         names of participants are mentions."""
+        return self.weigh(
+            text,
+            message,
+            slots=slots,
+            misspellings=misspellings,
+            protections=protections,
+            identifiers=identifiers,
+        ).mentions
+
+    def weigh(
+        self,
+        text: str,
+        message: Message | None,
+        *,
+        slots: Sequence[Slot],
+        misspellings: Iterable[Misspelling],
+        protections: Iterable[tuple[int, int]],
+        identifiers: Iterable[Identifier] = (),
+    ) -> Weighed:
+        """RETURNS (Weighed): The mentions, and what is none although it may be one. What a person decided counts."""
         if message is not None:
             people = message.author, message.parent_author
             author, parent_author = map(self.key.roster.main_id, people)
             if (author, parent_author) != people:
                 message = replace(message, author=author, parent_author=parent_author)
         stay = [*protections, *pseudonyms_in(text, self.key)]
-        found = self.linker.link(text, message, slots=slots, misspellings=misspellings, protections=stay)
-        drawn = self.key.drawn_words
-        found = [m for m in found if not _is_drawn(m, text, drawn)] if drawn else found
-        return _with_handles(text, found, identifiers)
+        found = self.linker.weigh(text, message, slots=slots, misspellings=misspellings, protections=stay)
+        if drawn := self.key.drawn_words:
+            found = found._replace(mentions=[m for m in found.mentions if not _is_drawn(m, text, drawn)])
+        found = found._replace(mentions=_with_handles(text, found.mentions, identifiers))
+        return with_decisions(found, self.key.decided(text, message))
 
     def message(self, doc: Doc) -> Message | None:
         """RETURNS (Optional[Message]): A Doc's metadata; without any the component warns, once."""

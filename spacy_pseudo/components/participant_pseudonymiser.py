@@ -193,6 +193,10 @@ class ParticipantPseudonymiser(KeyedPipe):
         others: Iterable[OtherMention],
         persons: Iterable[tuple[int, int]],
     ) -> Reading:
+        from ..people.account import Explanation
+        from ..people.protection import REASONS
+        from ..people.reasons import DECIDED
+
         salutations = self._salutations.find(text)
         slots = sorted(slot for salutation in salutations for slot in salutation.slots)
         misspellings = self._misspellings.find(text) if self._misspellings is not None else []
@@ -201,12 +205,23 @@ class ParticipantPseudonymiser(KeyedPipe):
         author = message.author if message is not None else None
         personal = self._identifiers.find(text, author)
         given = [*personal, *identifiers]
-        mentions = self._linker.find(
+        weighed = self._linker.weigh(
             text, message, slots=slots, misspellings=misspellings, protections=stay, identifiers=given
         )
+        mentions = weighed.mentions
         protected = [*found, *((start, end, "") for start, end in protections)]
         strangers = self._others.find(text, mentions=mentions, protections=protected, persons=persons)
-        replaced = self._replacer.find(text, mentions, stay, given, message, [*strangers, *others])
+        stays = [Explanation(start, end, REASONS[label]) for start, end, label in found]
+        stays += (Explanation(start, end, DECIDED) for start, end in protections)
+        replaced = self._replacer.find(
+            text,
+            mentions,
+            stays,
+            given,
+            message,
+            [*strangers, *others],
+            refusals=weighed.refusals,
+        )
         return Reading(salutations, misspellings, found, personal, mentions, strangers, replaced)
 
     def match(self, doc: Doc) -> Reading:

@@ -15,6 +15,7 @@ from .salutation_matcher import slots_of
 from .spans import get_spans, set_spans
 
 if TYPE_CHECKING:
+    from ..people.account import Explanation
     from ..people.protection import Protection
     from ..text.salutations import Slot
 
@@ -32,6 +33,17 @@ def protections_of(doc: Doc, prefix: str) -> list[tuple[int, int]]:
     return [(row[0], row[1]) if row is not None else (span.start_char, span.end_char) for span, row in spans]
 
 
+def explanations_of(doc: Doc, prefix: str) -> list[Explanation]:
+    """RETURNS (list[Explanation]): The same with the reasons; what somebody else put there was decided by them."""
+    from ..people.account import Explanation
+    from ..people.protection import REASONS
+    from ..people.reasons import DECIDED
+
+    spans = get_spans(doc, prefix + PROTECTED)
+    labels = [REASONS.get(span.label_, DECIDED) if row is not None else DECIDED for span, row in spans]
+    return [Explanation(*place, label) for place, label in zip(protections_of(doc, prefix), labels, strict=True)]
+
+
 @Language.factory("protected_name_matcher", assigns=["doc.spans"], default_config=DEFAULTS)
 def make_protected_name_matcher(
     nlp: Language, name: str, allow: list[str], citations: bool, public_figures: bool, prefix: str, save_key: bool
@@ -44,7 +56,7 @@ def make_protected_name_matcher(
 class ProtectedNameMatcher(KeyedPipe):
     """Adds to `doc.spans["pseudo_protected"]`. Works without a key, too.
 
-    Labels are ALLOWED, PUBLIC_FIGURE, CITED, EPONYM and OTHER_PERSON.
+    Labels are ALLOWED, PUBLIC_FIGURE, CITED, EPONYM, RELATIVE and OTHER_PERSON.
 
     name (str): The component's name in the pipeline.
     allow (Iterable[str]): Names that stay wherever they stand; `*` stands for any letters: '*berg', 'van *'.

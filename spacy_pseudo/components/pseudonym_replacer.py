@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from .. import resources
 from ..attrs import (
     EXCLUDED,
     HANDLE,
     INITIALS,
     JOINT,
+    KEPT,
     NICKNAME,
     OTHER,
     PARTICIPANTS,
@@ -34,15 +36,16 @@ from ..text.words import fold_all
 from .base import KEYED, KeyedPipe, check_fields, failures
 from .identifier_matcher import identifiers_of
 from .other_name_matcher import others_of
-from .participant_linker import mentions_of
-from .protected_name_matcher import protections_of
+from .participant_linker import mentions_of, pseudonyms_in
+from .protected_name_matcher import explanations_of
 
 if TYPE_CHECKING:
     from ..corpus.metadata import MetadataRewriter
     from ..identifiers.base import Identifier
     from ..key import Key
     from ..message import Message
-    from ..people.linking import Mention
+    from ..people.account import Explanation, Kept
+    from ..people.linking import Mention, Refusal
     from ..people.others.matching import OtherMention
     from ..surrogates.renderer import Renderer
 
@@ -60,7 +63,7 @@ DEFAULTS: Final = {
     "fields": {},
     **KEYED,
 }
-ASSIGNS: Final = [f"doc._.{PREFIX}{suffix}" for suffix in (TEXT, REPLACEMENTS, SHAREABLE)]
+ASSIGNS: Final = [f"doc._.{PREFIX}{suffix}" for suffix in (TEXT, REPLACEMENTS, SHAREABLE, KEPT)]
 
 
 _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}(?![0-9])")
@@ -70,12 +73,13 @@ _BESIDES: Final = frozenset({NICKNAME, INITIALS, STYLISED})
 
 class Replaced(NamedTuple):
     """A text with pseudonyms, what was done to it, and what stands there still: other personal data that was marked,
-    and names of people who take no part."""
+    names of people who take no part, and what may name a participant, with the reason."""
 
     text: str
     replacements: list[dict[str, Any]]
     marked: list[Identifier]
     left: list[OtherMention]
+    kept: list[dict[str, Any]]
 
 
 def replace(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
@@ -118,6 +122,17 @@ def row_of_other(one: Mention | OtherMention) -> dict[str, Any]:
         "confidence": one.confidence,
         "pseudonym": None,
         "place": None,
+    }
+
+
+def kept_row(one: Kept) -> dict[str, Any]:
+    """RETURNS (dict[str, Any]): What is left of a participant's name, as plain data."""
+    return {
+        "start": one.start,
+        "end": one.end,
+        "participants": list(one.participants),
+        "reason": one.reason.text,
+        "probability": one.probability,
     }
 
 
@@ -256,31 +271,55 @@ class PseudonymReplacer(KeyedPipe):
         if self.prefix + PARTICIPANTS not in doc.spans:
             names = {"name": self.name, "key": self.prefix + PARTICIPANTS, "component": "participant_linker"}
             raise PseudoError(Errors.P403.format(**names))
+        text, message = text_of(doc), message_of(doc, names=self.fields, prefix=self.prefix)
+        stays = explanations_of(doc, self.prefix)
         return self.find(
-            text_of(doc),
+            text,
             mentions_of(doc, self.prefix),
-            protections_of(doc, self.prefix),
+            stays,
             identifiers_of(doc, self.prefix),
-            message_of(doc, names=self.fields, prefix=self.prefix),
+            message,
             others_of(doc, self.prefix),
+            refusals=self._refusals(doc, text, message, [(one.start, one.end) for one in stays]),
         )
+
+    def _refusals(self, doc: Doc, text: str, message: Message | None, stay: Sequence[tuple[int, int]]) -> list[Refusal]:
+        """What linking decided against: a Doc holds only what it decided for."""
+        from ..people.linking import Linker
+        from .misspelling_matcher import misspellings_of
+        from .salutation_matcher import slots_of
+
+        slots, misspellings = slots_of(doc, self.prefix), misspellings_of(doc, self.prefix)
+        linker = Linker(self.key.index, self.key.context, scope=self.key.scope)
+        with resources.speaking(self.lang):
+            weighed = linker.weigh(text, message, slots=slots, misspellings=misspellings, protections=stay)
+        return weighed.refusals
 
     def find(
         self,
         text: str,
         mentions: Iterable[Mention],
-        protections: Iterable[tuple[int, int]],
+        stays: Sequence[Explanation],
         identifiers: Iterable[Identifier] = (),
         message: Message | None = None,
         others: Iterable[OtherMention] = (),
+        *,
+        refusals: Iterable[Refusal] = (),
     ) -> Replaced:
-        """The same on plain text, with the mentions, the names that stay, other personal data, the metadata and names
-        of people who take no part."""
+        """The same on plain text, with the mentions, the names that stay and why, other personal data, the metadata,
+        names of people who take no part, and what linking decided against."""
+        from ..people.account import Explanation
+        from ..people.decisions import KEEP as KEEP_PLACE
+        from ..people.reasons import ALLOWED, DECIDED, PLACE
         from ..surrogates.overlaps import sort_out, stands, without_protected
         from ..text.prose import prepare
 
-        allowed = [(p.start, p.end) for p in self.allowlist.find(prepare(text))]
-        stay = [*protections, *allowed]
+        prose = prepare(text)
+        by_hand = [one for one in self.key.decided(text, message) if one.decision == KEEP_PLACE]
+        allowed = [(p.start, p.end) for p in self.allowlist.find(prose)]
+        stay = [*((one.start, one.end) for one in stays), *((one.start, one.end) for one in by_hand), *allowed]
+        identifiers = [i for i in identifiers if not any(d.start <= i.start and i.end <= d.end for d in by_hand)]
+        others = [o for o in others if not any(d.start < o.end and o.start < d.end for d in by_hand)]
         people, strangers = _apart(without_protected(mentions, stay), others, allowed, keep=self.others == KEEP)
         fixed = self.renderer.fixed_in(text)
         found = [one for one in identifiers if self.strategies[one.label] != "keep"]
@@ -299,7 +338,17 @@ class PseudonymReplacer(KeyedPipe):
         ]
         replacements.sort(key=lambda r: int(r["start"]))
         edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
-        return Replaced(replace(text, edits), replacements, places.marked, strangers if self.others == KEEP else [])
+        explained = [
+            *(Explanation(one.start, one.end, DECIDED) for one in by_hand),
+            *(Explanation(*place, ALLOWED) for place in allowed),
+            *stays,
+            *(Explanation(one.start, one.end, PLACE) for one in places.marked),
+        ]
+        done = [*((start, end) for start, end, _ in edits), *pseudonyms_in(text, self.key)]
+        with resources.speaking(self.lang):
+            kept = [kept_row(one) for one in self.key.watchlist.kept(prose, done, explained, refusals)]
+        left = strangers if self.others == KEEP else []
+        return Replaced(replace(text, edits), replacements, places.marked, left, kept)
 
     def _replacement(self, mention: Mention, form: str) -> dict[str, Any]:
         if mention.category == OTHER:
@@ -386,4 +435,5 @@ class PseudonymReplacer(KeyedPipe):
         message = message_of(doc, names=self.fields, prefix=self.prefix)
         doc._.set(self.prefix + SHAREABLE, self._shareable(message) if message is not None else {})
         doc._.set(self.prefix + REPLACEMENTS, found.replacements)
+        doc._.set(self.prefix + KEPT, found.kept)
         doc._.set(self.prefix + TEXT, found.text)

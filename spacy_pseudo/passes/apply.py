@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ..attrs import JOINT, REPLACEMENTS, TEXT, UNLINKED
+from ..attrs import JOINT, KEPT, REPLACEMENTS, TEXT, UNLINKED
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
+from .ledger import around
 from .rows import sort_rows
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ class Result:
         None.
     subject_others (list[dict[str, Any]]): The same in the subject.
     conflicts (list[dict[str, Any]]): Mentions of which it is not clear whom they name.
+    kept (list[dict[str, Any]]): What may name a participant in the text and is left, with the reason.
+    subject_kept (list[dict[str, Any]]): The same in the subject.
     markup (list[tuple[int, int, str]]): What else was changed in HTML: what no reader sees, such as comments, is
         emptied. Start and end, as in all rows of HTML, are places in the HTML as it was; in the rows `replacement` is
         all that is written there, with the tags that stand in it, `written` what readers see of it, and `attribute`
@@ -75,6 +78,8 @@ class Result:
     others: list[dict[str, Any]] = field(default_factory=list)
     subject_others: list[dict[str, Any]] = field(default_factory=list)
     conflicts: list[dict[str, Any]] = field(default_factory=list)
+    kept: list[dict[str, Any]] = field(default_factory=list)
+    subject_kept: list[dict[str, Any]] = field(default_factory=list)
     markup: list[tuple[int, int, str]] = field(default_factory=list)
     failure: str | None = None
     reason: str = ""
@@ -95,6 +100,7 @@ class Result:
         """
         self.failure, self.reason, self.text, self.subject = code, reason, None, None
         self.replacements, self.subject_replacements, self.conflicts = [], [], []
+        self.kept, self.subject_kept = [], []
         self.markup, self._shown = [], None
 
 
@@ -221,6 +227,7 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
                 done = pseudonymise(message)
                 result.text = done.text
                 result.replacements, result.identifiers, result.others = sort_rows(done)
+                result.kept = done.kept
             if message.subject is not None:
                 _take_subject(result, pseudonymise(replace(message, text=message.subject, html=False)))
         except Exception as error:  # Whatever some component of somebody's pipeline raises: the message is not written.
@@ -229,8 +236,8 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
             yield Result(message, failure=coded.code or type(error).__name__, reason=coded.remedy)
             continue
         result.conflicts = [
-            *_conflicts(message, result.replacements, key),
-            *({**row, "field": "subject"} for row in _conflicts(message, result.subject_replacements, key)),
+            *_conflicts(message, "text", result.replacements, result.message.text, key),
+            *_conflicts(message, "subject", result.subject_replacements, message.subject or "", key),
         ]
         yield result
 
@@ -240,12 +247,14 @@ def _take_html(result: Result, done: Rewriting) -> None:
     result.replacements, result.identifiers, result.others = done.rows
     result._shown = Result(done.message, done.text)
     result._shown.replacements, result._shown.identifiers, result._shown.others = done.shown
+    result.kept, result._shown.kept = done.kept
 
 
 def _take_subject(result: Result, done: Replaced) -> None:
     for one in {id(part): part for part in (result, result.shown)}.values():
         one.subject = done.text
         one.subject_replacements, one.subject_identifiers, one.subject_others = sort_rows(done)
+        one.subject_kept = done.kept
 
 
 def _pseudonymiser(nlp: Language) -> Callable[[Message], Replaced]:
@@ -275,7 +284,7 @@ def _pseudonymiser(nlp: Language) -> Callable[[Message], Replaced]:
         found = sort_out(message.text, [], others, protections_of(doc, prefix), lambda one: False)
         left = [o for o in others_of(doc, prefix) if all(o.end <= start or end <= o.start for start, end in places)]
         marked = [one for one in found.marked if stands(message.text, one, places)]
-        return Replaced(text, done, marked, left if kept == KEEP else [])
+        return Replaced(text, done, marked, left if kept == KEEP else [], doc._.get(prefix + KEPT))
 
     return through_docs
 
@@ -298,17 +307,26 @@ def _writer(nlp: Language) -> ParticipantPseudonymiser | PseudonymReplacer:
     return [pipe for _, pipe in nlp.pipeline if isinstance(pipe, (ParticipantPseudonymiser, PseudonymReplacer))][-1]
 
 
-def _conflicts(message: Message, replacements: list[dict[str, Any]], key: Key) -> Iterator[dict[str, Any]]:
-    """YIELDS (dict[str, Any]): The mentions that several people share, and those of nobody known."""
+def _conflicts(
+    message: Message, field: str, replacements: list[dict[str, Any]], text: str, key: Key
+) -> Iterator[dict[str, Any]]:
+    """YIELDS (dict[str, Any]): The mentions that several people share, and those of nobody known; what a person decided
+    is none."""
+    by_hand = {(one.start, one.end) for one in key.decided(text, message)}
     for r in replacements:
         who = r["participant"] or ""
         # An id may hold the sign that stands between the ids of several people.
         shared = JOINT in who and who not in key.pseudonyms
-        if shared or r["category"] == UNLINKED:
+        if (shared or r["category"] == UNLINKED) and (r["start"], r["end"]) not in by_hand:
+            before, after = around(text, r["start"], r["end"])
             yield {
                 "id": message.id,
+                "field": field,
                 "start": r["start"],
                 "end": r["end"],
+                "text": text[r["start"] : r["end"]],
                 "candidates": who.split(JOINT) if shared else [],
                 "reason": "shared name" if shared else "name of nobody known",
+                "before": before,
+                "after": after,
             }

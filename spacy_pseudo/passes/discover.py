@@ -177,6 +177,8 @@ def discover(
             secret=old.own_secret if old.own_secret is not None or seed is None else seeded_secret(seed),
             surrogates=old.surrogates,
             others=old.others,
+            decisions=old.decisions,
+            cited=old.cited | discovery.cited(),
         )
         new.draw(seed=seed, avoid=allow)
         new.add_others(discovery.others(ignored=new.is_pseudonym), seed=seed, avoid=allow)

@@ -13,6 +13,7 @@ from .. import resources
 from ..attrs import HANDLE, IDENTIFIER_LABELS, OTHER
 from ..corpus.links import NOBODY
 from ..message import Message
+from ..people.decisions import TEXT, Decided, fits
 from ..people.evidence import BODY
 from ..people.forms import FULL, GIVEN, NICK, SURNAME
 from ..text.entities import unquote
@@ -31,6 +32,7 @@ Groups = tuple[Rows, Rows, Rows]
 _NAMES: Final = frozenset((GIVEN, NICK, SURNAME, FULL))
 # Where a word can only be a name.
 _CALLED: Final = "Hi {},"
+_TAGS: Final = re.compile(r"<[^<>]*>")
 _AFTER_PATH: Final = re.compile(r"[?#]")
 
 
@@ -45,6 +47,7 @@ class Rewriting(NamedTuple):
     shown (tuple[Rows, Rows, Rows]): The rows of the text that readers see, with places in that text.
     message (Message): The message as readers see it.
     text (str): The pseudonymised text that readers see.
+    kept (tuple[Rows, Rows]): What may name a participant and is left: places in the HTML, and in what readers see.
     """
 
     html: str
@@ -53,6 +56,7 @@ class Rewriting(NamedTuple):
     shown: Groups
     message: Message
     text: str
+    kept: tuple[Rows, Rows]
 
 
 class HtmlPseudonymiser:
@@ -67,6 +71,7 @@ class HtmlPseudonymiser:
         self._pseudonymise = pseudonymise
         self._render = key.pseudonyms.render
         self._claims = key.index.claims
+        self._decisions = key.decisions
         self._attributes = AttributeReader(key, pseudonymise)
 
     def __call__(self, message: Message) -> Rewriting:
@@ -76,9 +81,11 @@ class HtmlPseudonymiser:
         RETURNS (Rewriting): What became of it.
         """
         markup, shown = read_markup(message.text), plain(message)
+        self._show_decisions(message, markup, shown.text)
         with resources.speaking(self._lang):
             attributes = list(self._in_attributes(markup, shown))
-            groups = sort_rows(self._pseudonymise(shown))
+            replaced = self._pseudonymise(shown)
+            groups = sort_rows(replaced)
             self._add_cells(shown, groups, markup)
         _add_files(shown.text, groups, attributes)
         self._add_accounts(shown.text, groups, attributes)
@@ -110,7 +117,23 @@ class HtmlPseudonymiser:
         own = {edit for edit, _, _ in inner}
         emptied = [edit for edit in done.others if edit not in own]
         text = _replaced(shown.text, changes)
-        return Rewriting(done.html, rows, emptied, groups, shown, text)
+        gone = Ranges((row["start"], row["end"]) for row in changes)
+        seen = [row for row in replaced.kept if not gone.touch(row["start"], row["end"])]
+        kept = list(_sourced(markup, seen))
+        return Rewriting(
+            done.html, rows, emptied, groups, shown, text, ([row for row, _ in kept], [row for _, row in kept])
+        )
+
+    def _show_decisions(self, message: Message, markup: Markup, text: str) -> None:
+        """Places of decisions are those of the HTML; find out where they lie in what readers see."""
+        decided = []
+        for one in self._decisions.of(message.id, TEXT):
+            word = re.compile(r"\s+".join(map(re.escape, _TAGS.sub("", one.text).split())))
+            for place in word.finditer(text) if fits(one, message.text) else ():
+                pieces = markup.source(*place.span())
+                if pieces and pieces[0][0] == one.start:
+                    decided.append(Decided(*place.span(), one.decision))
+        self._decisions.show(message.id or "", decided)
 
     def _in_attributes(self, markup: Markup, shown: Message) -> Iterator[tuple[Attribute, Rows]]:
         """The same picture may stand there a thousand times."""
@@ -161,6 +184,13 @@ class HtmlPseudonymiser:
                 new = {"start": start, "end": end, "replacement": self._render(who), "category": HANDLE, "place": BODY}
                 groups[0].append({**account_row, **new})
         groups[0].sort(key=start_of)
+
+
+def _sourced(markup: Markup, rows: Rows) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """YIELDS (tuple[dict[str, Any], dict[str, Any]]): Rows with places in the HTML, and as they were."""
+    for row in rows:
+        if pieces := markup.source(row["start"], row["end"]):
+            yield {**row, "start": pieces[0][0], "end": pieces[-1][1]}, row
 
 
 def _taken(groups: Groups) -> Ranges:

@@ -28,6 +28,7 @@ class Connection:
     review (bool): It is so near the threshold that a person should decide.
     evidence (Evidence): Why.
     messages (tuple[str, ...]): The ids of some messages it was seen in.
+    decided (bool): A person has taken it: the ? before it in the name map is gone, or it was put there by hand.
     """
 
     participant: str
@@ -37,6 +38,7 @@ class Connection:
     review: bool
     evidence: Evidence
     messages: tuple[str, ...] = ()
+    decided: bool = False
 
     @property
     def pair(self) -> Pair:
@@ -53,6 +55,7 @@ class Connection:
             "review": self.review,
             "evidence": self.evidence.to_dict(),
             "messages": list(self.messages),
+            **({"decided": True} if self.decided else {}),
         }
 
     @classmethod
@@ -99,13 +102,42 @@ def settle(
     for connection in connections:
         form = mapped.get(connection.pair)
         if form is not None and not form.unsure and (connection.review or not connection.taken):
-            connection = replace(connection, confidence=1.0, taken=True, review=False)
+            connection = replace(connection, confidence=1.0, taken=True, review=False, decided=True)
         elif form is not None:
             connection = replace(connection, taken=True)
         elif connection.pair in before:
             connection = replace(connection, taken=False, review=False)
         settled.append(connection)
     return settled
+
+
+def lawful(connections: Iterable[Connection], name_map: NameMap, offered: Mapping[str, Collection[str]]) -> set[Pair]:
+    """What a person wrote into the name map, or took the ? from: no rule overrides it.
+
+    connections (Iterable[Connection]): The connections.
+    name_map (NameMap): The name map, as a person edited it.
+    offered (Mapping[str, Collection[str]]): What discovery has put into it, by participant.
+    RETURNS (set[tuple[str, Words]]): Participants and the words of the forms. A form without its number counts as
+        written by a person, also one that discovery had put there.
+    """
+    known = {connection.pair: connection for connection in connections}
+    found = set()
+    for person, form in name_map:
+        pair = person, fold_all(form.text)
+        connection = known.get(pair)
+        confirmed = connection is not None and (connection.decided or connection.review or not connection.taken)
+        written = form.count is None or form.text not in offered.get(person, ())
+        if not form.unsure and (written or confirmed):
+            found.add(pair)
+    return found
+
+
+def rejected(connections: Iterable[Connection], name_map: NameMap, offered: Mapping[str, Collection[str]]) -> set[Pair]:
+    """RETURNS (set[tuple[str, Words]]): What discovery weighed and did not take, and what a person deleted."""
+    mapped = _mapped(name_map)
+    pairs = {connection.pair for connection in connections if not connection.taken}
+    pairs.update((person, fold_all(text)) for person, texts in offered.items() for text in texts)
+    return pairs - set(mapped)
 
 
 def confidences(connections: Iterable[Connection], name_map: NameMap, threshold: float) -> dict[Pair, float]:

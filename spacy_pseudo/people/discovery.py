@@ -203,6 +203,10 @@ class Discovery:
                 found.add((name, thing))
         return found
 
+    def cited(self) -> set[str]:
+        """RETURNS (set[str]): Participants' surnames that are also those of authors who are cited."""
+        return {word for word in self._gathering.cited if any(c.kind == SURNAME for c in self._index.claims((word,)))}
+
     def discussed(self) -> dict[str, Counter[Thread]]:
         """RETURNS (dict[str, Counter[Thread]]): First names of participants that others have who are spoken of."""
         assert self._candidates is not None

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence, Set
+from functools import cache
 from typing import Final
 
 from .. import resources
 from ..text.salutation_rules import USUAL
-from ..text.salutations import QUOTED
 from ..text.words import fold_all
 from .context import ANYWHERE, Place, Thread
 from .evidence import TOPIC
 from .kinship import Kinship, Words
-from .sightings import END, START, Sightings
+from .sightings import Sightings
 
 # So often a full name must be written, and so many people speak of somebody, to count in the whole corpus.
 _FEW: Final = 3
@@ -53,35 +53,24 @@ def find_discussed(
     for name, where in found.items():
         if sightings.statistics.counts.get(name, (0, 0, 0))[1] > TOPIC * called[name]:
             where.update(list(where))
-    for word in _unknown_to_the_threads(sightings, places, owners, threads, lang):
-        found[word][ANYWHERE] += _FEW
     return found
+
+
+@cache
+def _stories(lang: str) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    rows = (line.partition(":") for line in resources.own_and_base("stories", lang))
+    return tuple((frozenset(signs.split()), frozenset(names.split())) for signs, _, names in rows)
+
+
+def of_a_story(word: str, vocabulary: Set[str]) -> bool:
+    """Judge whether a first name is a figure's: Penelope, where Odysseus or Ithaca is named.
+
+    word (str): A folded first name.
+    vocabulary (Set[str]): The folded words of the text.
+    RETURNS (bool): The text names something that only that story has.
+    """
+    return any(word in names and not signs.isdisjoint(vocabulary) for signs, names in _stories(resources.spoken()))
 
 
 def _is_surname(word: str, owners: Callable[[Words], Set[str]], lang: str) -> bool:
     return len(word) > 2 and not owners((word,)) and resources.given_names(lang).get(word, 0) < USUAL
-
-
-def _unknown_to_the_threads(
-    sightings: Sightings,
-    places: Sequence[Place],
-    owners: Callable[[Words], Set[str]],
-    threads: Mapping[str, Set[Thread]],
-    lang: str,
-) -> list[str]:
-    """Names that many write where nobody of that name takes part, and nobody is greeted or signs so."""
-    addressed: dict[str, set[int]] = defaultdict(set)
-    for seen in sightings.seen:
-        if seen.kind not in (START, END, QUOTED):
-            addressed[seen.words[0]].add(seen.message)
-    found = []
-    for word, messages in sightings.spoken_in.items():
-        people = owners((word,)) if len(messages) >= _MANY and word not in resources.words(lang) else frozenset()
-        if not people or not all(threads.get(person) for person in people):
-            continue
-        present = {thread for person in people for thread in threads[person]}
-        absent = {i for i in messages if (places[i].session, places[i].thread) not in present}
-        authors = {places[i].author for i in absent}
-        if len(authors) >= _MANY and len(absent) * 2 > len(messages) and addressed[word].isdisjoint(absent):
-            found.append(word)
-    return found

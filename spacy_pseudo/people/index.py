@@ -71,6 +71,7 @@ class Claim(NamedTuple):
     kind: str
     confidence: float = 1.0
     output: str | None = None
+    law: bool = False  # a person wrote it: it is replaced wherever it stands as a word
 
 
 class Found(NamedTuple):
@@ -139,6 +140,11 @@ class FormIndex:
     confidences (Optional[Mapping[tuple[str, Words], float]]): How sure each form of the map is; 1 if it is not there.
     weights (Optional[Weights]): By which other forms are weighed; None for the packaged ones.
     signed (Optional[Mapping[tuple[str, Words], int]]): How often people sign with each form.
+    lawful (Iterable[tuple[str, Words]]): Forms of the map that a person wrote: no rule overrides them.
+    rejected (Iterable[tuple[str, Words]]): Forms that are not to be taken from tables, as discovery or a person has
+        decided.
+    cited (Iterable[str]): Folded surnames of authors whom the corpus cites.
+    strangers (Iterable[Words]): Names of people who take no part: as nicknames of the table they are nobody's.
     lang (str): The language of the messages.
     """
 
@@ -152,16 +158,21 @@ class FormIndex:
         weights: Weights | None = None,
         *,
         signed: Mapping[tuple[str, Words], int] | None = None,
+        lawful: Iterable[tuple[str, Words]] = (),
+        rejected: Iterable[tuple[str, Words]] = (),
+        strangers: Iterable[Words] = (),
+        cited: Iterable[str] = (),
         lang: str = resources.BASE,
     ) -> None:
         self.lang = lang
         self.weights = packaged() if weights is None else weights
         self._confidences = confidences or {}
         self._signed = signed or {}
+        self._lawful, self._rejected, self._strangers = map(frozenset, (lawful, rejected, strangers))
         self._signers = {participant for participant, _ in self._signed}
         self._unseen: dict[str, float] = {}
         self.statistics = statistics if statistics is not None else WordStatistics(lang=lang)
-        self.eponyms = frozenset(eponyms)
+        self.eponyms, self.cited = frozenset(eponyms), frozenset(cited)
         self.learned = name_map is not None
         self.kinship = Kinship()
         self.kept: set[Words] = set() if name_map is None else {fold_all(text) for text in name_map.kept}
@@ -201,6 +212,11 @@ class FormIndex:
                 self._add_variants(person.id, own.values())
         if name_map is not None:
             self._add_map(name_map)
+            for person in roster:  # nobody was seen to use them yet
+                nicknames = (v for v in self.kinship.own(person.id).values() if v.kind == TABLE)
+                known = (v for v in nicknames if (person.id, v.words) not in self._rejected)
+                usable = (v for v in known if v.words not in self._strangers)
+                self._add_variants(person.id, usable if person.id in mapped else ())
 
     def _add_variants(self, participant: str, variants: Iterable[Variant]) -> None:
         for variant in variants:
@@ -221,9 +237,10 @@ class FormIndex:
             category, kind = self.kinship.classify(participant, form.text)
             words = fold_all(form.text)
             confidence = self._confidences.get((participant, words), 1.0)
+            law = (participant, words) in self._lawful
             if category == STYLISED:  # found by its letters wherever it is spaced
                 words = ("".join(words),)
-            claim = Claim(participant, category, kind, confidence, form.output)
+            claim = Claim(participant, category, kind, confidence, form.output, law)
             if form.text.islower() and len(form.text) > 1 and (confidence == 1 or form.count is None):
                 # Somebody wrote it so, and means it, also where the same name is known with a capital.
                 output = form.output or (_AS_IT_IS if form.count is None else None)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import regex
 
 from .. import resources
 from ..attrs import MISSPELLED, UNLINKED
+from ..identifiers.gazetteer import places
 from ..message import Message
 from ..text import cues
 from ..text.prose import Prose, prepare
@@ -17,6 +18,7 @@ from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
 from ..text.words import atoms, fold, fold_all, is_title, native, small_words, word_list
 from .beside import listed_after, word_after, words_beside
 from .context import Context, Surroundings
+from .discussed import of_a_story
 from .evidence import BODY
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, without_overlaps
@@ -24,6 +26,8 @@ from .misspellings import Misspelling
 from .owners import Owners
 from .places import apart, edge, place_of, related, signs
 from .protection import Allowlist
+from .reasons import DECIDED, DISCUSSED, INITIALS, NICKNAME, ORDINARY, OTHER, PLACE, TITLE, Reason
+from .reasons import SURNAME as BARE_SURNAME
 from .runs import in_a_title, join_runs, other_person
 
 _LONGEST_ACRONYM: Final = 4
@@ -58,6 +62,35 @@ class Mention(NamedTuple):
     reason: str | None = None
 
 
+class Refusal(NamedTuple):
+    """A place that may name somebody, and why it does not."""
+
+    start: int
+    end: int
+    participants: tuple[str, ...]
+    reason: Reason
+
+
+class Weighed(NamedTuple):
+    """What was decided about a text."""
+
+    mentions: list[Mention]
+    refusals: list[Refusal]
+
+
+def _refused(item: Found, reason: Reason) -> Refusal:
+    return Refusal(item.start, item.end, tuple(dict.fromkeys(claim.participant for claim in item.claims)), reason)
+
+
+def _is_law(item: Found) -> bool:
+    return any(claim.law for claim in item.claims)
+
+
+def _is_written(text: str, item: Found) -> bool:
+    """What a person wrote into the name map stands here: a word that is ordinary as well only with its capital."""
+    return is_title(text[item.start : item.end]) or any(word not in resources.words() for word in item.words)
+
+
 class Linker:
     """Decides what is a mention and of whom; a pure function of message and key.
 
@@ -74,7 +107,11 @@ class Linker:
         self._others: list[str] = []  # full names that stay in the text at hand
         self._kept = Allowlist(" ".join(words) for words in index.kept)
 
-    def link(
+    def link(self, text: str, message: Message | None = None, **found: Any) -> list[Mention]:
+        """RETURNS (list[Mention]): The mentions in a message, in order, without overlaps; see `weigh`."""
+        return self.weigh(text, message, **found).mentions
+
+    def weigh(
         self,
         text: str,
         message: Message | None = None,
@@ -82,15 +119,15 @@ class Linker:
         slots: Sequence[Slot] = (),
         misspellings: Iterable[Misspelling] = (),
         protections: Sequence[tuple[int, int]] = (),
-    ) -> list[Mention]:
-        """Find the mentions in a message.
+    ) -> Weighed:
+        """Decide about every form in a message.
 
         text (str): The message's text.
         message (Optional[Message]): Its metadata.
         slots (Sequence[Slot]): Where names may stand in greetings and sign-offs.
         misspellings (Iterable[Misspelling]): Unknown words near known names.
         protections (Sequence[tuple[int, int]]): Names that stay.
-        RETURNS (list[Mention]): In order, without overlaps.
+        RETURNS (Weighed): The mentions, in order, without overlaps; and what is no mention although it may be one.
         """
         prose = prepare(text)
         around = self.context.around(message)
@@ -104,22 +141,26 @@ class Linker:
         self._others = [m.group() for start, end in protections if (m := _FULL_NAME.match(text, start, end))]
         for protection in self._kept.find(prose):
             taken.update(range(protection.start, protection.end))
-        found = [item for item in found if taken.isdisjoint(range(item.start, item.end))]
+        found = [item for item in found if _is_law(item) or taken.isdisjoint(range(item.start, item.end))]
         slot_at = {position: slot for slot in reversed(slots) for position in range(slot.start, slot.end)}
-        mentions = []
+        mentions: list[Mention] = []
+        refusals: list[Refusal] = []
         for item in join_runs(prose, found, self.index):
-            if taken.isdisjoint(range(item.start, item.end)):  # what was joined may span a name that stays
+            # What was joined may span a name that stays.
+            if _is_law(item) or taken.isdisjoint(range(item.start, item.end)):
                 slots_here = (slot_at[position] for position in range(item.start, item.end) if position in slot_at)
                 slot = next(slots_here, None) or edge(prose.text, item, around)
-                mention = self._judge(prose, item, slot, around)
-                if mention is not None and taken.isdisjoint(range(mention.start, mention.end)):
-                    taken.update(range(mention.start, mention.end))
-                    mentions.append(mention)
+                judged = self._judge(prose, item, slot, around)
+                if isinstance(judged, Refusal):
+                    refusals.append(judged)
+                elif judged.reason == DECIDED.text or taken.isdisjoint(range(judged.start, judged.end)):
+                    taken.update(range(judged.start, judged.end))
+                    mentions.append(judged)
         for mention in (*self._unlinked(prose, slots), *self._listed(prose, mentions)):
             if taken.isdisjoint(range(mention.start, mention.end)):
                 taken.update(range(mention.start, mention.end))
                 mentions.append(mention)
-        return sorted(mentions)
+        return Weighed(sorted(mentions), refusals)
 
     def _misspelled(self, names: tuple[str, ...]) -> tuple[Claim, ...]:
         claims = {c.participant: c for name in names for c in self.index.claims((name,))}
@@ -127,17 +168,20 @@ class Linker:
 
     # --- Is it a name? ---
 
-    def _judge(self, prose: Prose, item: Found, slot: Slot | None, around: Surroundings) -> Mention | None:
+    def _judge(self, prose: Prose, item: Found, slot: Slot | None, around: Surroundings) -> Mention | Refusal:
         strong = slot is not None and slot.kind in STRONG_KINDS
-        claims = item.claims
-        if slot is None:
-            claims = tuple(c for c in claims if self._in_body(prose, item, c, around))
-        else:
-            claims = tuple(c for c in claims if self._in_slot(prose, item, c, slot, around))
+        against = [
+            self._against(prose, item, claim, around)
+            if slot is None
+            else self._against_in_slot(prose, item, claim, slot, around)
+            for claim in item.claims
+        ]
+        claims = tuple(claim for claim, reason in zip(item.claims, against, strict=True) if reason is None)
         if not claims:
-            return None
+            return _refused(item, max(filter(None, against), key=lambda reason: reason.probability))
         item = item._replace(claims=claims)
-        other = other_person(prose, item, self.index, slot=strong)
+        law = tuple(claim for claim in claims if claim.law)
+        other = other_person(prose, item, self.index, slot=strong) if not law else None
         if other is not None:
             unnamed = [
                 c
@@ -145,18 +189,20 @@ class Linker:
                 if not self.index.kinship.has_surname(c.participant) and around.in_thread(c.participant)
             ]
             if not unnamed:
-                return None
+                return _refused(item, OTHER)
             claims = tuple(unnamed)
             item = item._replace(start=other[0], end=other[1], claims=claims)
         surnames = tuple(c for c in claims if c.kind == SURNAME)
         if surnames and len(surnames) < len(claims) and cues.titled(prose.text, item.start):
             claims = surnames
+        claims = law or claims
         participants, certainty, reason = self._owners.decide(item.words, claims, slot, around)
         claim = next(c for c in claims if c.participant == participants[0])
         confidence = claim.confidence * self._reliability(item, slot, participants, around) * certainty
         item = self._whole_slot(prose, item, slot, participants, around)
         category = item.surface or claim.category
         place = BODY if slot is None else place_of(slot)
+        reason = reason if len(participants) > 1 or not law else DECIDED.text
         return Mention(item.start, item.end, participants, category, place, round(confidence, 4), claim.output, reason)
 
     def _reliability(
@@ -191,81 +237,119 @@ class Linker:
             unknown = unknown and not others and len(words) < 3 and prose.text[slot.end : slot.end + 1] in ",:;!\n"
         return item._replace(end=slot.end) if alone or unknown else item
 
-    def _in_slot(self, prose: Prose, item: Found, claim: Claim, slot: Slot, around: Surroundings) -> bool:
+    def _against_in_slot(
+        self, prose: Prose, item: Found, claim: Claim, slot: Slot, around: Surroundings
+    ) -> Reason | None:
+        """What speaks against a claim in a greeting or sign-off; None if nothing does."""
+        if claim.law:
+            return None
         role = around.author if signs(slot) else around.parent if slot.kind in GREETING_KINDS else None
         whole = item.start <= slot.start and item.end >= slot.end - 1
         if claim.kind in (LETTER, LETTERS):
             known = claim.participant in (around.author, around.parent) if role is not None else len(item.claims) == 1
-            return whole and known
+            return None if whole and known else INITIALS
         if claim.kind == TABLE:
             near = around.in_thread(claim.participant) or claim.participant in around.session
-            return claim.participant == role or near or (slot.kind in STRONG_KINDS and len(item.claims) == 1)
+            alone = slot.kind in STRONG_KINDS and len(item.claims) == 1
+            return None if claim.participant == role or near or alone else NICKNAME
         if claim.kind == SURNAME and slot.kind in ("footer", "line", "last_word", "bare"):
             here = claim.participant == role or around.in_thread(claim.participant)
-            return here or cues.titled(prose.text, item.start)
+            return None if here or cues.titled(prose.text, item.start) else BARE_SURNAME
         if slot.kind == "last_word" and self.index.statistics.ordinary(item.words[0]) and not apart(prose.text, item):
-            return self._in_body(prose, item, claim, around)
+            return self._against(prose, item, claim, around)
         first = item.start <= slot.start + 1
-        return first or self._in_body(prose, item, claim, around)
+        return None if first else self._against(prose, item, claim, around)
 
-    def _in_body(self, prose: Prose, item: Found, claim: Claim, around: Surroundings) -> bool:
-        text = prose.text
-        surface = text[item.start : item.end]
-        if claim.kind == FULL or claim.output is not None:
-            return True
+    def _against(self, prose: Prose, item: Found, claim: Claim, around: Surroundings) -> Reason | None:
+        """What speaks against a claim in running text; None if nothing does."""
+        if claim.kind == FULL or claim.output is not None or (claim.law and _is_written(prose.text, item)):
+            return None
         if claim.kind == HANDLE:
-            return item.words[0] not in resources.words()
-        word = item.words[0]
+            return ORDINARY if item.words[0] in resources.words() else None
         here = around.in_thread(claim.participant)
+        surface = prose.text[item.start : item.end]
         title = any(is_title(atom.text) for atom in atoms(surface))
         if claim.kind == LETTERS:
-            letters = "".join(item.words)
-            if letters in word_list("abbreviations") or cues.attributive(text, item.start, item.end):
-                return False
-            if not surface.isupper():  # only if somebody was seen to use them
-                return here and self.index.learned and surface.islower() and letters not in resources.words()
-            # Of somebody who does not write here they are only if people speak of them so.
-            known = here or (
-                self.index.learned and len(item.claims) == 1 and (len(letters) > 2 or cues.does(text, item.end))
-            )
-            return known and not cues.shouting(text, item.start, item.end)
+            return self._against_letters(prose.text, item, here=here)
         if claim.kind == TABLE:
-            return here and title and not self.index.statistics.ordinary(word)
+            if self.index.statistics.ordinary(item.words[0]) or not title:
+                return ORDINARY
+            if not here and (len(item.claims) > 1 or not self._is_meant(prose.text, item, around)):
+                return NICKNAME
+            return None if here else self._against_first_name(prose, item, claim, around)
         if len(item.words) > 1:
             if claim.kind != SURNAME:
-                return title or any(len(part) > 3 and part not in resources.words() for part in item.words)
-            return title and (here or cues.titled(text, item.start))
-        ordinary = native(surface) and self.index.statistics.ordinary(word)
-        if cues.dated(text, item.start, item.end, word) or _closes(prose, item):
-            return False
+                named = title or any(len(part) > 3 and part not in resources.words() for part in item.words)
+                return None if named else ORDINARY
+            return None if title and (here or cues.titled(prose.text, item.start)) else BARE_SURNAME
+        if cues.dated(prose.text, item.start, item.end, item.words[0]) or _closes(prose, item):
+            return ORDINARY
         if claim.kind == SURNAME:
-            titled = cues.titled(text, item.start)
-            written = title or (len(word) > 4 and word not in resources.words())
-            if titled or (here and cues.takes_part(text, item.start, item.end)):
-                return written
-            return written and here and not ordinary and not cues.attributive(text, item.start, item.end)
+            return self._against_surname(prose.text, item, around, here=here)
+        return self._against_first_name(prose, item, claim, around)
+
+    def _against_letters(self, text: str, item: Found, *, here: bool) -> Reason | None:
+        letters, surface = "".join(item.words), text[item.start : item.end]
+        if letters in word_list("abbreviations") or cues.attributive(text, item.start, item.end):
+            return INITIALS
+        if not surface.isupper():  # only if somebody was seen to use them
+            small = here and self.index.learned and surface.islower() and letters not in resources.words()
+            return None if small else INITIALS
+        # Of somebody who does not write here they are only if people speak of them so.
+        known = here or (
+            self.index.learned and len(item.claims) == 1 and (len(letters) > 2 or cues.does(text, item.end))
+        )
+        return None if known and not cues.shouting(text, item.start, item.end) else INITIALS
+
+    def _is_meant(self, text: str, item: Found, around: Surroundings) -> bool:
+        """The place speaks for somebody of the discussion: asked, thanked, agreed with, or named beside one of us."""
+        return cues.engaged(text, item.start, item.end) or self._beside_one_here(text, item, around)
+
+    def _against_surname(self, text: str, item: Found, around: Surroundings, *, here: bool) -> Reason | None:
+        word, surface = item.words[0], text[item.start : item.end]
+        title = is_title(atoms(surface)[0].text)
+        ordinary = native(surface) and self.index.statistics.ordinary(word)
+        if not title and (len(word) < 5 or word in resources.words()):
+            return ORDINARY
+        if cues.titled(text, item.start) or (here and cues.takes_part(text, item.start, item.end)):
+            return None
+        if ordinary or cues.attributive(text, item.start, item.end):
+            return ORDINARY
+        if here:
+            return None
+        cited = word in self.index.cited
+        return None if title and not cited and self._is_meant(text, item, around) else BARE_SURNAME
+
+    def _against_first_name(self, prose: Prose, item: Found, claim: Claim, around: Surroundings) -> Reason | None:
+        text, word = prose.text, item.words[0]
+        surface = text[item.start : item.end]
+        here = around.in_thread(claim.participant)
+        title = any(is_title(atom.text) for atom in atoms(surface))
+        ordinary = native(surface) and self.index.statistics.ordinary(word)
         if ordinary and cues.attributive(text, item.start, item.end):
-            return False
-        if self._is_discussed(text, item, claim.participant, around):
-            return False
+            return ORDINARY
+        if self._is_discussed(prose, item, claim.participant, around):
+            return DISCUSSED
+        if not here and word in places() and cues.located(text, item.start):
+            return PLACE
         if not here and in_a_title(prose, item, self.index):
-            return False
+            return TITLE
         if item.surface is not None:
-            return title or len(word) > 3
+            return None if title or len(word) > 3 else ORDINARY
         if cues.compound(text, item.end) or self._is_acronym(text, item):
-            return False
+            return ORDINARY
         near = here or claim.participant in around.session
         if not title and (ordinary or len(word) < 4 or word in resources.words()):
-            return near and self._named_small(text, item, around)
+            return None if near and self._named_small(text, item, around) else ORDINARY
         if ordinary:
             if surface.isupper() or (cues.function_word(word) and not cues.within(text, item.start)):
-                return False
+                return ORDINARY
             if prose.starts_sentence(item.start) or word in resources.proper_words():
-                return near and not cues.function_word(word) and self._named_first(text, item, here=here)
-            return near or not around.session
-        return not (
-            word in resources.common_words() and prose.starts_sentence(item.start) and cues.governs(text, item.end)
-        )
+                named = near and not cues.function_word(word) and self._named_first(text, item, here=here)
+                return None if named else ORDINARY
+            return None if near or not around.session else ORDINARY
+        governs = word in resources.common_words() and prose.starts_sentence(item.start)
+        return ORDINARY if governs and cues.governs(text, item.end) else None
 
     def _is_acronym(self, text: str, item: Found) -> bool:
         """A short name in capitals among words that are not, of a thing: 'the MAX', 'MAX values'."""
@@ -306,15 +390,19 @@ class Linker:
     def _is_first_name(self, word: str) -> bool:
         return any(claim.kind in (GIVEN, NICK, TABLE) for claim in self.index.claims((fold(word),)))
 
-    def _is_discussed(self, text: str, item: Found, person: str, around: Surroundings) -> bool:
-        """Somebody with this first name is spoken of by full name, too, and nothing shows that one of us is meant."""
+    def _is_discussed(self, prose: Prose, item: Found, person: str, around: Surroundings) -> bool:
+        """Somebody with this first name is spoken of by full name, too, or is a figure of the story that the text is
+        about; and nothing shows that one of us is meant."""
+        text = prose.text
         if person == around.author and cues.narrated(text, item.start, item.end):  # nobody speaks so of themselves
             return True
         if person in (around.author, around.parent):
             return False
         # People quote one another: only who does not write here is rather of a poem or an exercise.
-        elsewhere = not around.in_thread(person) and cues.quoted(text, item.start, item.end)
         word, kin = item.words[0], self.index.kinship
+        elsewhere = not around.in_thread(person) and (
+            cues.quoted(text, item.start, item.end) or of_a_story(word, prose.vocabulary)
+        )
         others = (fold_all(name) for name in self._others)
         other = any(first == word and not kin.resembles(person, rest[-1]) for first, *rest in others)
         spoken_of = elsewhere or other or around.discussed(word, person)

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import compress, pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import regex
 
@@ -20,6 +20,7 @@ from ..text.quoting import in_header
 from ..text.salutation_rules import USUAL
 from ..text.salutations import STRONG_KINDS, Slot
 from ..text.words import Atom, atoms, fold, fold_all, is_title, word_list
+from . import reasons
 from .forms import FULL, GIVEN, NICK, SURNAME, TABLE
 from .index import FormIndex, Found, joined
 from .others.signs import is_kin, relation_of, relations
@@ -29,7 +30,17 @@ ALLOWED = "ALLOWED"
 PUBLIC = "PUBLIC_FIGURE"
 CITED = "CITED"
 OTHER = "OTHER_PERSON"
+RELATIVE = "RELATIVE"
 EPONYM = "EPONYM"
+# What the account calls each of them; a label of somebody else's is a decision.
+REASONS: Final = {
+    ALLOWED: reasons.ALLOWED,
+    PUBLIC: reasons.PUBLIC,
+    CITED: reasons.CITED,
+    OTHER: reasons.OTHER,
+    RELATIVE: reasons.RELATIVE,
+    EPONYM: reasons.EPONYM,
+}
 
 _ANY = "*"
 _PATTERN_WORD = regex.compile(r"[\p{L}\p{M}*]+")
@@ -212,9 +223,9 @@ def find_protected(
             if taken.isdisjoint(range(item.start, item.end)):
                 if _is_talked_about(prose, item, lang, related=related):
                     said.add(item.words)
-                    found.append(Protection(item.start, item.end, OTHER))
+                    found.append(Protection(item.start, item.end, RELATIVE))
                 elif item.words in said and item.start not in slotted and _goes_on(prose, item):
-                    found.append(Protection(item.start, item.end, OTHER))
+                    found.append(Protection(item.start, item.end, RELATIVE))
             slot = not addressed.isdisjoint(range(item.start, item.end))
             other = other_person(prose, item, index, slot=slot)
             if other is not None and all(index.kinship.has_surname(c.participant) for c in item.claims):
@@ -304,7 +315,7 @@ def _is_talked_about(prose: Prose, item: Found, lang: str, *, related: bool) -> 
     text = prose.text
     if any(claim.kind in (FULL, SURNAME) for claim in item.claims):
         return False
-    if cues.relative(text, item.start) or _EPITHET.match(text, item.end) is not None:
+    if cues.relative(text, item.start) or cues.named(text, item.start) or _EPITHET.match(text, item.end) is not None:
         return True
     relation = relation_of(prose, item.start, item.end, lang) if related else None
     if relation is None or is_kin(relation, lang):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ..attrs import STRUCTURED
 from ..identifiers.finding import without_overlaps
 from ..identifiers.handles import split_sign
+from ..people.reasons import DECIDED
 
 if TYPE_CHECKING:
     from ..identifiers.base import Identifier
@@ -26,7 +27,8 @@ class Sorted(NamedTuple):
 
 
 def without_protected(mentions: Iterable[Mention], protections: Iterable[tuple[int, int]]) -> list[Mention]:
-    """Leave out mentions that touch a protected place or, as somebody may have added some, a longer mention.
+    """Leave out mentions that touch a protected place or, as somebody may have added some, a longer mention; what a
+    person decided counts before all others, and is protected by nothing.
 
     mentions (Iterable[Mention]): The mentions.
     protections (Iterable[tuple[int, int]]): Places that stay as they are.
@@ -36,7 +38,8 @@ def without_protected(mentions: Iterable[Mention], protections: Iterable[tuple[i
     if not mentions:
         return []
     taken = {at for start, end in protections for at in range(start, end)}
-    kept = []
+    kept = [mention for mention in mentions if mention.reason == DECIDED.text]
+    taken.update(at for mention in kept for at in range(mention.start, mention.end))
     for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):
         if taken.isdisjoint(range(mention.start, mention.end)):
             taken.update(range(mention.start, mention.end))

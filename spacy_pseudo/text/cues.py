@@ -28,6 +28,9 @@ _QUOTE_CLOSES = re.compile(r"[^\"“”\n]*[\"”](?![^\W\d_])")
 _QUOTATION, _FEW_WORDS = 300, 3
 _NEXT_WORD = re.compile(r"[ \t-]([A-Za-zåäöÅÄÖ][a-zåäö]{2,})(?![?\ufffd]?\w)")
 _NEAR: Final = 20
+_YEAR_AFTER = re.compile(r"[^.!?\n]{0,30}\b(?:1[89]|20)[0-9]{2}\b")
+_NAMED_BEFORE = re.compile(r"\b([^\W\d_]+)[ \t]+([^\W\d_]+)[ \t]+[\"'“‘]?\Z")
+_MYSELF_BEFORE = re.compile(r"\b(?:I|[Jj]ag)\b")
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|\n[ \t]*\n\s*)([^\W\d_])(?!\b)")
 
 
@@ -213,6 +216,35 @@ def expected(text: str, start: int) -> bool:
     """RETURNS (bool): One waits for somebody to answer, or wishes them well: 'hear from Mary', 'good luck Mary'."""
     words = tuple(atom.text.lower() for atom in atoms(text[max(0, start - 20) : start])[-3:])
     return text[start - 1 : start] == " " and any(" ".join(words[-n:]) in small_words("expecting") for n in (2, 3))
+
+
+def located(text: str, start: int) -> bool:
+    """RETURNS (bool): 'in' stands before it, as before a place and before no person."""
+    before = atoms(text[max(0, start - 4) : start])
+    return bool(before) and text[start - 1] == " " and before[-1].text.lower() in small_words("inside")
+
+
+def engaged(text: str, start: int, end: int) -> bool:
+    """Judge whether a place speaks for somebody of the discussion, whoever else has the name.
+
+    text (str): The text.
+    start (int): Where the name begins.
+    end (int): Where it ends.
+    RETURNS (bool): Somebody is asked, thanked, answered or agreed with, or has told something; and no year follows, as
+        after an author.
+    """
+    if _YEAR_AFTER.match(text, end):
+        return False
+    return takes_part(text, start, end) or surely_person(text, start, end) or expected(text, start)
+
+
+def named(text: str, start: int) -> bool:
+    """RETURNS (bool): Somebody is introduced who takes no part: 'a child named Mary', 'someone called Mary'."""
+    before = _NAMED_BEFORE.search(text, max(0, start - 40), start)
+    if before is None or _MYSELF_BEFORE.search(text, max(0, before.start() - 8), before.start(2)):
+        return False
+    called = before[2] in small_words("calling") and before[1].lower() in word_list("persons")
+    return called or before[2] in small_words("naming")
 
 
 def addressed(text: str, start: int, end: int) -> bool:

@@ -90,7 +90,7 @@ def test_every_factory_is_found_without_importing_the_package() -> None:
 @pytest.mark.parametrize("factory", FACTORIES)
 def test_metadata_of_the_factory(factory: str) -> None:
     meta = spacy.blank("en").get_factory_meta(factory)
-    texts = ["doc._.pseudo_text", "doc._.pseudo_replacements", "doc._.pseudo_metadata"]
+    texts = ["doc._.pseudo_text", "doc._.pseudo_replacements", "doc._.pseudo_metadata", "doc._.pseudo_kept"]
     assigns = {"glued_word_splitter": [], "pseudonym_replacer": texts, WHOLE: ["doc.spans", *texts]}
     assert list(meta.assigns) == assigns.get(factory, ["doc.spans"])
     assert list(meta.requires) == (["doc.spans"] if factory == "pseudonym_replacer" else [])

@@ -13,7 +13,8 @@ from spacy_pseudo.people.name_map import NameMap
 
 def connection(form: str, confidence: float, *, taken: bool = True, review: bool = False, **more: Any) -> Connection:
     """RETURNS (Connection): One of participant 'a'."""
-    return Connection("a", form, confidence, taken, review, Evidence(**more), ("m1",))
+    decided = more.pop("decided", False)
+    return Connection("a", form, confidence, taken, review, Evidence(**more), ("m1",), decided)
 
 
 SURE = connection("Sparky", 0.97)
@@ -44,8 +45,8 @@ def test_what_speaks_more_stays() -> None:
     [
         (SURE, "a | Sparky [3]\n", SURE),
         (TAKEN, "a | ? Mags [1]\n", TAKEN),
-        (TAKEN, "a | Mags [1]\n", connection("Mags", 1.0)),  # the ? was taken away
-        (LEFT, "a | Midge\n", connection("Midge", 1.0)),  # added by hand
+        (TAKEN, "a | Mags [1]\n", connection("Mags", 1.0, decided=True)),  # the ? was taken away
+        (LEFT, "a | Midge\n", connection("Midge", 1.0, decided=True)),  # added by hand
         (LEFT, "a | Sparky [3]\n", LEFT),
         (TAKEN, "a | Sparky [3]\n", connection("Mags", 0.45, taken=False)),  # deleted
         (SURE, "a\n", connection("Sparky", 0.97, taken=False)),

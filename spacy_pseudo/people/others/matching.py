@@ -11,6 +11,7 @@ from ...identifiers.gazetteer import places
 from ...text.prose import Prose
 from ...text.salutations import Slot
 from ...text.words import fold_all
+from ..forms import TABLE
 from ..index import FormIndex
 from ..kinship import Words
 from .names import NameRun, find_runs
@@ -86,13 +87,17 @@ class OtherFinder:
             if run.words not in self._forms or not taken.isdisjoint(range(run.start, run.end)):
                 continue
             # A participant's name is somebody else's only where the text says so.
-            if run.start in others if self._index.claims(run.words) else not _is_something(run, around):
+            if run.start in others if self._is_form(run.words) else not _is_something(run, around):
                 found.append(self._mention(run, full))
         return found
 
     def _is_participants(self, word: str) -> bool:
         """A participant is called so, and no full name here begins so."""
-        return word not in self._first_of_full and bool(self._index.claims((word,)))
+        return word not in self._first_of_full and self._is_form((word,))
+
+    def _is_form(self, words: Words) -> bool:
+        """A participant is called so; a nickname of the table that nobody was seen to use does not count."""
+        return any(claim.kind != TABLE for claim in self._index.claims(words))
 
     def full_names(self, prose: Prose, slots: Iterable[Slot] = ()) -> list[tuple[int, int]]:
         """Find full names that may begin or end as a participant's does, and are somebody else's.

@@ -1,0 +1,132 @@
+"""The ledger of a run: what is left in the texts, and why; participants' names, and other things to look at."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import regex
+
+from ..text.words import fold, words
+
+if TYPE_CHECKING:
+    from .apply import Result
+
+LEFT_COLUMNS: Final = ("id", "field", "start", "end", "text", "label", "reason", "before", "after")
+# So many characters are shown before and after a place.
+_AROUND: Final = 40
+# Copies agree in so many words on either side: a quotation may be wrapped otherwise, and marked by any sign.
+_SAME: Final = 3
+_NEAR: Final = 60
+# What is looked for in what is written: by the name that the summary gives it, its label and its shape. Each pattern
+# begins at one place of a run only: linear.
+_SHAPES: Final = (
+    ("e-mail addresses", "EMAIL", regex.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]++(?:\.[\w-]++)+")),
+    ("web addresses", "URL", regex.compile(r"(?:https?://|\bwww\.)\S+")),
+    ("long numbers", "NUMBER", regex.compile(r"(?<!\d)(?:\d[ -]?){7,}+(?<=\d)(?!\d)")),
+)
+_MARKED: Final = "marked"
+_UNTOUCHED: Final = "not replaced"
+
+
+def around(text: str, start: int, end: int) -> tuple[str, str]:
+    """RETURNS (tuple[str, str]): What stands before and after a place."""
+    return text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
+
+
+class Ledger:
+    """Takes in results one by one, and tells at the end what is left."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[Any, ...], dict[str, Any]] = {}
+        self._left: list[tuple[Any, ...]] = []
+        self.kept: Counter[str] = Counter()  # places by reason
+        self.left: Counter[str] = Counter({name: 0 for name, _, _ in _SHAPES})
+
+    def add(self, result: Result) -> None:
+        """Take in what became of a message.
+
+        result (Result): The result; of one that failed or is left out, nothing is written.
+        """
+        if result.text is None:
+            return
+        message_id, shown = result.message.id or "", result.shown
+        text, subject = shown.message.text, result.message.subject or ""
+        for row, seen in zip(result.kept, shown.kept, strict=True):
+            self._keep(message_id, "text", row, text, seen)
+        for row in result.subject_kept:
+            self._keep(message_id, "subject", row, subject, row)
+        rows = [*shown.replacements, *shown.identifiers, *shown.others]
+        self._leave(message_id, "text", text, rows)
+        attributes = [row for row in result.identifiers if "attribute" in row and row["replacement"] is None]
+        for row in attributes if shown is not result else ():
+            self._list(message_id, "text", result.message.text, row["start"], row["end"], row["category"], _MARKED)
+        rows = [*result.subject_replacements, *result.subject_identifiers, *result.subject_others]
+        self._leave(message_id, "subject", subject, rows)
+
+    def _keep(self, id: str, field: str, row: Mapping[str, Any], text: str, seen: Mapping[str, Any]) -> None:
+        """List a place once, however often it is quoted or repeated."""
+        start, end = seen["start"], seen["end"]
+        before, after = around(text, start, end)
+        self.kept[row["reason"]] += 1
+        copy = (
+            text[start:end],
+            tuple(row["participants"]),
+            row["reason"],
+            tuple(map(fold, words(text[max(0, start - _NEAR) : start])[0][-_SAME:])),
+            tuple(map(fold, words(text[end : end + _NEAR])[0][:_SAME])),
+        )
+        if copy not in self._kept:
+            self._kept[copy] = {
+                "id": id,
+                "field": field,
+                "start": row["start"],
+                "end": row["end"],
+                "text": text[start:end],
+                "participants": row["participants"],
+                "reason": row["reason"],
+                "probability": row["probability"],
+                "before": before,
+                "after": after,
+                "ids": [],
+            }
+        ids = self._kept[copy]["ids"]
+        if ids[-1:] != [id]:
+            ids.append(id)
+
+    def _leave(self, id: str, field: str, text: str, rows: list[dict[str, Any]]) -> None:
+        """List other personal data that was marked, and what has the shape of some in what is written."""
+        written = text
+        for row in rows:
+            start, end = row["start"], row["end"]
+            if row["replacement"] is not None:
+                written = written[:start] + "x" * (end - start) + written[end:]
+            elif row["participant"] is not None or row["category"] != "OTHER":
+                self._list(id, field, text, start, end, row["category"], _MARKED)
+        for name, label, shape in _SHAPES:
+            for found in shape.finditer(written):
+                self.left[name] += 1
+                self._list(id, field, text, found.start(), found.end(), label, _UNTOUCHED)
+
+    def _list(self, id: str, field: str, text: str, start: int, end: int, label: str, reason: str) -> None:
+        self._left.append((id, field, start, end, text[start:end], label, reason, *around(text, start, end)))
+
+    def kept_rows(self) -> list[dict[str, Any]]:
+        """RETURNS (list[dict[str, Any]]): What may name a participant and is left, the most doubtful first; those that
+        stand in many messages before those that stand in few."""
+        return sorted(self._kept.values(), key=lambda row: (-row["probability"], -len(row["ids"])))
+
+    def left_csv(self) -> str:
+        """RETURNS (str): Other things that are left, as a table in the order of the messages."""
+        stream = io.StringIO(newline="")
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(LEFT_COLUMNS)
+        writer.writerows(self._left)
+        return stream.getvalue()
+
+    def counts(self) -> dict[str, int]:
+        """RETURNS (dict[str, int]): Places that are left, by reason: counts, and nobody's name."""
+        return {"all": self.kept.total(), **dict(sorted(self.kept.items()))}

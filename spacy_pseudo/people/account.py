@@ -1,0 +1,221 @@
+"""The account: every place that a participant's name may stand in and that is left as it was, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import compress
+from typing import Final, NamedTuple
+
+from .. import resources
+from ..text.prose import Prose, fold_words
+from ..text.ranges import Ranges
+from ..text.words import fold_all, is_title, stop_words, word_list, words
+from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, TABLE
+from .forms import SURNAME as SURNAME_KIND
+from .index import FormIndex, joined
+from .kinship import Words
+from .protection import Allowlist
+from .reasons import CODE, DECIDED, INITIALS, NEAR, NICKNAME, ORDINARY, SURNAME, UNCLEAR, Reason
+from .roster import Roster
+from .similarity import distance
+
+# Registered names and their parts count from so many letters on.
+_SHORTEST: Final = 3
+# What an unexplained form is by its kind; of several people the strongest counts.
+_BY_KIND: Final = {TABLE: NICKNAME, SURNAME_KIND: SURNAME, LETTERS: INITIALS, HANDLE: ORDINARY}
+_STRENGTH: Final = (FULL, GIVEN, NICK, HANDLE, SURNAME_KIND, TABLE, LETTERS)
+
+
+class Kept(NamedTuple):
+    """A place that may name a participant and is left as it was.
+
+    start (int): Where it begins.
+    end (int): Where it ends.
+    participants (tuple[str, ...]): Whom it may name.
+    reason (Reason): Why it is left.
+    probability (float): How likely it names one of them after all.
+    """
+
+    start: int
+    end: int
+    participants: tuple[str, ...]
+    reason: Reason
+    probability: float
+
+
+class Explanation(NamedTuple):
+    """Why a stretch of text is left."""
+
+    start: int
+    end: int
+    reason: Reason
+
+
+class Watchlist:
+    """All that participants are or may be called: registered names and their parts, the forms of the name map,
+    nicknames by the table, initials in use, logins.
+
+    index (FormIndex): The forms that linking knows.
+    roster (Roster): The participants.
+    offered (Mapping[str, Iterable[str]]): What discovery has put into the name map, by participant: what is no longer
+        there was deleted by a person.
+    """
+
+    def __init__(self, index: FormIndex, roster: Roster, offered: Mapping[str, Iterable[str]]) -> None:
+        self._index = index
+        self._kinds: dict[Words, dict[str, str]] = {}
+        for person in roster:
+            for form, variant in index.kinship.own(person.id).items():
+                if variant.kind not in (LETTER, LETTERS) and sum(map(len, form)) >= _SHORTEST:
+                    self._add(form, person.id, variant.kind)
+            for login in (person.id, *person.ids):
+                letters = fold_all(login.partition("@")[0])
+                if any(len(word) >= _SHORTEST for word in letters):
+                    self._add(letters, person.id, HANDLE)
+        for form, claims in index.forms().items():
+            for claim in claims.values():
+                self._add(form, claim.participant, claim.kind)
+        self._logins = {
+            "".join(fold_all(login)): login.casefold()
+            for p in roster
+            for login in (p.id, *p.ids)
+            if not login.isalpha()
+        }
+        self._deleted = {
+            (person, form)
+            for person, texts in offered.items()
+            for form in map(fold_all, texts)
+            if person not in index.forms().get(form, {})
+        }
+        self._by_hand = Allowlist(" ".join(form) for form in index.kept)
+        self._longest: dict[str, int] = {}
+        for form in self._kinds:
+            self._longest[form[0]] = max(len(form), self._longest.get(form[0], 0))
+
+    def _add(self, form: Words, person: str, kind: str) -> None:
+        known = self._kinds.setdefault(form, {})
+        if person not in known or _STRENGTH.index(kind) < _STRENGTH.index(known[person]):
+            known[person] = kind
+
+    def kept(
+        self,
+        prose: Prose,
+        done: Sequence[tuple[int, int]],
+        explained: Iterable[Explanation] = (),
+        refused: Iterable[tuple[int, int, tuple[str, ...], Reason]] = (),
+    ) -> list[Kept]:
+        """Find what is left of participants' names in a text.
+
+        prose (Prose): The prepared text.
+        done (Sequence[tuple[int, int]]): Places in which something else is written, or that are pseudonyms.
+        explained (Iterable[Explanation]): Why some stretches are left; the first that fits counts.
+        refused (Iterable[tuple[int, int, tuple[str, ...], Reason]]): What linking has decided against, with the people
+            and the reason.
+        RETURNS (list[Kept]): In order, without overlaps.
+        """
+        by_hand = [Explanation(one.start, one.end, DECIDED) for one in self._by_hand.find(prose)]
+        taken, why = Ranges(done), _Explanations([*by_hand, *explained])
+        found: list[Kept] = []
+        for start, end, people, reason in refused:
+            if not taken.touch(start, end) and self._written_as_name(prose, start, end):
+                found.append(_kept(start, end, people, why.reason(start, end) or reason))
+        taken = Ranges([*done, *((one.start, one.end) for one in found)])
+        for start, end, form in self._places(prose):
+            if not taken.touch(start, end):
+                reason = why.reason(start, end) or self._by_kind(prose, start, end, form)
+                found.append(_kept(start, end, tuple(self._kinds[form]), reason))
+        taken = Ranges([*done, *((one.start, one.end) for one in found)])
+        for start, end, people in self._near(prose):
+            if not taken.touch(start, end):
+                found.append(_kept(start, end, people, why.reason(start, end) or NEAR))
+        return sorted(found)
+
+    def _places(self, prose: Prose) -> Iterator[tuple[int, int, Words]]:
+        """The longest form from each place on, in code and addresses as well."""
+        text, raw, starts, folded = prose.text, prose.words, prose.starts, prose.folded
+        if prose.blank:
+            raw, starts = words(text)
+            folded = fold_words(raw)
+        done = 0
+        for at in compress(range(len(folded)), map(self._longest.__contains__, folded)):
+            if at < done:
+                continue
+            for length in range(min(self._longest[folded[at]], len(folded) - at), 0, -1):
+                form = tuple(folded[at : at + length])
+                end = starts[at + length - 1] + len(raw[at + length - 1])
+                if form not in self._kinds or not self._joined(prose, raw, starts, at, length):
+                    continue
+                if self._counts(prose, starts[at], end, form):
+                    yield starts[at], end, form
+                    done = at + length
+                    break
+
+    @staticmethod
+    def _joined(prose: Prose, raw: Sequence[str], starts: Sequence[int], at: int, length: int) -> bool:
+        from ..text.words import Atom
+
+        run = [Atom(starts[n], starts[n] + len(raw[n]), raw[n]) for n in range(at, at + length)]
+        return length == 1 or joined(prose.text, run)
+
+    def _counts(self, prose: Prose, start: int, end: int, form: Words) -> bool:
+        """A form is a candidate here; an ordinary word only where it is written as a name."""
+        kinds = set(self._kinds[form].values())
+        surface = prose.text[start:end]
+        if kinds <= {LETTERS}:
+            return surface.isupper()
+        login = self._logins.get("".join(form))
+        if kinds <= {HANDLE} and login is not None:
+            return prose.text[start : start + len(login)].casefold() == login
+        return self._written_as_name(prose, start, end)
+
+    def _written_as_name(self, prose: Prose, start: int, end: int) -> bool:
+        """It is no ordinary word, or has a capital; one that begins a sentence says nothing of a function word."""
+        form = fold_all(prose.text[start:end])
+        if not any(self._is_word(word) for word in form) or any(not self._is_word(w) and len(w) > 3 for w in form):
+            return True
+        first = prose.text[start:end].lstrip()[:1]
+        if not first.isupper():
+            return False
+        return not (prose.starts_sentence(start) and (form[0] in stop_words() or form[0] in word_list("calendar")))
+
+    def _is_word(self, word: str) -> bool:
+        return word in resources.words() or self._index.statistics.ordinary(word)
+
+    def _by_kind(self, prose: Prose, start: int, end: int, form: Words) -> Reason:
+        """Why a form is left that linking did not look at."""
+        people = self._kinds[form]
+        if all((person, form) in self._deleted for person in people):
+            return DECIDED
+        if any(first <= start < last for first, last in prose.blank):
+            return CODE
+        kind = min(people.values(), key=_STRENGTH.index)
+        ordinary = len(form) == 1 and self._is_word(form[0])
+        return ORDINARY if ordinary else _BY_KIND.get(kind, UNCLEAR)
+
+    def _near(self, prose: Prose) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+        """Unknown words with a capital that are one slip away from a name."""
+        pieces = self._index.pieces(prose)
+        for number, word in pieces.unknown():
+            names = [name for name in self._index.near_names.find(word) if distance(word, name) == 1]
+            people = dict.fromkeys(p for name in names for p in self._kinds.get((name,), ()))
+            if people and is_title(pieces.raw[number]):
+                atom = pieces.atom(number)
+                yield atom.start, atom.end, tuple(people)
+
+
+class _Explanations:
+    """Looks up why a place is left; the reason that was given first counts."""
+
+    def __init__(self, explained: Iterable[Explanation]) -> None:
+        places: dict[Reason, list[tuple[int, int]]] = {}
+        for start, end, reason in explained:
+            places.setdefault(reason, []).append((start, end))
+        self._ranges = [(reason, Ranges(own)) for reason, own in places.items()]
+
+    def reason(self, start: int, end: int) -> Reason | None:
+        """RETURNS (Optional[Reason]): Why it is left, if that is known."""
+        return next((reason for reason, ranges in self._ranges if ranges.touch(start, end)), None)
+
+
+def _kept(start: int, end: int, people: tuple[str, ...], reason: Reason) -> Kept:
+    return Kept(start, end, people, reason, reason.probability)

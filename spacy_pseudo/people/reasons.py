@@ -1,0 +1,42 @@
+"""Why a place that may name a participant keeps what stands there: the closed list, and how doubtful each reason is."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Reason(NamedTuple):
+    """A reason to leave a name where it stands.
+
+    text (str): What the account calls it.
+    probability (float): How likely a place that is kept for it names a participant after all.
+    meaning (str): What it says, for people.
+    """
+
+    text: str
+    probability: float
+    meaning: str
+
+
+DECIDED: Final = Reason("decided by you", 0.0, "names.txt or decisions.csv says so, or you deleted the form")
+ALLOWED: Final = Reason("allowlist", 0.0, "the name is on the list of names that stay")
+CITED: Final = Reason("cited", 0.02, "an author stands there with a year, or in a list of references")
+PUBLIC: Final = Reason("public figure", 0.02, "the whole name is on the packaged list of widely known people")
+EPONYM: Final = Reason("eponym", 0.02, "a thing bears the name: Cohen's d, a Taylor series")
+RELATIVE: Final = Reason("relative", 0.05, "somebody's relative, friend or pet is introduced by that name")
+OTHER: Final = Reason("somebody else's full name", 0.05, "a first name and a surname that no participant has together")
+DISCUSSED: Final = Reason("discussed person of that name", 0.3, "somebody else of that name is written out nearby")
+TITLE: Final = Reason("part of a title", 0.2, "a capitalised word beside it makes a title or a thing of it")
+ORDINARY: Final = Reason("ordinary word", 0.03, "the word is no name here, though a participant is called so")
+PLACE: Final = Reason("place", 0.03, "it is a part of a place, a school, a company or of other data that is left")
+CODE: Final = Reason("code", 0.05, "it stands in code, a file's name, an address or a login")
+SURNAME: Final = Reason("surname", 0.1, "a surname alone, of somebody who does not write here")
+NICKNAME: Final = Reason("nickname", 0.15, "a usual nickname of a registered name, which nobody was seen to use")
+INITIALS: Final = Reason("initials", 0.1, "letters that are somebody's initials, where no name stands")
+NEAR: Final = Reason("similar word", 0.05, "a word one letter away from a name")
+UNCLEAR: Final = Reason("not understood", 0.5, "a form of a participant's name that no rule explains")
+
+REASONS: Final = (
+    *(DECIDED, ALLOWED, CITED, PUBLIC, EPONYM, RELATIVE, OTHER, DISCUSSED, TITLE, ORDINARY, PLACE, CODE),
+    *(SURNAME, NICKNAME, INITIALS, NEAR, UNCLEAR),
+)
