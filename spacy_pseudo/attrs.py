@@ -40,6 +40,8 @@ MISSPELLED: Final = "misspelled"
 STYLISED: Final = "stylised"
 GLUED: Final = "glued"
 UNLINKED: Final = "unlinked"
+# A participant's user name is a mention, too, though no form of a name.
+HANDLE: Final = "handle"
 CATEGORIES: Final = (REGISTERED, PART, NICKNAME, INITIALS, MISSPELLED, STYLISED, GLUED)
 
 # Labels of other personal data: those with a structure, those from lists, those that are only marked, and those that
@@ -81,5 +83,6 @@ COLORS: Final = {
     STYLISED: "#f8bbd0",
     GLUED: "#f48fb1",
     UNLINKED: "#ef9a9a",
+    HANDLE: "#80deea",
     OTHER: "#ffcc80",
 }

@@ -84,7 +84,9 @@ def test_registered_functions_are_found_by_spacy(kind: str, name: str) -> None:
     assert callable(registry.get(kind, name))
 
 
-@pytest.mark.parametrize("label", [*attrs.CATEGORIES, attrs.UNLINKED, attrs.GREETING, attrs.SIGNATURE, "CITED"])
+@pytest.mark.parametrize(
+    "label", [*attrs.CATEGORIES, attrs.UNLINKED, attrs.HANDLE, attrs.GREETING, attrs.SIGNATURE, "CITED"]
+)
 @pytest.mark.parametrize("style", ["span", "ent"])
 def test_displacy_shows_labels_in_our_colours(label: str, style: str) -> None:
     doc = Doc(Vocab(), words=["Hi", "Mary"])

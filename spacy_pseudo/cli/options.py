@@ -69,7 +69,7 @@ Html = Annotated[
     typer.Option(
         "--html/--no-html",
         help="The texts are HTML: tags stay, text and attributes are pseudonymised. Default: as the format says; in "
-        "tables they are not.",
+        "tables a look at the texts decides.",
     ),
 ]
 Column = Annotated[

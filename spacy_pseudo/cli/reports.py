@@ -114,6 +114,8 @@ def _show_part(part: Part) -> None:
     used = ", ".join(field if field == header else f"{field} = {header}" for field, header in read.columns.items())
     columns = f". Columns: {used}" if part.is_table else ""
     info(f"{count(read.rows, 'message')} read from {part.path} ({read.layout}, {read.encoding}){columns}")
+    if part.looks_like_html:
+        info("The texts are recognised as HTML: tags stay, text and attributes are pseudonymised. If not: --no-html")
     if read.left_out:
         info(f"Left out: {', '.join(f'{what} ({n})' for what, n in sorted(read.left_out.items()))}")
     if read.dropped:

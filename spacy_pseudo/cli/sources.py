@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
+from typing import Final
 
 from ..corpus.columns import find_header
 from ..corpus.formats import TABLES, find_layout
@@ -19,7 +20,11 @@ from ..key import Key, holds_key
 from ..message import Message
 from ..people.identities import Identities, of_source
 from ..people.roster import Participant, Roster
+from ..text.recognising import has_markup, looks_like_html
 from .options import progress
+
+# So many messages tell whether the texts of a table are HTML.
+_SAMPLE: Final = 200
 
 
 @dataclass(frozen=True)
@@ -31,7 +36,7 @@ class Reading:
     columns (Mapping[str, str]): Header by field, for tables that have such a column.
     limit (Optional[int]): Read this many messages of each only.
     include (Sequence[str]): What is not left out: 'deleted', 'private'.
-    html (Optional[bool]): The texts are HTML, or are not; None: as the format says.
+    html (Optional[bool]): The texts are HTML, or are not; None: as the format says, and in tables as they look.
     quiet (bool): No progress bar.
     """
 
@@ -92,8 +97,15 @@ class Part:
         """RETURNS (Iterator[Message]): The messages; the report is begun anew."""
         self.report = ReadReport()
         messages = self._messages(self.report)
-        plain = self.number == 1 and not self.main_ids and self.how.html is None
+        plain = self.number == 1 and not self.main_ids and self.how.html is None and not self.looks_like_html
         return messages if plain else map(self._placed, messages)
+
+    @cached_property
+    def looks_like_html(self) -> bool:
+        """RETURNS (bool): It is a table whose texts were recognised as HTML, of which nobody has said anything."""
+        if not self.is_table or self.how.html is not None:
+            return False
+        return looks_like_html(message.text for message in islice(self._from_file(ReadReport()), _SAMPLE))
 
     def _messages(self, report: ReadReport) -> Iterator[Message]:
         if self.is_table:
@@ -126,8 +138,14 @@ class Part:
             thread=self._own(message.thread),
             author=self._main_id(message.author),
             parent_author=self._main_id(message.parent_author),
-            html=message.html if self.how.html is None else self.how.html,
+            html=self._is_html(message),
         )
+
+    def _is_html(self, message: Message) -> bool:
+        """What has nothing of HTML is as well plain text among others: its lines count."""
+        if self.how.html is not None:
+            return self.how.html
+        return message.html or (self.looks_like_html and has_markup(message.text))
 
     def _own(self, id: str | None) -> str | None:
         return id if id is None else of_source(id, self.number)

@@ -1,8 +1,10 @@
 """What components share: find, then set; how those that need the key get it, and leave it out when they are saved."""
 
 # No postponed annotations: spaCy checks settings of [initialize] against those of `initialize`.
+import re
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 PLAIN: Final = {"prefix": PREFIX}
 KEYED: Final = {**PLAIN, "save_key": False}
 
+_GENITIVE: Final = re.compile(r"['’]s?")
 _FAILED: Final = "failed: "
 _FILE: Final = "key.msgpack"
 
@@ -33,6 +36,23 @@ def failures(doc: Doc, prefix: str) -> list[str]:
     """RETURNS (list[str]): The names of our components that have failed on this Doc."""
     marks = (key for key in doc.user_data if isinstance(key, str) and key.startswith(prefix + _FAILED))
     return [mark.removeprefix(prefix + _FAILED) for mark in marks]
+
+
+def pseudonyms_in(text: str, key: "Key") -> Iterator[tuple[int, int]]:
+    """Find what has the shape of a pseudonym, with its genitive: the s of "[U01]'s" is nobody's initial.
+
+    text (str): The text.
+    key (Key): The key whose pseudonyms are meant.
+    YIELDS (tuple[int, int]): Start and end of each.
+    """
+    from ..people.others.modes import LETTER, looks_like
+
+    patterns = [key.pseudonyms.looks_like()]
+    if LETTER in text:
+        patterns.append(looks_like(key.pseudonyms.template))
+    for found in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
+        genitive = _GENITIVE.match(text, found.end())
+        yield found.start(), genitive.end() if genitive else found.end()
 
 
 def check_fields(fields: Mapping[str, str]) -> dict[str, str]:

@@ -12,8 +12,7 @@ from spacy.training import Example
 from ..attrs import IDENTIFIER_LABELS, IDENTIFIERS
 from ..errors import Errors, PseudoError
 from ..message import message_of, text_of
-from .base import KEYED, KeyedPipe
-from .participant_linker import pseudonyms_in
+from .base import KEYED, KeyedPipe, pseudonyms_in
 from .spans import get_spans, set_spans
 
 if TYPE_CHECKING:
@@ -164,9 +163,10 @@ class IdentifierMatcher(KeyedPipe):
         """A user name that is made of somebody's drawn name, '@annaberg', was put in by an earlier run."""
         if one.label != "USERNAME" or self._key is None or not self._key.drawn_handles:
             return False
+        from ..identifiers.handles import split_sign
         from ..text.words import fold_all
 
-        return "".join(fold_all(text[one.start : one.end])) in self._key.drawn_handles
+        return "".join(fold_all(split_sign(text[one.start : one.end])[1])) in self._key.drawn_handles
 
     def _owned(self, one: Identifier, text: str, author: str | None) -> Identifier:
         from ..identifiers.owners import OWNED
@@ -209,7 +209,10 @@ class IdentifierMatcher(KeyedPipe):
 
 def _with(found: list[Identifier], more: Iterable[Identifier]) -> list[Identifier]:
     """RETURNS (list[Identifier]): All in order; more only where nothing was found."""
-    new = [one for one in more if all(one.end <= other.start or other.end <= one.start for other in found)]
+    from ..text.ranges import Ranges
+
+    taken = Ranges((one.start, one.end) for one in found)
+    new = [one for one in more if not taken.touch(one.start, one.end)]
     return sorted((*found, *new)) if new else found
 
 

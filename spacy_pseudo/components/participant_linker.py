@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import re
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from ..attrs import JOINT, MESSAGE, NICKNAME, PARTICIPANTS, UNLINKED
+from ..attrs import HANDLE, JOINT, MESSAGE, NICKNAME, PARTICIPANTS, UNLINKED
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..message import Message, message_of, text_of
 from ..text.words import fold_all
-from .base import KEYED, KeyedPipe, check_fields
+from .base import KEYED, KeyedPipe, check_fields, pseudonyms_in
+from .identifier_matcher import identifiers_of
 from .misspelling_matcher import misspellings_of
 from .protected_name_matcher import protections_of
 from .salutation_matcher import slots_of
 from .spans import get_spans, set_spans
 
 if TYPE_CHECKING:
+    from ..identifiers.base import Identifier
     from ..key import Key
     from ..people.decisions import Decided
     from ..people.linking import Linker, Mention, Weighed
@@ -37,8 +38,6 @@ SCORE_WEIGHTS: Final[dict[str, float | None]] = {
     "pseudo_mention_p": 0.0,
     "pseudo_participant_acc": 0.0,
 }
-
-_GENITIVE: Final = re.compile(r"['’]s?")
 
 
 def mentions_of(doc: Doc, prefix: str) -> list[Mention]:
@@ -61,26 +60,31 @@ def mentions_of(doc: Doc, prefix: str) -> list[Mention]:
     return found
 
 
-def pseudonyms_in(text: str, key: Key) -> Iterator[tuple[int, int]]:
-    """Find what has the shape of a pseudonym, with its genitive: the s of "[U01]'s" is nobody's initial.
-
-    text (str): The text.
-    key (Key): The key whose pseudonyms are meant.
-    YIELDS (tuple[int, int]): Start and end of each.
-    """
-    from ..people.others.modes import LETTER, looks_like
-
-    patterns = [key.pseudonyms.looks_like()]
-    if LETTER in text:
-        patterns.append(looks_like(key.pseudonyms.template))
-    for found in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
-        genitive = _GENITIVE.match(text, found.end())
-        yield found.start(), genitive.end() if genitive else found.end()
-
-
 def _is_drawn(mention: Mention, text: str, drawn: frozenset[str]) -> bool:
     """A drawn name that an earlier run has put in is no stranger's."""
     return mention.category == UNLINKED and drawn.issuperset(fold_all(text[mention.start : mention.end]))
+
+
+def _with_handles(text: str, mentions: list[Mention], identifiers: Iterable[Identifier]) -> list[Mention]:
+    """The mentions with participants' user names among them. A name in a user name is a part of it, and a user name
+    that is no more than a part of a mention, or beside one, is nothing new."""
+    from ..identifiers.handles import split_sign
+    from ..people.evidence import BODY
+    from ..people.linking import Mention
+
+    starts, ends = [m.start for m in mentions], [m.end for m in mentions]
+    handles: list[Mention] = []
+    gone: set[int] = set()
+    for one in sorted(one for one in identifiers if one.label == "USERNAME" and one.participant is not None):
+        start = one.start + len(split_sign(text[one.start : one.end])[0])
+        handle = Mention(start, one.end, (one.participant or "",), HANDLE, BODY, one.confidence)
+        over = range(bisect_right(ends, start), bisect_left(starts, one.end))
+        known = any(mentions[n][:3] == handle[:3] for n in over)
+        inside = all(start <= starts[n] and ends[n] <= one.end for n in over)
+        if inside and not known and not (handles and start < handles[-1].end):
+            handles.append(handle)
+            gone.update(over)
+    return sorted([*(m for n, m in enumerate(mentions) if n not in gone), *handles]) if handles else mentions
 
 
 def with_decisions(found: Weighed, decided: Sequence[Decided]) -> Weighed:
@@ -162,6 +166,7 @@ class ParticipantLinker(KeyedPipe):
             slots=slots_of(doc, self.prefix),
             misspellings=misspellings_of(doc, self.prefix),
             protections=protections_of(doc, self.prefix),
+            identifiers=identifiers_of(doc, self.prefix),
         )
 
     def find(
@@ -172,9 +177,18 @@ class ParticipantLinker(KeyedPipe):
         slots: Sequence[Slot],
         misspellings: Iterable[Misspelling],
         protections: Iterable[tuple[int, int]],
+        identifiers: Iterable[Identifier] = (),
     ) -> list[Mention]:
-        """The same on plain text, with the message's metadata and the evidence."""
-        return self.weigh(text, message, slots=slots, misspellings=misspellings, protections=protections).mentions
+        """The same on plain text, with the message's metadata, the evidence and other personal data, of which user
+        names of participants are mentions."""
+        return self.weigh(
+            text,
+            message,
+            slots=slots,
+            misspellings=misspellings,
+            protections=protections,
+            identifiers=identifiers,
+        ).mentions
 
     def weigh(
         self,
@@ -184,6 +198,7 @@ class ParticipantLinker(KeyedPipe):
         slots: Sequence[Slot],
         misspellings: Iterable[Misspelling],
         protections: Iterable[tuple[int, int]],
+        identifiers: Iterable[Identifier] = (),
     ) -> Weighed:
         """RETURNS (Weighed): The mentions, and what is none although it may be one. What a person decided counts."""
         if message is not None:
@@ -195,6 +210,7 @@ class ParticipantLinker(KeyedPipe):
         found = self.linker.weigh(text, message, slots=slots, misspellings=misspellings, protections=stay)
         if drawn := self.key.drawn_words:
             found = found._replace(mentions=[m for m in found.mentions if not _is_drawn(m, text, drawn)])
+        found = found._replace(mentions=_with_handles(text, found.mentions, identifiers))
         return with_decisions(found, self.key.decided(text, message))
 
     def message(self, doc: Doc) -> Message | None:

@@ -204,7 +204,10 @@ class ParticipantPseudonymiser(KeyedPipe):
         stay = [*protections, *((p.start, p.end) for p in found)]
         author = message.author if message is not None else None
         personal = self._identifiers.find(text, author)
-        weighed = self._linker.weigh(text, message, slots=slots, misspellings=misspellings, protections=stay)
+        given = [*personal, *identifiers]
+        weighed = self._linker.weigh(
+            text, message, slots=slots, misspellings=misspellings, protections=stay, identifiers=given
+        )
         mentions = weighed.mentions
         protected = [*found, *((start, end, "") for start, end in protections)]
         strangers = self._others.find(text, mentions=mentions, protections=protected, persons=persons)
@@ -214,7 +217,7 @@ class ParticipantPseudonymiser(KeyedPipe):
             text,
             mentions,
             stays,
-            [*personal, *identifiers],
+            given,
             message,
             [*strangers, *others],
             refusals=weighed.refusals,

@@ -13,6 +13,7 @@ from spacy.tokens import Doc
 from .. import resources
 from ..attrs import (
     EXCLUDED,
+    HANDLE,
     INITIALS,
     JOINT,
     KEPT,
@@ -32,10 +33,10 @@ from ..people.others.modes import KEEP, LETTER, MASK, UNKNOWN, check_mode
 from ..people.pseudonyms import MODES, TEMPLATE
 from ..surrogates.strategies import RANDOM, SHIFT
 from ..text.words import fold_all
-from .base import KEYED, KeyedPipe, check_fields, failures
+from .base import KEYED, KeyedPipe, check_fields, failures, pseudonyms_in
 from .identifier_matcher import identifiers_of
 from .other_name_matcher import others_of
-from .participant_linker import mentions_of, pseudonyms_in
+from .participant_linker import mentions_of
 from .protected_name_matcher import explanations_of
 
 if TYPE_CHECKING:
@@ -358,7 +359,9 @@ class PseudonymReplacer(KeyedPipe):
         people = [roster.main_id(p) or p for p in mention.participants]
         # Somebody who did not consent is hidden, but not followed from message to message.
         hidden = any(person is not None and person.excluded for person in map(roster.get, people))
-        if pseudonyms.named and len(people) == 1 and not hidden:
+        if mention.category == HANDLE and not hidden and (handle := self.renderer.handle(form)) is not None:
+            written = handle
+        elif pseudonyms.named and len(people) == 1 and not hidden:
             written = self.renderer.flagged(self._projected(form, people[0], mention.category))
         else:
             nickname = self.own_nicknames and mention.category in _BESIDES

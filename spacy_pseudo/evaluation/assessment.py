@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ..attrs import JOINT
+from ..attrs import HANDLE, JOINT
 from ..key import Key
 from ..people.roster import Roster
 from ..text.words import fold_all
@@ -28,6 +28,9 @@ from .measures.identifiers import IdentifierScores, Labelled, score_identifiers
 from .measures.intervals import SAMPLES, Interval, mention_intervals
 from .measures.mentions import NEUTRAL, TARGETS, score_mentions
 from .measures.scores import GoldMention, MentionScores, ordered
+
+# So long is what may stand before a user name: '@', '/u/'.
+_SIGN: Final = 3
 
 
 class MapScores(NamedTuple):
@@ -140,9 +143,17 @@ def assess(
         found.connection_confidence = _calibrated(_judged_connections(key, gold))
     found.mention_confidence = _calibrated(_judged_mentions(gold, known))
     if identifiers is not None:
-        places = {id: row.identifiers for id, row in replaced.items() if id in identifiers}
+        places = {id: _labelled(row, identifiers[id]) for id, row in replaced.items() if id in identifiers}
         found.identifiers = score_identifiers(identifiers, places)
     return found
+
+
+def _labelled(row: Replaced, gold: Sequence[Labelled]) -> list[Labelled]:
+    """Other personal data that was found; user names of participants, which are mentions, with the sign before them."""
+    begins = {end: start for start, end, label in gold if label == "USERNAME"}
+    handles = ((begins.get(s.end, s.start), s) for s in row.spans if s.category == HANDLE)
+    wide = ((start if 0 <= s.start - start <= _SIGN else s.start, s.end, "USERNAME") for start, s in handles)
+    return sorted([*row.identifiers, *wide])
 
 
 def _numbered(sessions: Mapping[str, str]) -> dict[str, str]:

@@ -16,6 +16,8 @@ from .postcodes import find_postcodes
 from .vocabulary import before, function_words, is_given_name, next_word, small_lines
 
 _NAME: Final = r"[A-ZÅÄÖÜ][^\W\d_]*\.?(?:['’]s)?"
+# Between two words of an address; in a quotation a line may end there.
+_GAP: Final = r"(?:\s|[ \t]?\r?\n(?:[ \t]?>){1,4}[ \t]?)"
 _FLAT: Final = (
     r"(?:(?:[Ff]lat|[Uu]nit|[Aa]partment|[Aa]pt|[Ss]uite"
     r"|[Rr]oom)\.?\s\d+[A-Za-z]?(?:/\d+)?,\s(?:[A-Z]\w+(?:\s[A-Z]\w+){0,3},\s)?"
@@ -46,7 +48,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     before_ = "|".join(kind for kind in _kinds()["before"])
     compound = "|".join(sorted(_kinds()["compound"], key=lambda kind: (-len(kind), kind)))
     number = rf"(?:\d{{1,5}}[A-Za-z]?(?:\s?[-–/]\s?\d{{1,5}})?|(?i:{NUMBER}))"
-    named = rf"(?:{_NAME}\s|(?:N|S|E|W|\d{{1,3}}(?:st|nd|rd|th))\s){{1,4}}"
+    named = rf"(?:(?:{_NAME}|N|S|E|W|\d{{1,3}}(?:st|nd|rd|th)){_GAP}){{1,4}}"
     small = r"(?:[A-Za-zÅÄÖåäö][^\W\d_]+\s){1,2}"
     sv_number = (
         r"(?:\d{1,4}(?::\d{1,3})?(?:\s?[–-]\s?\d{1,4})?(?:[A-Za-z]\b|\s[A-Z]\b|\s[a-h]\b(?=[,.;)\n]|\s\d\s?tr|\s?\Z))?|(?i:"
@@ -56,7 +58,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     direction = r"(?:(?i:Norra|Södra|Östra|Västra|Lilla|Stora|Gamla|Nya|Övre|Nedre|S:t|S:ta|Sankt)[ ])?"
     return (
         re.compile(
-            rf"(?<![\w.:/-]){_FLAT}(?P<number>{number})(?:,\s?|\s)(?:{named}(?P<kind>{after}|{after.upper()})"
+            rf"(?<![\w.:/-]){_FLAT}(?P<number>{number})(?:,\s?|{_GAP})(?:{named}(?P<kind>{after}|{after.upper()})"
             rf"|(?P<the>The\s(?:Green|Close|Square|Avenue|Street|Mews|Grove|Crescent)))\b\.?{_REST}"
         ),
         re.compile(rf"(?<![\w.:/-])(?P<number>\d{{1,5}}[a-z]?)(?:,\s?|\s){small}(?:{after.lower()})\b\.?{_REST}"),
@@ -106,7 +108,7 @@ _SV_PLACE = before(r"\b(?:på|i|vid|till|från|längs|hörnet|nära|bakom|där|m
 _NO_ADDRESS = before(
     r"\b(?:figure|fig\.?|section|chapter|exit|group|box|case|lab|table|read|lag|figur|uppgift|plats"
     r"|väg|lesson|page|use the|the|then the|a|question|week|unit|score|version|season|first|level"
-    r"|top)\s"
+    r"|top)[ ]"
 )
 _CITED = re.compile(r"(?:\s(?:and|&)\s[A-Z]\w+)?\s\(\d{4}")
 _PERSON = before(r"\b(?:Mr|Mrs|Ms|Dr|Prof|Herr|Fru)\.?\s", fold=False)

@@ -96,6 +96,7 @@ _VALUES: Final = re.compile(
     r"[^\s,;]{1,60}(?:((?:,[^\s,;]{0,60}){1,60})|((?:;[^\s;]{0,60}){1,60})|((?:\t[^\s;]{0,60}){1,60}))"
 )
 _NAME_SIGNS: Final = frozenset("._:$")
+_NO_CALL: Final = frozenset(".:")
 _LONGEST_NAME, _LONGEST_ROW = 80, 400
 
 
@@ -158,7 +159,8 @@ def _code(text: str) -> Iterator[tuple[int, int]]:
         start = at
         while start and at - start < _LONGEST_NAME and (text[start - 1].isalnum() or text[start - 1] in _NAME_SIGNS):
             start -= 1
-        m = _CALL.match(text, at) if start < at and text[at - 1] != "." and not text[start].isdigit() else None
+        called = start < at and text[at - 1] not in _NO_CALL and not text[start].isdigit()  # not 'Phone:(519)'
+        m = _CALL.match(text, at) if called else None
         if m and _ARGUMENTS.search(text[start : m.end()]):
             yield start, m.end()
         at = text.find("(", m.end() if m else at + 1)

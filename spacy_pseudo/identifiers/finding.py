@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from .. import resources
 from . import institutions, life, numbers, online, phones, places, times
 from .base import Finder, Identifier, Page
 
+# Whoever has said once what it is has said it for all places.
+_REPEATED: Final = frozenset(("ADDRESS", "PHONE", "EMAIL"))
+_PIECE: Final = re.compile(r"\w+")
+_BETWEEN: Final = r"[\s>|,.@()/+-]{1,8}"
+_SHORTEST: Final = 8  # letters and digits
+_AGAIN: Final = 0.8
 # By family, in the order in which they are asked; each family is a module with a function `find`.
 FINDERS: Final[Sequence[Finder]] = (
     *(online.find, phones.find, numbers.find),
@@ -38,7 +45,20 @@ def find_identifiers(
     # The finders ask for the lists of other languages by themselves.
     with resources.speaking(resources.BASE):
         found = [one for finder in finders for one in finder(page) if labels is None or one.label in labels]
-    return without_overlaps(found)
+    found = without_overlaps(found)
+    return without_overlaps([*found, *_again(text, found)]) if found else found
+
+
+def _again(text: str, found: Iterable[Identifier]) -> Iterator[Identifier]:
+    """YIELDS (Identifier): What was recognised once, in another layout: after '|', divided by the end of a line."""
+    for one in {(i.label, text[i.start : i.end]): i for i in found if i.label in _REPEATED}.values():
+        pieces = _PIECE.findall(text[one.start : one.end])
+        if sum(map(len, pieces)) < _SHORTEST or text.count(pieces[0]) < 2:
+            continue
+        pattern = re.compile(rf"(?<!\w){_BETWEEN.join(map(re.escape, pieces))}(?!\w)", re.IGNORECASE)
+        for m in pattern.finditer(text):
+            if m.end() <= one.start or one.end <= m.start():
+                yield one._replace(start=m.start(), end=m.end(), confidence=min(one.confidence, _AGAIN))
 
 
 def without_overlaps(found: Iterable[Identifier]) -> list[Identifier]:

@@ -14,11 +14,25 @@ from .names import is_given, is_mention, is_word, site_names
 
 _H: Final = r"[^\W_](?:[\w\u200b\u00ad.\-]{0,38}\w)?_{0,2}"
 _AT: Final = re.compile(r"(?:(?<![\w@./\\{:])|(?<=^\.)|(?<=\s\.))@([^\W\d](?:[\w\u200b\u00ad.\-]{0,38}\w)?)")
+# What is written before a handle and is no part of the name.
+_SIGN: Final = re.compile(r"@|/?[ur]/|live:|skype:|~(?=\w)", re.IGNORECASE)
 _REDDIT: Final = re.compile(r"(?<![\w/.])/?u/[A-Za-z0-9_-]{3,20}\b")
-_PATH: Final = re.compile(r"(?:(?<![\w.])/(?:home|Users|scratch)/|\b[A-Za-z]:\\{1,2}Users\\{1,2})([\w.-]{2,40})")
+_PATH: Final = re.compile(
+    r"(?:(?<![\w.])(?:/export|/usr|/mnt|/nfs)?/(?:home|[Uu]sers|scratch)/|\b[A-Za-z]:\\{1,2}Users\\{1,2})([\w.-]{2,40})"
+)
 _LOGIN: Final = re.compile(r"(?<![\w.@/-])([a-z_][\w.-]{0,31})@(?=[\w-]{1,60}(?:\.[\w-]{1,60}){0,6})")
 _LOGIN_BEFORE: Final = re.compile(r"\b(?:ssh|scp|sftp|rsync|mosh)\b[^\n]{0,60}\Z")
-_LOGIN_AFTER: Final = re.compile(r"[\w-]{1,60}(?:\.[\w-]{1,60}){0,6}(?::[~/]|[ ]?[~:]?[~/]?\$)")
+_LOGIN_AFTER: Final = re.compile(
+    r"[\w-]{1,60}(?:\.[\w-]{1,60}){0,6}(?::[~/]|[ ]?[~:]?[~/]?\$|[ ][\w~./-]{1,60}(?:\][$#%]|[ ]?[%$#][ ]))"
+)
+# 'IM: dolphin' as all there is in a line or a column; 'ICQ# 12345678'
+_MESSENGER: Final = re.compile(
+    r"(?<!\w)(?:(?:Yahoo|AOL|MSN|Google)[ ]?)?"
+    r"(?:IM|AIM|YIM|MSN|ICQ|QQ|UIN|[Ss]kype|SKYPE|[Jj]abber|XMPP|[Gg]talk|[Ww]e[Cc]hat)"
+    r"(?:[ ](?:[Ii][Dd]|[Nn]ame|[Nn]o\.?|[Nn]umber))?[ ]?(?P<sign>[:#=]{1,2}[ ]?|[ ](?=\d))"
+    r"(?P<name>[^\W\d_][\w.-]{1,38}\w|\d[\d-]{4,11}\d)(?![\w@-]|\.\w)(?P<alone>[ \t]*(?:$|[|,;/\n\r]))?"
+)
+_MESSENGERS: Final = frozenset("im aim yim msn icq qq uin skype jabber xmpp gtalk wechat".split())
 _LOG: Final = re.compile(r"\b(?:for|as|by) (?:user )?([a-z_][\w.-]{1,31}) from (?=[\da-f.:]{3})")
 _LOG_WORDS: Final = frozenset(("for", "as", "by"))
 # 'login ok for user hpetrov', at the end of a line
@@ -45,9 +59,9 @@ _QUOTED: Final = re.compile(
     re.IGNORECASE,
 )
 _CHAT: Final = re.compile(r"(?:\]|\d) <[@+ ]?([\w\[\]`|-]{2,30})>")
-_HOMES: Final = ("/home/", "/Users/", "/scratch/", ":\\")
+_HOMES: Final = ("/home/", "/Users/", "/users/", "/scratch/", ":\\")
 _NO_HOME: Final = frozenset(
-    "shared public default user username users all guest data you yourname name student".split()
+    "shared public default user username users all guest data you yourname name student login logout me new".split()
 )
 _CODE_AFTER: Final = re.compile(r"[{(/]|[ ]?:=|\.\w+\(| off\b|[ ]?\{|\[|-\w*\(")
 _PLACE_BEFORE: Final = re.compile(
@@ -125,6 +139,13 @@ def _nobody() -> frozenset[str]:
     return frozenset(word.lower() for line in resources.lines("online/not_handles.txt") for word in line.split())
 
 
+def split_sign(handle: str) -> tuple[str, str]:
+    """RETURNS (tuple[str, str]): The sign before a handle, if there is one, and the name: '@' and 'tidewatcher'."""
+    sign = _SIGN.match(handle)
+    at = sign.end() if sign is not None and sign.end() < len(handle) else 0
+    return handle[:at], handle[at:]
+
+
 def find_handles(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): Handles and logins; '@' and 'u/' belong to them."""
     text = page.text
@@ -137,6 +158,8 @@ def find_handles(page: Page) -> Iterator[Identifier]:
         for m in _PATH.finditer(text):
             if m[1].lower() not in _NO_HOME and not m[1].endswith((".csv", ".txt", ".R", ".py")):
                 yield Identifier(*m.span(1), "USERNAME", 0.85)
+    if not page.vocabulary.isdisjoint(_MESSENGERS):
+        yield from _messengers(text)
     if "> " in text or ">\n" in text:
         yield from (Identifier(*m.span(1), "USERNAME", 0.8) for m in _CHAT.finditer(text))
     if "[quote=" in text or "[QUOTE=" in text:
@@ -175,6 +198,12 @@ def _after_sign(page: Page) -> Iterator[Identifier]:
         apart = any(start < m.start() and m.end() < end for start, end in page.apart) if not mine else False
         if not apart and not text.startswith((" in the code", " i koden"), m.end()):
             yield Identifier(m.start(), m.end(), "USERNAME", 0.9)
+
+
+def _messengers(text: str) -> Iterator[Identifier]:
+    for m in _MESSENGER.finditer(text):
+        if m["name"][0].isdigit() or m["alone"] is not None or _SHAPED.fullmatch(m["name"]):
+            yield Identifier(*m.span("name"), "USERNAME", 0.85)
 
 
 def _logins(text: str) -> Iterator[Identifier]:

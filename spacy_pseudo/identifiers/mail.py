@@ -29,20 +29,24 @@ _SPACED: Final = re.compile(
     r"(?<!\w)(?:\w[ ]){2,30}@[ ]?[\w-]{1,60}(?:[ ]?\.[ ]?[\w-]{1,60}){0,4}[ ]?\.[ ]?([^\W\d_]{2,24})\b"
     r"|(?<![\w.])[\w.+-]{1,64}[ ]?@[ ]?[\w-]{1,60}(?:[ ]?\.[ ]?[\w-]{1,60}){0,4}[ ]?\.[ ]?([^\W\d_]{2,24})\b"
 )
-_AT: Final = r"(?:[ ]?[\[({<][ ]?(?i:at|snabel-?a|@|a)[ ]?[\])}>][ ]?|[ ](?:at|AT|snabel-?a|\(?@\)?)[ ])"
+_AT: Final = r"(?:[ ]?[\[({<][ ]?(?i:at|snabel-?a|@|a)[ ]?[\])}>][ ]?|[ ](?:at|AT|snabel-?a|\(?@\)?)[ ]|_(?:at|AT)_)"
 _DOT: Final = r"(?:[ ]?[\[({<][ ]?(?i:dot|punkt|\.)[ ]?[\])}>][ ]?|[ ](?:dot|DOT|punkt)[ ]|\.)"
 _HIDDEN: Final = re.compile(
-    rf"(?<![\w.])[\w+-]{{1,40}}(?:{_DOT}[\w+-]{{1,40}}){{0,4}}(?P<at>{_AT})[\w-]{{1,60}}(?:{_DOT}[\w-]{{1,60}}){{0,4}}"
+    rf"(?<![\w.])[\w+-]{{1,40}}?(?:{_DOT}[\w+-]{{1,40}}?){{0,4}}(?P<at>{_AT})[\w-]{{1,60}}(?:{_DOT}[\w-]{{1,60}}){{0,4}}"
     rf"(?P<dot>{_DOT})(?P<top>[^\W\d_]{{2,24}})\b"
 )
 _HIDDEN_AT: Final = re.compile(_AT)
 _HIDDEN_DOT: Final = re.compile(_DOT)
 _LINE_BREAK: Final = re.compile(r"\s+(?:>[ ]?)*")
 _LOCAL_BEFORE: Final = re.compile(rf"(?<![\w.])[\w+-]{{1,40}}(?:{_DOT}[\w+-]{{1,40}}){{0,4}}\Z")
-_MAYBE_HIDDEN: Final = re.compile(r" at |\b(?:at|AT|At)[ ]?[\])}>]|snabel-?a| AT |\[a\]|\(a\)")
+_MAYBE_HIDDEN: Final = re.compile(r" at |_(?:at|AT)_|\b(?:at|AT|At)[ ]?[\])}>]|snabel-?a| AT |\[a\]|\(a\)")
 _AT_WORDS: Final = frozenset("at snabel snabela".split())
 _AT_LETTER: Final = _AT_WORDS | {"a"}
 _HOST_AFTER: Final = re.compile(rf"[\])}}> ]{{0,3}}[\w-]{{1,60}}{_DOT}\w")
+# What stands before an address and nothing else: '<', 'Mail:', 'us at:'.
+_ANNOUNCED: Final = re.compile(
+    r"(?:<|\b(?:e-?mail|mail|e-?post|mejl|from|to|cc|reply-to|contact[^\n:]{0,20}):)[ ]?\Z", re.IGNORECASE
+)
 _BROKEN: Final = re.compile(r"[\w.+]{1,40}-\n\Z")
 _GLUED: Final = re.compile(r"[a-z]{2,}(?=[A-Z][a-z])")
 _ASKED: Final = re.compile(
@@ -150,8 +154,10 @@ def _hidden(page: Page) -> Iterator[Identifier]:
         if not is_domain(m["top"]) or _NOBODY.match(local):
             continue
         bare = m["at"].strip() in ("at", "AT") or m["at"].strip() == "@"
+        host = text[m.end("at") : m.start("dot")]
         spoken = m["dot"].strip().strip("[](){}<>") not in (".",)
-        asked = _ASKED.search(text, max(0, m.start() - 40), m.start())
+        announced = _ANNOUNCED.search(text, max(0, m.start() - 40), m.start()) is not None
+        asked = announced or _ASKED.search(text, max(0, m.start() - 40), m.start())
         # 'look at table dot example', but 'hill at parklane dot example'
         known = all(is_word(part) for part in re.split(r"\W+", local) if part)
         if (
@@ -161,6 +167,9 @@ def _hidden(page: Page) -> Iterator[Identifier]:
             and not (spoken and not is_word(re.split(r"\W+", text[m.end("at") : m.end()])[0]))
         ):
             continue
-        if bare and not spoken and local.lower() in resources.common_words():
+        if bare and not spoken and not announced and local.lower() in resources.common_words():
             continue
-        yield Identifier(m.start(), m.end(), "EMAIL", 0.9 if not bare or spoken else 0.7)
+        # 'look_at_me.py'
+        if "_" in m["at"] and (known or not is_usual_domain(m["top"]) or (len(m["top"]) == 2 and "." not in host)):
+            continue
+        yield Identifier(m.start(), m.end(), "EMAIL", 0.7 if bare and not spoken and known else 0.9)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Set
-from functools import lru_cache, partial
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from typing import Final
 
 import regex
@@ -13,8 +13,10 @@ from .. import resources
 from ..people.forms import GIVEN, HANDLE, NICK, SURNAME, TABLE
 from ..people.index import FormIndex
 from ..people.roster import Roster
-from ..text.words import fold
+from ..text.entities import unquote
+from ..text.words import fold, fold_all, word_list
 from .base import Identifier
+from .handles import split_sign
 from .mail import spelled_out
 from .web import find_addresses
 
@@ -28,11 +30,16 @@ _SCHEME: Final = regex.compile(r"^(?:mailto:|(?:ht|f)tps?://)?(?:www\.)?", regex
 _SHORTEST: Final = 4
 
 
+# Of a word of several that are run together so many letters are enough.
+_BEGINNING: Final = 3
 # How sure it is that a page with a participant's name in its address is personal.
 _NAMED: Final = 0.75
 # 'dolphin93', 'kelp_fan', 's4711': what is no word, and long enough to mean nothing else.
 _HANDLE: Final = re.compile(r"\w[\w.-]*\w")
 _WORD: Final = re.compile(r"\w+")
+# '@robert': of all who are called so, the one whose login it is.
+_CALLED: Final = re.compile(r"(?<![\w@./])@(?P<login>\w(?:[\w.-]{0,38}\w)?)")
+_CALLED_SO: Final = 0.95
 _LONGEST: Final = 40
 _LETTERS: Final = 3
 _DIGITS: Final = 4
@@ -52,6 +59,11 @@ class Owners:
         names = {name.casefold() for person in roster for name in person.names if not name.isalpha()}
         self._handles = frozenset(filter(_is_handle, logins | names))
         self._pieces = frozenset(piece for handle in self._handles for piece in _WORD.findall(handle))
+        legal = word_list("organisations") | word_list("suffixes")
+        self._displays = {
+            person.id: [[w for w in fold_all(name) if w not in legal] for name in person.names if "@" not in name]
+            for person in roster
+        }
         self._ids: dict[str, str | None] = {}
         for person in roster:
             for id in (person.id, *person.ids, *(name for name in person.names if "@" in name)):
@@ -83,6 +95,10 @@ class Owners:
         text (str): The text.
         YIELDS (Identifier): The user names.
         """
+        if "@" in text:
+            for called in _CALLED.finditer(text):
+                if (person := self._ids.get(called["login"].casefold())) is not None:
+                    yield Identifier(called.start(), called.end(), "USERNAME", _CALLED_SO, person)
         if not self._handles or self._pieces.isdisjoint(_WORD.findall(text.casefold())):
             return
         for found in _HANDLE.finditer(text):
@@ -98,10 +114,10 @@ class Owners:
         author (Optional[str]): Who wrote the message: people give their own addresses.
         RETURNS (Optional[str]): The participant's id; None if nobody's name is in it, or that of several.
         """
-        bare = spelled_out(_SCHEME.sub("", text.strip()).casefold())
-        for whole in (bare, bare.partition("@")[0]):
-            if self._ids.get(whole.lstrip("@")) is not None:
-                return self._ids[whole.lstrip("@")]
+        bare = spelled_out(_SCHEME.sub("", unquote(text.strip())[0]).casefold())
+        for whole in (bare, bare.partition("@")[0], split_sign(bare)[1]):
+            if (person := self._ids.get(whole)) is not None:
+                return person
         people = self._named(bare)
         sure = _sure(people)
         if len(sure) == 1:
@@ -118,13 +134,10 @@ class Owners:
         author (Optional[str]): Who wrote the message: of their own names, a playful beginning is enough.
         RETURNS (Optional[str]): The participant's id; None if there is nobody, or several.
         """
-        bare = _SCHEME.sub("", text.strip()).casefold()
+        bare = _SCHEME.sub("", unquote(text.strip())[0]).casefold()
         sure = _sure(self._named(bare))
-        if (
-            not sure
-            and author is not None
-            and any(map(partial(self._plays, author), _WORDS.findall(bare.split("/")[0])))
-        ):
+        host = _WORDS.findall(bare.split("/")[0])
+        if not sure and author is not None and any(self._plays(author, w) or self._shortens(author, w) for w in host):
             return author
         return sure[0] if len(sure) == 1 else None
 
@@ -136,6 +149,10 @@ class Owners:
             for at in (1, 2)
             if len(surname) >= _SHORTEST
         )
+
+    def _shortens(self, person: str, word: str) -> bool:
+        """The beginnings of all words of what somebody is registered as, as of 'Harbour Operations Ltd' 'harboper'."""
+        return any(_fits(names, word) for names in self._displays.get(person, ()) if len(names) > 1)
 
     def _named(self, text: str) -> dict[str, set[str]]:
         """Who is named in an address, and by what: a surname, a first name or its letter, or both in one word."""
@@ -193,6 +210,16 @@ def _is_handle(text: str) -> bool:
         return letters >= _LETTERS or (letters > 0 and digits >= _DIGITS)
     lists = (resources.words(), resources.proper_words(), resources.given_names(), resources.surnames())
     return text.isalpha() and not any(fold(text) in known for known in lists)
+
+
+def _fits(names: Sequence[str], word: str) -> bool:
+    """A word is made of the beginnings of names, all of them, in order."""
+    if not names:
+        return not word
+    return any(
+        names[0].startswith(word[:length]) and _fits(names[1:], word[length:])
+        for length in range(min(_BEGINNING, len(names[0])), min(len(names[0]), len(word)) + 1)
+    )
 
 
 def _sure(people: Mapping[str, set[str]]) -> list[str]:

@@ -13,7 +13,7 @@ from .base import Identifier, Page
 # Blanks, dashes and marks between the digits of one number; a line may break once.
 _GAP: Final = r"(?:[ \u00a0\u202f./‐-―-]|[ \u00a0]?[-‐-―][ \u00a0]?|\n(?=\d{3,6}\b))"
 _NUMBER: Final = re.compile(
-    rf"(?<![\w/=<$€£#%@-])(?<!\d[.,:])(?:\+[ ]?)?(?:\(\d{{1,5}}\)[ ]?)?\d{{1,15}}"
+    rf"(?<![\w/=<$€£%@-])(?<!\d[.,:])(?:\+[ ]?)?(?:\(\d{{1,5}}\){_GAP}?)?\d{{1,15}}"
     rf"(?:{_GAP}?\(\d{{1,5}}\){_GAP}?\d{{1,12}})?(?:{_GAP}\d{{1,12}}){{0,10}}(?:/\d{{2,4}})?"
     r"(?:,?[ ]?(?:ext\.?|x(?=\d)|extension|anknytning|ankn\.?)[ ]?\d{1,5})?(?![\w%°]|[.,:]\d|[ ]?[=×^*])",
     re.IGNORECASE,
@@ -85,7 +85,8 @@ _GROUP_OR_LINE: Final = re.compile(r"[\d\n]+")
 _MARKS: Final = re.compile(r"[ \t.,;:|()<>*+-]*")
 # 212-555-0147, (212) 555 0147; 555-0199; 07700 900123, 020 7946 0182; 070-174 06 12, 08-465 004 22
 _AMERICAN: Final = re.compile(
-    r"(?:\+?1[ .-]?)?(?:\([2-9]\d\d\)[ ]?|[2-9]\d\d[.\u00a0 ‐-―-])[2-9]\d\d[.\u00a0 ‐-―-]\d{4}"
+    r"(?:\+?1[ .-]?)?(?:\([2-9]\d\d\)[ .‐-―-]{0,2}[2-9]\d\d[.\u00a0 ‐-―-]?"
+    r"|[2-9]\d\d[.\u00a0 ‐-―-][2-9]\d\d[.\u00a0 ‐-―-])\d{4}"
 )
 _SEVEN: Final = re.compile(r"[2-9]\d\d-\d{4}")
 _BRITISH: Final = re.compile(r"\(?0[123578]\d{1,4}\)?(?:[\u00a0 ‐-―-]?\d{3,8}){1,2}(?:[\u00a0 ‐-―-]\d{3,4})?")
@@ -138,6 +139,8 @@ def _confidence(page: Page, start: int, end: int, digits: int) -> float:
         bool(_LETTER_CUE.search(before) or _SPOKEN.search(before))
         or (bool(_cues()[0].search(before)) and not _ONE_LETTER.search(before))
     )
+    if before.endswith("#") and not _cues()[1].search(before):  # '#5550123' counts something
+        return 0.0
     shape = _shape(number, digits, page.lang)
     groups = _GROUPS.findall(number)
     if cue:

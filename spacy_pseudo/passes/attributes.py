@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from ..attrs import HANDLE
 from ..corpus.links import Links
 from ..corpus.metadata import MetadataRewriter
 from ..message import Message
@@ -132,16 +133,21 @@ class AttributeReader:
     def _personal(self, text: str, author: str | None) -> Rows:
         """What would be replaced if an address stood in a text."""
         labels = (*_IN_ADDRESSES, "PHONE") if _CALL.match(text) else _IN_ADDRESSES
-        found = sort_rows(self._pseudonymise(Message(text, author=author)))[1]
+        found = self._told(text, author)
         found = [row for row in found if row["replacement"] is not None and row["category"] in labels]
         for row in found:
             account = _ACCOUNT.match(text, row["start"], row["end"])
             if row["category"] == "USERNAME" and account:  # '/u/name' is who is called '@name' in the text
                 row["start"] = account.start("name")
-                called = sort_rows(self._pseudonymise(Message(f"@{account['name']}", author=author)))[1]
+                called = self._told(f"@{account['name']}", author)
                 if [one["category"] for one in called] == ["USERNAME"] and called[0]["replacement"] is not None:
                     row["replacement"] = called[0]["replacement"]
         return found
+
+    def _told(self, text: str, author: str | None) -> Rows:
+        """Other personal data in a text. In an attribute a participant's user name is no mention: nobody reads it."""
+        mentions, found, _ = sort_rows(self._pseudonymise(Message(text, author=author)))
+        return [*found, *({**row, "category": "USERNAME"} for row in mentions if row["category"] == HANDLE)]
 
     def _hidden(self, category: str, hidden: Hidden) -> dict[str, Any]:
         return self._row(category, hidden.start, hidden.end, hidden.written, hidden.participant)

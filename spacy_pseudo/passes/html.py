@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import resources
-from ..attrs import IDENTIFIER_LABELS, OTHER
+from ..attrs import HANDLE, IDENTIFIER_LABELS, OTHER
 from ..corpus.links import NOBODY
 from ..message import Message
 from ..people.decisions import TEXT, Decided, fits
@@ -181,9 +181,9 @@ class HtmlPseudonymiser:
             account_row = accounts.get(one["name"].lower())
             if alone and account_row is not None and not taken.touch(start, end):
                 who = None if account_row["replacement"] == NOBODY else [account_row["participant"]]
-                new = {"start": start, "end": end, "replacement": self._render(who), "category": "USERNAME"}
-                groups[1].append({**account_row, **new})
-        groups[1].sort(key=start_of)
+                new = {"start": start, "end": end, "replacement": self._render(who), "category": HANDLE, "place": BODY}
+                groups[0].append({**account_row, **new})
+        groups[0].sort(key=start_of)
 
 
 def _sourced(markup: Markup, rows: Rows) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:

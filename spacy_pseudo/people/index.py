@@ -12,7 +12,10 @@ import regex
 
 from .. import resources
 from ..attrs import GLUED, MISSPELLED, STYLISED
+from ..text.disguises import views
+from ..text.mending import mend
 from ..text.prose import Prose, fold_words
+from ..text.ranges import Ranges
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.statistics import WordStatistics
 from ..text.words import (
@@ -36,7 +39,7 @@ from .roster import Roster
 from .similarity import NearNames, fits
 
 # What may lie between two words of one name.
-_JOINED = regex.compile(r"[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|\.[-‐]|,[ \t]{0,2}\n?[ \t]*(?<=\s)")
+_JOINED = regex.compile(r"Â?[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|\.[-‐]|,[ \t]{0,2}\n?[ \t]*(?<=\s)")
 # The same where a quoted line ends between them.
 _JOINED_QUOTED = regex.compile(r"[ \t]{0,2}\n(?:[ \t]*>)+[ \t]*")
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -45,6 +48,7 @@ _APOSTROPHE = re.compile(r"['’][^\W\d_]{2}")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 
 _SHORTEST_CUT = 3
+_SHORTEST_DISGUISED = 3
 _LONGEST_SHORT = 4
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
@@ -333,6 +337,7 @@ class FormIndex:
             plain = list(self._plain(text, at_hand.pieces))
             scanned = "0" in text or "1" in text or any(what & SCANNED for _, what in at_hand.pieces.notable)
             others = [*self._spaced(text), *self._damaged(text, scanned=scanned), *self._without_blanks(text)]
+            others += self._disguised(prose)
             at_hand.found = without_overlaps([*plain, *others]) if others else plain
         return at_hand.found
 
@@ -422,6 +427,25 @@ class FormIndex:
             if words in self._forms:
                 yield Found(start, end, words, self.claims(words), STYLISED)
 
+    def _disguised(self, prose: Prose) -> Iterator[Found]:
+        """Names that are encoded, divided by the end of a line, written backwards or with figures."""
+        blank: Ranges | None = None
+        for view in views(prose.text):
+            said = Prose(view.text)
+            if self._longest.keys().isdisjoint(said.folded):
+                continue
+            blank = Ranges(prose.blank) if blank is None else blank
+            for item in self._plain(view.text, self._cut(said)):
+                start, end = view.place(item.start, item.end)
+                written = prose.text[start:end]
+                if (
+                    len("".join(item.words)) >= _SHORTEST_DISGUISED
+                    and written != view.text[item.start : item.end]
+                    and not blank.touch(start, end)
+                    and (claims := tuple(claim for claim in item.claims if claim.kind != LETTERS))
+                ):
+                    yield Found(start, end, item.words, claims, STYLISED)
+
     def _without_blanks(self, text: str) -> Iterator[Found]:
         """Names of scripts that write no blanks between words."""
         for form, words in self._unspaced.items():
@@ -509,7 +533,9 @@ def without_overlaps(found: Iterable[Found]) -> list[Found]:
 
 
 def _stylised(surface: str) -> str | None:
-    """'RObert' is stylised; 'Robert', 'robert', 'ROBERT' and 'McDonald' are not."""
+    """'RObert' is stylised; 'Robert', 'robert', 'ROBERT' and 'McDonald' are not. Decoded wrongly, it is misspelled."""
+    if not surface.isascii() and mend(surface) != surface:
+        return MISSPELLED
     for word in _LETTERS.findall(surface):
         if len(word) > 3 and word[:2].isupper() and not word.isupper() and word[2:].islower():
             return STYLISED

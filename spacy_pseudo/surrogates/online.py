@@ -9,6 +9,7 @@ from typing import Final
 import regex
 
 from .. import resources
+from ..identifiers.handles import split_sign
 from ..text.words import fold, fold_all
 from .choice import Choice
 from .shapes import like, reshape
@@ -30,7 +31,6 @@ _URL = regex.compile(
 )
 _PIECE = regex.compile(r"[\p{L}\p{M}\p{N}\u00ad\u200b-\u200d]+")
 _SEGMENT = regex.compile(r"(?<=[/?&#=;~@])[^/?&#=;]+")
-_HANDLE = regex.compile(r"(?i)(?P<before>@|/?[ur]/|live:|skype:|~)?(?P<name>.*)", regex.DOTALL)
 _LANGUAGES = regex.compile(r"(?:[a-z]{2}|m|mobile|docs|drive|meet|scholar|chat|open|old|gist|us\d\dweb)")
 
 
@@ -134,8 +134,7 @@ def _changed(text: str, choice: Choice, kept: regex.Pattern[str] | None = None) 
 
 def other_username(text: str, choice: Choice, ok: Callable[[str], bool] = bool) -> str | None:
     """RETURNS (Optional[str]): Another user name of the same shape; '@' and 'u/' stay."""
-    found = _HANDLE.fullmatch(text)
-    before, name = (found["before"] or "", found["name"]) if found else ("", text)
+    before, name = split_sign(text)
     changed = reshape(name, choice, "username", spoken=True, ok=lambda name: ok(name) and ok(before + name))
     return before + changed if changed else None
 

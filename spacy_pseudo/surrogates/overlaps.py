@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..attrs import STRUCTURED
 from ..identifiers.finding import without_overlaps
+from ..identifiers.handles import split_sign
 from ..people.reasons import DECIDED
 
 if TYPE_CHECKING:
@@ -83,7 +84,8 @@ def sort_out(
 
 
 def stands(text: str, one: Identifier, replaced: Iterable[tuple[int, int]]) -> bool:
-    """Judge whether there is more in a place than what is replaced: '@markwhitlock' is nothing else, an address is.
+    """Judge whether there is more in a place than what is replaced: '@markwhitlock' is nothing else, nor 'u/mark', an
+    address is.
 
     text (str): The text.
     one (Identifier): The place.
@@ -91,7 +93,8 @@ def stands(text: str, one: Identifier, replaced: Iterable[tuple[int, int]]) -> b
     RETURNS (bool): A letter or a digit is not.
     """
     gone = {at for start, end in replaced if start < one.end and one.start < end for at in range(start, end)}
-    return any(text[at].isalnum() and at not in gone for at in range(one.start, one.end))
+    start = one.start + (len(split_sign(text[one.start : one.end])[0]) if one.label == "USERNAME" else 0)
+    return any(text[at].isalnum() and at not in gone for at in range(start, one.end))
 
 
 def _together(identifiers: list[Identifier]) -> list[Identifier]:

@@ -27,6 +27,7 @@ from .strategies import (
     MARK,
     MASK,
     MASKED,
+    SURROGATE,
     UNLINKED,
     check_flag,
     check_strategies,
@@ -109,6 +110,14 @@ class Renderer:
         if written is None or not self._ok(written) or (written == text and label != "TIME"):
             return self.mask(label, text, owner=owner)
         return self.flagged(written)
+
+    def handle(self, text: str) -> str | None:
+        """RETURNS (Optional[str]): What a participant's user name becomes, as a person or the settings want it; None if
+        it becomes the pseudonym, as other names do."""
+        label = "USERNAME"
+        if (own := self._manual.get((label, folded(label, text)))) is not None:
+            return self.flagged(own)
+        return self.render(label, text) if self.strategies[label] in (FIXED, SURROGATE) else None
 
     def replaces(self, label: str, text: str) -> bool:
         """RETURNS (bool): Something is written instead of a text."""

@@ -14,6 +14,7 @@ import regex
 from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import resources
+from .mending import PAIR, SIGN, looks_mistaken, mend
 
 
 class Atom(NamedTuple):
@@ -28,15 +29,36 @@ _PLAIN_ATOM = re.compile(r"([^\W\d_]+)")
 # The same for texts of few letters: to name them is quicker than to ask what each character is.
 _ASCII_ATOM = re.compile(r"([A-Za-z]+)")
 _LATIN_ATOM = re.compile("([" + "".join(filter(_PLAIN_ATOM.match, map(chr, range(256)))) + "]+)")
-_BEYOND_LATIN = re.compile("[^\x00-\u00ac\u00ae-\u00ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u27bf]")
+_BEYOND_LATIN = re.compile(
+    "[^\x00-\u00ac\u00ae-\u00ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u249b\u24ea-\u27bf]"
+)
 # Scripts and marks for which the standard library's letters are not enough.
-_UNUSUAL = re.compile("[^\x00-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u202f\u2070-\u27bf]")
-# Soft hyphens and zero-width joiners inside a word do not end it; combining marks belong to their letter.
-_ATOM = regex.compile(r"(\p{L}[\p{L}\p{M}\u00ad\u200b-\u200d\u2060]*)")
+_UNUSUAL = re.compile(
+    "[^\x00-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2029\u202f\u2070-\u249b\u24ea-\u27bf]"
+)
+# What nobody sees, inside a word, does not end it: soft hyphens, joiners, marks of direction.
+_HIDDEN: Final = "[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
+# Symbols that are letters in a ring, a box or brackets; not flags, which are made of two letters each.
+_ENCLOSED: Final = "\u249c-\u24e9\U0001f110-\U0001f12b\U0001f130-\U0001f149\U0001f150-\U0001f169\U0001f170-\U0001f189"
+_LETTER: Final = rf"[\p{{L}}{_ENCLOSED}]"
+
+
+def _atom(letter: str) -> regex.Pattern[str]:
+    """Runs of letters; combining marks belong to their letter."""
+    return regex.compile(rf"({letter}(?:{letter}|\p{{M}}|{_HIDDEN}+(?={letter}))*+)")
+
+
+_ATOM = _atom(_LETTER)
+# The same where letters were decoded wrongly.
+_MISTAKEN_ATOM = _atom(rf"(?:{PAIR}|(?!{SIGN}){_LETTER})")
 
 # Letters that no decomposition takes apart.
 _LETTERS = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "æ": "ae", "œ": "oe", "ħ": "h", "ŧ": "t", "ĸ": "k"}
+    {
+        **dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnoprstuvwyz", strict=True)),
+        **{chr(first + n): chr(ord("a") + n) for first in (0x249C, 0x1F110, 0x1F150, 0x1F170) for n in range(26)},
+    }
+    | {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "æ": "ae", "œ": "oe", "ħ": "h", "ŧ": "t", "ĸ": "k"}
 )
 # Look-alikes, used only in words that also hold Latin letters.
 _HOMOGLYPHS = str.maketrans("абвгԁеһіјкӏмнорԛгѕтухуѵԝαβεικνορτυχ", "abbrdehijklmhopqrstyxyvwabeikvoptux")
@@ -71,12 +93,9 @@ _WORD_REST = re.compile(r"\S*")
 _SPACED = regex.compile(
     r"(?<![\p{L}\p{M}\d])\p{L}\p{M}*(?:([ .\-_*~·])\p{L}\p{M}*)(?:\1\p{L}\p{M}*)+(?![\p{L}\p{M}\d])"
 )
-# A letter lost to a wrong encoding: 'M?ria', 'M\ufffdria'; two letters where one stood: 'MÃ¡ria'.
+# A letter lost to a wrong encoding: 'M?ria', 'M\ufffdria'.
 _LOST = regex.compile(
     r"(?<!\S)[?\ufffd]\p{Ll}{2,}|\p{L}[\p{L}\p{M}]*(?:[?\ufffd]{1,2}[\p{L}\p{M}]+)+|\p{L}[\p{L}\p{M}]+\ufffd{1,2}(?!\S)"
-)
-_MOJIBAKE = regex.compile(
-    r"[\p{L}--[ÃÄÅÂ]]*(?:[ÃÄÅÂ][\u0080-\u00bf\u0152-\u0178\u2018-\u2122][\p{L}--[ÃÄÅÂ]]*)+", regex.VERSION1
 )
 
 # Scanned: 'Wa1ter', 'PauI', 'R0bert', '0liver', and 'lngrid', in which a capital has become a small letter.
@@ -94,7 +113,6 @@ _MISREAD = re.compile("(?<=[a-zß-ÿ])[ÂÃ](?=[\\s‚]|$)")
 _MAYBE_SPACED = re.compile(r"([ .\-_*~·])[^\W\d_]\1[^\W\d_](?![^\W\d_])")
 _MARK = re.compile("[\u0300-\u036f]")
 _MAYBE_LOST = re.compile(r"\?(?=[^\W\d_])|\ufffd")
-_MAYBE_MOJIBAKE = re.compile("[ÃÄÅÂ]")
 _LOSSES = re.compile("[?\ufffd]+")
 
 
@@ -117,6 +135,8 @@ def _letters(text: str) -> Any:
     """The quickest pattern that knows all letters of a text."""
     if text.isascii():
         return _ASCII_ATOM
+    if looks_mistaken(text):
+        return _MISTAKEN_ATOM
     if not _BEYOND_LATIN.search(text):
         return _LATIN_ATOM
     return _ATOM if _UNUSUAL.search(text) else _PLAIN_ATOM
@@ -131,7 +151,7 @@ def fold(word: str) -> str:
     """
     if word.isascii():
         return word.lower()
-    word = unicodedata.normalize("NFKD", word).casefold()
+    word = unicodedata.normalize("NFKD", mend(word).translate(_LETTERS)).casefold()
     word = "".join(c for c in word if unicodedata.category(c) not in ("Mn", "Cf")).translate(_LETTERS)
     if _LATIN.search(word) and _LOOKALIKE.search(word):
         word = word.translate(_HOMOGLYPHS)
@@ -255,13 +275,11 @@ def damaged(text: str, *, scanned: bool = True) -> Iterator[tuple[int, int, str]
     for m in _SCANNED.finditer(text) if scanned else ():
         for table in _SCANNED_LETTERS:
             yield m.start(), m.end(), m.group().translate(_SCANNED_FIRST)[0] + m.group()[1:].translate(table)
-    if text.isascii() or not _MAYBE_MOJIBAKE.search(text):
+    if text.isascii() or not looks_mistaken(text):
         return
-    for m in _MOJIBAKE.finditer(text):
-        try:
-            yield m.start(), m.end(), m.group().encode("cp1252").decode("utf8")
-        except UnicodeError:
-            continue
+    for m in _MISTAKEN_ATOM.finditer(text):
+        if (word := mend(m.group())) != m.group():
+            yield m.start(), m.end(), word
 
 
 def is_title(word: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import spacy
 
@@ -74,30 +76,35 @@ def test_a_playful_address_is_its_writers(matcher: IdentifierMatcher):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("I agree with dolphin93.", "I agree with [USERNAME:U1]."),
-        ("DOLPHIN93's kelp, (kelp_fan)", "[USERNAME:U1]'s kelp, ([USERNAME:U2])"),
-        ("s4711 has it", "[USERNAME:U3] has it"),
+        ("I agree with dolphin93.", "I agree with [U1]."),
+        ("DOLPHIN93's kelp, (kelp_fan)", "[U1]'s kelp, ([U2])"),
+        ("s4711 has it", "[U3] has it"),
         ("dolphin93x, kelp-fan and x1 stay", "dolphin93x, kelp-fan and x1 stay"),
-        ("-kelp_fan, kelp_fan--yes, kelp_fan.Yes", "-[USERNAME:U2], [USERNAME:U2]--yes, [USERNAME:U2].Yes"),
-        ("tidewatcher is right", "[USERNAME:U5] is right"),
+        ("-kelp_fan, kelp_fan--yes, kelp_fan.Yes", "-[U2], [U2]--yes, [U2].Yes"),
+        ("tidewatcher is right", "[U5] is right"),
+        ("@dolphin93, @Kelp_Fan; u/s4711", "@[U1], @[U2]; u/[U3]"),
+        ("ask @al, not Al", "ask @[U6], not [U3]"),  # whose login it is, whoever else is called so
+        ("~tidewatcher/notes, /home/kelp_fan/x", "~[U5]/notes, /home/[U2]/x"),
+        ("mind @kelp_king77", "mind [USERNAME]"),
     ],
 )
 def test_user_names_of_participants_are_found_wherever_they_stand(text: str, expected: str) -> None:
     nlp = spacy.blank("en")
     pipe = nlp.add_pipe("participant_pseudonymiser")
-    people = (Participant("d", ("dolphin93",)), Participant("kelp_fan"), Participant("s4711", ("Al Dorn",)))
-    labels = {"d": "U1", "kelp_fan": "U2", "s4711": "U3", "x1": "U4", "tidewatcher": "U5"}
-    key = Key(Roster([*people, Participant("x1"), Participant("tidewatcher")]), pseudonyms=Pseudonyms(labels=labels))
-    pipe.initialize(lambda: [], nlp=nlp, key=key)
-    assert nlp(Message(text, author="x1").to_doc(nlp))._.pseudo_text == expected
+    names = {"d": "dolphin93", "kelp_fan": "", "s4711": "Al Dorn", "x1": "", "tidewatcher": "", "al": "Rose Marsh"}
+    people = [Participant(id, tuple(filter(None, [name]))) for id, name in names.items()]
+    labels = {person.id: f"U{number}" for number, person in enumerate(people, start=1)}
+    pipe.initialize(lambda: [], nlp=nlp, key=Key(Roster(people), pseudonyms=Pseudonyms(labels=labels)))
+    written = nlp(Message(text, author="x1").to_doc(nlp))._.pseudo_text
+    assert re.sub(r"(?<=USERNAME):[a-z]+", "", written) == expected
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("See Essay_Ines_v2.doc.", "See Essay_[USERNAME:U4]_v2.doc."),
-        ("Look at Ines.jpg!", "Look at [USERNAME:U4].jpg!"),
-        ("Tom_Okafor has it, or okafor_tom.", "[USERNAME:U2] has it, or [USERNAME:U2]."),
+        ("See Essay_Ines_v2.doc.", "See Essay_[U4]_v2.doc."),
+        ("Look at Ines.jpg!", "Look at [U4].jpg!"),
+        ("Tom_Okafor has it, or okafor_tom.", "[U2] has it, or [U2]."),
         ("rma_model, dat_mark and Tom_Petrov.pdf stay.", "rma_model, dat_mark and Tom_Petrov.pdf stay."),
     ],
 )
