@@ -76,7 +76,10 @@ def _with_handles(text: str, mentions: list[Mention], identifiers: Iterable[Iden
     handles: list[Mention] = []
     gone: set[int] = set()
     for one in sorted(one for one in identifiers if one.label == "USERNAME" and one.participant is not None):
-        start = one.start + len(split_sign(text[one.start : one.end])[0])
+        sign, name = split_sign(text[one.start : one.end])
+        if not sign and not any(len(word) > 3 for word in fold_all(name)):
+            continue  # 'max_len' is rather a variable: it is masked, but nobody's mention
+        start = one.start + len(sign)
         handle = Mention(start, one.end, (one.participant or "",), HANDLE, BODY, one.confidence)
         over = range(bisect_right(ends, start), bisect_left(starts, one.end))
         known = any(mentions[n][:3] == handle[:3] for n in over)

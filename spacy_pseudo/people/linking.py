@@ -190,9 +190,9 @@ class Linker:
         ]
         claims = tuple(claim for claim, reason in zip(item.claims, against, strict=True) if reason is None)
         if not claims:
-            reason = max(filter(None, against), key=lambda reason: reason.probability)
-            other = reason == TITLE and other_person(prose, item, self.index, slot=strong) is not None
-            return _refused(item, OTHER if other else reason)
+            gravest = max(filter(None, against), key=lambda reason: reason.probability)
+            elses = gravest == TITLE and other_person(prose, item, self.index, slot=strong) is not None
+            return _refused(item, OTHER if elses else gravest)
         item = item._replace(claims=claims)
         law = tuple(claim for claim in claims if claim.law)
         other = other_person(prose, item, self.index, slot=strong) if not law else None
