@@ -243,8 +243,7 @@ def recover_directory(path: str | Path) -> None:
 def _replace_directory(new: Path, path: Path) -> None:
     """Without a moment in which there is none, where the system can."""
     if not path.exists():
-        new.rename(path)
-        sync(path.parent)
+        new.rename(path)  # nothing after it: who is killed later has their output
         return
     if _exchange(new, path):
         old = new
@@ -256,7 +255,6 @@ def _replace_directory(new: Path, path: Path) -> None:
         finally:
             if not path.exists():
                 old.rename(path)
-    sync(path.parent)
     try:
         shutil.rmtree(old)
     except OSError:

@@ -55,12 +55,21 @@ class Entry:
         """RETURNS (Entry): That of a file as it is.
 
         name (str): The name it has in the key.
-        path (Path): Where it lies.
+        path (Path): Where it lies; it may be long.
         """
-        people = None
         if name == NAMES:
-            people = len(NameMap.parse(path.read_bytes().decode("utf-8"), source=name).participants())
-        return cls(path.stat().st_size, digest_of(path) or "", people)
+            return cls.of_content(name, path.read_bytes())
+        return cls(path.stat().st_size, digest_of(path) or "")
+
+    @classmethod
+    def of_content(cls, name: str, content: bytes) -> Entry:
+        """RETURNS (Entry): That of a file with this content.
+
+        name (str): The name it has in the key.
+        content (bytes): What is in it.
+        """
+        people = len(NameMap.parse(content.decode("utf-8"), source=name).participants()) if name == NAMES else None
+        return cls(len(content), digest(content), people)
 
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): Plain values."""

@@ -59,7 +59,7 @@ def _mend_manifest(path: Path) -> list[str]:
         if (path / COPY).exists():
             set_aside(path / COPY)
         return [f"{MANIFEST} and {COPY} are lost: nothing tells any more what was written. Look through the files."]
-    files = {name: Entry(len(content), digest(content)) for name, content in copy.contents.items()}
+    files = {name: Entry.of_content(name, content) for name, content in copy.contents.items()}
     lists = [file.name for file in LAYOUT if not file.followed and (path / file.name).is_file()]
     files |= {name: Entry.of(name, path / name) for name in (*lists, COPY)}
     with atomic_file(path / MANIFEST, private=True) as stream:
