@@ -78,7 +78,7 @@ def _ended_cleanly() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL if before is None else before)
 
 
 def _exits(command: Callable[..., Any]) -> Callable[..., None]:
