@@ -167,7 +167,7 @@ class Errors(metaclass=_WithCodes):
         "{path} has lost {count} of the lines in which you wrote what shall stand in the text. Put back what was "
         "there: spacy-pseudo key repair {key}. To undo one, leave the line and empty its last cell."
     )
-    P361 = "{path} is damaged, so nothing tells whether the key is whole. Mend it: spacy-pseudo key repair {key}."
+    P361 = "{path} is damaged, or of another generation than the key. Mend it: spacy-pseudo key repair {key}."
     P362 = "{path} is gone, so nothing tells whether the key is whole. Mend it: spacy-pseudo key repair {key}."
     P363 = "{path} was written by a newer version of this package. Update it: pip install --upgrade spacy-pseudo."
     P364 = "Another command is writing the key {path}. Wait until it has ended, then give this one again."

@@ -14,8 +14,21 @@ from typing import Any, Final, NamedTuple
 from ..errors import Errors, PseudoError
 from ..people.name_map import NameMap, is_closed
 from ..people.pseudonyms import Pseudonyms
-from .layout import CONTEXT, COPY, DECISIONS, EVIDENCE, FOLLOWED, LAYOUT, NAMES, OTHERS, PSEUDONYMS, ROSTER, SURROGATES
-from .manifest import Copy, Manifest, digest_of
+from .layout import (
+    CONTEXT,
+    COPY,
+    DECISIONS,
+    EVIDENCE,
+    FOLLOWED,
+    LAYOUT,
+    MANIFEST,
+    NAMES,
+    OTHERS,
+    PSEUDONYMS,
+    ROSTER,
+    SURROGATES,
+)
+from .manifest import Copy, Manifest, digest, digest_of
 
 # States of a file.
 OK: Final = "ok"
@@ -70,6 +83,22 @@ def check_files(path: Path, names: Collection[str]) -> None:
             raise PseudoError(finding.error)
 
 
+def read_manifest(path: Path) -> Manifest | None:
+    """RETURNS (Optional[Manifest]): The manifest of a key, if it is of the same generation as the files.
+
+    path (Path): The key directory.
+    """
+    manifest = Manifest.read(path)
+    if manifest is None or _digest(manifest, COPY) == digest_of(path / COPY) or (copy := Copy.read(path)) is None:
+        return manifest
+    own = [file.name for file in LAYOUT if file.followed and not file.editable]
+    found = {name: digest_of(path / name) for name in own}
+    copied = {name: digest(copy.contents[name]) if name in copy.contents else None for name in own}
+    if found == copied != {name: _digest(manifest, name) for name in own}:
+        raise PseudoError(Errors.P361.format(path=path / MANIFEST, key=path))
+    return manifest
+
+
 def examine(path: Path, names: Collection[str] | None = None) -> list[Finding]:
     """Look at the files of a key.
 
@@ -77,7 +106,7 @@ def examine(path: Path, names: Collection[str] | None = None) -> list[Finding]:
     names (Optional[Collection[str]]): Only at these.
     RETURNS (list[Finding]): What is found, in the order of the layout.
     """
-    manifest = Manifest.read(path)
+    manifest = read_manifest(path)
     wanted = [file.name for file in LAYOUT if names is None or file.name in names]
     if manifest is None:
         return _unsigned(path, wanted)

@@ -8,7 +8,7 @@ from pathlib import Path
 from ..disk import atomic_file
 from ..errors import Errors, PseudoError
 from .generations import draft, recover, set_aside
-from .integrity import DAMAGED, examine
+from .integrity import DAMAGED, examine, read_manifest
 from .layout import COPY, FOLLOWED, LAYOUT, MANIFEST, holds_key
 from .manifest import Copy, Entry, Manifest, digest, digest_of
 from .memory import Key
@@ -47,7 +47,7 @@ def repair(path: Path, *, accept: Collection[str] = ()) -> list[str]:
 def _mend_manifest(path: Path) -> list[str]:
     """A manifest that is gone or damaged follows from the copy; without both, the key is one of version 0.1."""
     try:
-        Manifest.read(path)
+        read_manifest(path)
         return []
     except PseudoError as error:
         if error.code not in ("P361", "P362"):
