@@ -129,7 +129,7 @@ class Errors(metaclass=_WithCodes):
     P325 = "{source}: the column '{column}' is missing. The first line must be 'participant,pseudonym'."
     P326 = "{source}, line {line}: a participant who stands on an earlier line already. Delete one of the two lines."
     P327 = "{source}, line {line}: a pseudonym that stands on an earlier line already. Each belongs to one participant."
-    P328 = "{source}, line {line}: the pseudonym is empty. Restore it, or delete the line to have a new one drawn."
+    P328 = "{source}, line {line}: the pseudonym is empty. Restore it, or write another one that nobody has."
     P329 = "{source}, line {line}: not proper CSV. Put values with commas, quotes or line breaks in double quotes."
     P340 = "There is no key in {path}. Make one first: spacy-pseudo discover MESSAGES --roster ROSTER --key {path}."
     P341 = "{path} is not UTF-8. Save it as UTF-8."
@@ -143,8 +143,8 @@ class Errors(metaclass=_WithCodes):
     P351 = "{source}, line {line}: an unknown label, or no text. Restore the line; write only in the last column."
     P352 = "{source}, line {line}: another surrogate for what stands on an earlier line already. Delete one of the two."
     P353 = (
-        "{path} is gone, and without it names would be left standing that were found before. Put it back, or begin "
-        "with a new key. If nothing in it shall count, leave the file there with its first line alone."
+        "{path} is gone, and without it names would be left standing or pseudonyms drawn anew. Put it back: "
+        "spacy-pseudo key repair {key}. If it shall be gone: spacy-pseudo key repair {key} --accept {name}."
     )
     P380 = "{source}: the first line must have the columns {columns}. Restore it."
     P381 = '{source}, line {line}: a quotation mark is not closed. Put " around the cell, and write "" for one in it.'
@@ -154,6 +154,42 @@ class Errors(metaclass=_WithCodes):
     )
     P383 = "{source}, line {line}: the decision is nobody's id. Write a participant's id, keep or mask."
     P354 = "There is no language '{lang}' in spaCy. Give a code such as en or sv: --lang."
+    # 355-379: a key directory that is not as it was written
+    P355 = "{path} is a directory where a file of the key belongs. Move it away, or: spacy-pseudo key repair {key}."
+    P356 = "{path} is empty, which it was not before. Put back what was there: spacy-pseudo key repair {key}."
+    P357 = (
+        "{path} seems to be cut off: its end is missing. Put back what was there: spacy-pseudo key repair {key}. If "
+        "you deleted it yourself: spacy-pseudo key repair {key} --accept {name}."
+    )
+    P358 = (
+        "{path} is not what was last written: damaged, of another generation of the key, or changed by hand. Put back "
+        "what was there: spacy-pseudo key repair {key}."
+    )
+    P359 = (
+        "{path} has lost {count} of its participants. Put back what was there: spacy-pseudo key repair {key}. To take "
+        "forms from somebody, leave the id and delete the forms. If they shall be gone: spacy-pseudo key repair {key} "
+        "--accept {name}."
+    )
+    P360 = (
+        "{path} has lost {count} of the lines in which you wrote what shall stand in the text. Put back what was "
+        "there: spacy-pseudo key repair {key}. To undo one, leave the line and empty its last cell."
+    )
+    P361 = "{path} is damaged, or of another generation than the key. Mend it: spacy-pseudo key repair {key}."
+    P362 = "{path} is gone, so nothing tells whether the key is whole. Mend it: spacy-pseudo key repair {key}."
+    P363 = "{path} was written by a newer version of this package. Update it: pip install --upgrade spacy-pseudo."
+    P364 = "Another command is writing the key {path}. Wait until it has ended, then give this one again."
+    P365 = "{path} was changed while the command was at work. Nothing was written; give the command again."
+    P366 = (
+        "{path} was edited, and copy.zip is damaged that would tell whether it is whole. Look through it, then: "
+        "spacy-pseudo key repair {key} --accept {name}."
+    )
+    P367 = "'{name}' is no file of a key. --accept takes one of: {names}."
+    P368 = "{path} is in the way. Move it away, then give the command again."
+    P369 = "{path} is not what was last written. It is a list, and made anew when you apply again."
+    P370 = (
+        "{path} was given up, and nothing says who is called what. Make it anew first: spacy-pseudo run or discover, "
+        "with all the messages."
+    )
     # 4xx: components
     P401 = (
         "Doc._.{name} has been registered by somebody else. Give our components another prefix in their config, "
@@ -409,6 +445,7 @@ class Warnings(metaclass=_WithCodes):
     W102 = "{path} is what --force replaced; it could not be deleted. Delete it by hand."
     W150 = "{path}: {count} written anonymously and read without authors, as the people who wrote them were promised."
     W151 = "{path}: {count} missing in the file, which holds a part of the discussion only. {remedy}"
+    W360 = "{path} was edited after a save was interrupted. What you wrote is in {aside}: copy from it what counts."
     W401 = (
         "'{name}' got a text without metadata (author, parent_author ...) and works from roster and name map alone: "
         "sign-offs and greetings cannot be linked by who wrote them. Pass it with nlp.pipe(..., as_tuples=True), "

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+import threading
 import traceback
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -24,6 +28,8 @@ from .discover import discover_cli
 from .estimate import estimate_cli
 from .evaluate import evaluate_cli
 from .export import export_cli
+from .key import HELP as KEY_HELP
+from .key import check_key_cli, repair_key_cli
 from .network import network_cli
 from .run import run_cli
 from .sample import sample_cli
@@ -46,9 +52,34 @@ For the tools that come after, such as coreference resolution:
 out may be shared; key is private. Look at both before you share anything.
 """
 _AS_IT_WAS = "The output directory is as it was."
-DONE, UNFINISHED, WRONG_USE, UNEXPECTED, INTERRUPTED = 0, 1, 2, 3, 130
+DONE, UNFINISHED, WRONG_USE, UNEXPECTED, INTERRUPTED, ENDED = 0, 1, 2, 3, 130, 143
 
 app = typer.Typer(name="spacy-pseudo", help=HELP, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+
+
+class Ended(BaseException):
+    """Somebody ends the process: what is half done is undone, as after Ctrl-C."""
+
+
+@contextmanager
+def _ended_cleanly() -> Iterator[None]:
+    """Have SIGTERM end a command as Ctrl-C does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    process = os.getpid()
+
+    def end(*_: Any) -> None:
+        if os.getpid() != process:  # a worker has nothing to undo
+            os._exit(ENDED)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        raise Ended
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL if before is None else before)
 
 
 def _exits(command: Callable[..., Any]) -> Callable[..., None]:
@@ -57,13 +88,16 @@ def _exits(command: Callable[..., Any]) -> Callable[..., None]:
     @wraps(command)
     def wrapped(*args: Any, **kwargs: Any) -> None:
         try:
-            with warnings.catch_warnings():
+            with warnings.catch_warnings(), _ended_cleanly():
                 warnings.simplefilter("always", PseudoWarning)
                 warnings.showwarning = _show_warning
                 code = command(*args, **kwargs)
         except PseudoError as error:
             typer.secho(f"Error: {error}", fg="red", err=True)
             code = WRONG_USE
+        except Ended:
+            typer.secho(f"Ended from outside. {_AS_IT_WAS}", fg="red", err=True)
+            code = ENDED
         except KeyboardInterrupt:
             typer.secho(f"Interrupted. {_AS_IT_WAS}", fg="red", err=True)
             code = INTERRUPTED
@@ -116,6 +150,11 @@ for _name, _command in (
     ("train", train_cli),
 ):
     app.command(_name)(_exits(_command))
+
+key_app = typer.Typer(name="key", help=KEY_HELP, no_args_is_help=True, rich_markup_mode=None)
+key_app.command("check")(_exits(check_key_cli))
+key_app.command("repair")(_exits(repair_key_cli))
+app.add_typer(key_app)
 # Typer shows the docstring above the commands; the callback has none.
 app.info.help = HELP
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TextIO
 
 from ..attrs import REPLACEMENTS_FILE, SUMMARY_FILE
 from ..corpus.metadata import TIMESTAMPS, check_timestamps
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from .sources import Source
     from .summary import Summary
     from .treatment import Treatment
-
-CONFLICTS: Final = "conflicts.jsonl"
-FAILURES: Final = "failures.jsonl"
 
 
 def apply_cli(
@@ -97,13 +95,11 @@ def apply_cli(
 
 
 def check_complete(key: Key, directory: Path) -> None:
-    """Make sure that no file is gone that says what is replaced."""
-    from ..key import NAMES, OTHERS
+    """Make sure that what discover found is there: a name map that was given up must be made anew first."""
+    from ..key import NAMES
 
-    known = {NAMES: key.offered, OTHERS: key.others.offered}
-    for name, offered in known.items():
-        if offered and not (directory / name).exists():
-            raise PseudoError(Errors.P353.format(path=directory / name))
+    if key.offered and key.name_map is None:
+        raise PseudoError(Errors.P370.format(path=directory / NAMES))
 
 
 def exit_code(summary: Summary, *, strict: bool) -> int:
@@ -141,7 +137,8 @@ class Job:
 
         inputs (Iterable[Optional[Path]]): Further files that are read; they must not lie in the output either.
         """
-        from ..corpus.writers import check_columns, check_directories, check_replaceable
+        from ..corpus.writers import check_columns, check_directories
+        from ..disk import check_replaceable
         from ..errors import Errors, PseudoError
 
         check_timestamps(self.timestamps)
@@ -155,29 +152,43 @@ class Job:
         self.source.read()
         check_columns([part.report for part in self.source.parts], self.keep_columns)
 
-    def apply(self, key: Key) -> Summary:
-        """Pseudonymise the messages, and write output and key.
+    def apply(self, key: Key, learned: Mapping[str, str | None] = MappingProxyType({})) -> Summary:
+        """Pseudonymise the messages, and write output and key: first a new generation of the key, then the output.
 
         key (Key): The key; who was added to its name map by hand gets a pseudonym.
+        learned (Mapping[str, Optional[str]]): What discover found, by file of the key; None deletes a file.
         RETURNS (Summary): What was done.
         """
         from ..corpus.metadata import MetadataRewriter
         from ..corpus.threads import distinct
-        from ..corpus.writers import MessageWriter, atomic_file, atomic_files, fresh_directory
-        from ..key import DECISIONS, PSEUDONYMS, SECRET, SURROGATES, private_directory, secret_of, seeded_secret
+        from ..corpus.writers import MessageWriter
+        from ..disk import atomic_file, fresh_directory
+        from ..key import (
+            CONFLICTS,
+            DECISIONS,
+            FAILURES,
+            KEPT,
+            LEFT,
+            PSEUDONYMS,
+            SECRET,
+            SURROGATES,
+            check_key_directory,
+            draft,
+            secret_in,
+            seeded_secret,
+        )
         from ..passes.apply import apply, others_mode, strategies_of, what_stays
         from ..people.decisions import Fitting
         from ..surrogates.by_hand import Listing
-        from .reports import KEPT, LEFT
         from .summary import Summary
 
         key.decisions.check({*key.pseudonyms.labels, *(p.id for p in key.roster)}, str(self.directory / DECISIONS))
         key.draw(seed=self.seed, avoid=self.treatment.allowed)
         self.source.check_key(key)
         self.source.check_places(key)
-        private_directory(self.directory)
-        if (self.directory / SECRET).is_file():
-            key.secret = secret_of(self.directory)
+        check_key_directory(self.directory)
+        if (secret := secret_in(self.directory)) is not None:
+            key.secret = secret
         elif self.seed is not None:
             key.secret = seeded_secret(self.seed)
         nlp = self.treatment.pipeline(key)
@@ -194,11 +205,8 @@ class Job:
         listing, fitting = Listing(key.surrogates), Fitting(key.decisions)
         with ExitStack() as stack:
             place = stack.enter_context(fresh_directory(self.out, force=self.force, marker=SUMMARY_FILE))
-            names_of = (REPLACEMENTS_FILE, CONFLICTS, FAILURES, KEPT, LEFT, PSEUDONYMS, SURROGATES, SECRET)
-            private = [self.directory / name for name in names_of]
-            *lists, kept, left, pseudonyms, by_hand, secret = stack.enter_context(atomic_files(*private, private=True))
-            pseudonyms.write(key.pseudonyms.to_csv())
-            secret.write(key.secret.hex() + "\n")
+            generation = stack.enter_context(draft(self.directory, seen=key.seen))
+            lists = [generation.open(name) for name in (REPLACEMENTS_FILE, CONFLICTS, FAILURES)]
             drop = ["timestamp"] if self.timestamps == "drop" else []
             bar = stack.enter_context(o.progress(None, what="apply", total=total, quiet=self.quiet))
             for part in self.source.parts:
@@ -213,9 +221,14 @@ class Job:
                     fitting.see(result.message)
                     list_marked(result, listing)
                     bar.update()
-            by_hand.write(listing.to_csv())
-            kept.writelines(map(_line, summary.ledger.kept_rows()))
-            left.write(summary.ledger.left_csv())
+            own = {
+                PSEUDONYMS: key.pseudonyms.to_csv(),
+                SECRET: key.secret.hex() + "\n",
+                SURROGATES: listing.to_csv(),
+                KEPT: "".join(map(_line, summary.ledger.kept_rows())),
+                LEFT: summary.ledger.left_csv(),
+            }
+            generation.write_all({**learned, **own})
             summary.unfitting = fitting.unfit()
             summary.finish(self.source.parts, rewriter, self.keep_columns)
             with atomic_file(place / SUMMARY_FILE) as stream:

@@ -36,7 +36,7 @@ def calibrate_cli(
     Example:
       spacy-pseudo calibrate course1 course2 --out weights.json
     """
-    from ..corpus.writers import atomic_file
+    from ..disk import atomic_file
     from ..evaluation.calibration import calibrate
     from ..evaluation.gold import read_corpus
     from .discover import read_weights

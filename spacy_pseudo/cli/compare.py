@@ -101,7 +101,7 @@ def compare_cli(
       spacy-pseudo compare course1 --system ours --system entities --model en_core_web_sm
     """
     from ..corpus.readers import read_names
-    from ..corpus.writers import fresh_directory
+    from ..disk import fresh_directory
     from ..evaluation.gold import ALLOW
     from ..evaluation.systems.comparison import compare
     from ..evaluation.systems.registry import Settings, check_systems
@@ -215,7 +215,8 @@ def check_places(out: Path | None, keep: Path | None, inputs: Sequence[Path], *,
     inputs (Sequence[Path]): The corpora.
     force (bool): Earlier output may be replaced.
     """
-    from ..corpus.writers import check_directories, check_inputs, check_replaceable
+    from ..corpus.writers import check_directories, check_inputs
+    from ..disk import check_replaceable
 
     if out is not None and keep is not None:
         check_directories(out, keep)
@@ -226,7 +227,7 @@ def check_places(out: Path | None, keep: Path | None, inputs: Sequence[Path], *,
 
 
 def _write(found: Comparison, directory: Path, made_of: Mapping[str, str]) -> None:
-    from ..corpus.writers import atomic_files
+    from ..disk import atomic_files
     from ..evaluation.systems.tables import to_csv, to_report, to_svg
 
     texts = {MARKDOWN: to_report(found, made_of=made_of).to_markdown([PLOT]), CSV: to_csv(found), PLOT: to_svg(found)}
@@ -259,7 +260,7 @@ def _line(id: str | None, text: str, output: Output) -> str:
 
 
 def _write_private(path: Path, lines: Iterable[str]) -> None:
-    from ..corpus.writers import atomic_file
+    from ..disk import atomic_file
 
     with atomic_file(path, private=True) as stream:
         stream.writelines(lines)

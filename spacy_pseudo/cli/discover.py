@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from ..people.roster import Roster
     from .sources import Source
 
-SUSPICIONS = "suspicions.jsonl"
-# Messages in a language whose lists were not used.
-LANGUAGES = "languages.jsonl"
-
 
 def discover_cli(
     messages: o.Messages,
@@ -59,6 +55,7 @@ def discover_cli(
       spacy-pseudo discover messages.csv --roster roster.csv --key key
     """
     from ..corpus.readers import read_names
+    from ..key import draft
     from .reports import show_discovery
     from .sources import excluded
 
@@ -71,6 +68,8 @@ def discover_cli(
         seed=seed, lang=lang, threshold=threshold, weights=weights, allow=read_names(allow) if allow else (),
         judge=o.judge(name_words), quiet=quiet,
     )  # fmt: skip
+    with draft(key, seen=made.seen) as generation:
+        generation.write_all(learned(made, report))
     if not quiet:
         show_discovery(made, report, source, key, with_roster=people is not None)
     return 0
@@ -93,11 +92,11 @@ def discover_files(
     judge: Judge | None = None,
     quiet: bool = False,
 ) -> tuple[Key, DiscoveryReport]:
-    """Discover from a file, and write the key directory.
+    """Discover from a file. Nothing is written yet: see `learned`.
 
     source (Source): The messages.
     roster (Optional[Roster]): The participants.
-    directory (Path): The key directory; a key in it is extended.
+    directory (Path): The key directory; a key in it is to be extended.
     exclude, scope, pseudonyms, template, seed, lang, threshold: As for `discover`; None: as the key has it.
     weights (Optional[Path]): A weights file; None: as the key has it.
     allow (Collection[str]): Names that stay; nobody is given one of them.
@@ -105,7 +104,7 @@ def discover_files(
     quiet (bool): No progress bar.
     RETURNS (tuple[Key, DiscoveryReport]): The key, and what a person should know.
     """
-    from ..key import LANG, OTHERS, SCOPE, Key, check_key_directory, holds_key
+    from ..key import LANG, SCOPE, Key, check_key_directory, holds_key
     from ..passes.discover import DiscoveryReport, discover
 
     o.choice(scope, SCOPES, "--scope")
@@ -116,8 +115,6 @@ def discover_files(
     check_key_directory(directory)
     old = Key.load(directory) if holds_key(directory) else None
     if old is not None:
-        if old.others.offered and not (directory / OTHERS).exists():
-            raise PseudoError(Errors.P353.format(path=directory / OTHERS))
         mode, around = old.pseudonyms.mode, old.pseudonyms.template
         if (pseudonyms or mode, template or around) != (mode, around):
             raise PseudoError(Errors.P505.format(mode=mode, template=around))
@@ -136,11 +133,21 @@ def discover_files(
         raise PseudoError(Errors.P507.format(messages=report.messages, path=source.name))
     if key.pseudonyms.mode == "id" and any("@" in person.id for person in key.roster):
         raise PseudoError(Errors.P509)
-    key.save(directory)
-    _write_list(directory / SUSPICIONS, [{"ids": ids, "reason": "same name"} for ids in report.suspicions])
-    foreign = [{"id": id, "language": lang, "certainty": certainty} for id, lang, certainty in report.foreign]
-    _write_list(directory / LANGUAGES, foreign)
+    key.seen = old.seen if old is not None else None
     return key, report
+
+
+def learned(key: Key, report: DiscoveryReport) -> dict[str, str | None]:
+    """RETURNS (dict[str, Optional[str]]): What discover writes to the key directory, by file; None: no such file.
+
+    key (Key): What was discovered.
+    report (DiscoveryReport): What a person should know.
+    """
+    from ..key import LANGUAGES, SUSPICIONS
+
+    foreign = [{"id": id, "language": lang, "certainty": certainty} for id, lang, certainty in report.foreign]
+    same = [{"ids": ids, "reason": "same name"} for ids in report.suspicions]
+    return {**key.to_files(), SUSPICIONS: _listed(same), LANGUAGES: _listed(foreign)}
 
 
 def _check_language(lang: str) -> None:
@@ -152,15 +159,9 @@ def _check_language(lang: str) -> None:
         raise PseudoError(Errors.P354.format(lang=lang)) from error
 
 
-def _write_list(path: Path, rows: Sequence[Mapping[str, object]]) -> None:
-    """Write a list for a person to look at; where there is nothing to look at, there is no file."""
-    from ..corpus.writers import atomic_file
-
-    if not rows:
-        path.unlink(missing_ok=True)
-        return
-    with atomic_file(path, private=True) as stream:
-        stream.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+def _listed(rows: Sequence[Mapping[str, object]]) -> str | None:
+    """A list for a person to look at; where there is nothing to look at, there is no file."""
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows) or None
 
 
 def read_weights(path: Path) -> Weights:

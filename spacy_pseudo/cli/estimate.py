@@ -62,7 +62,7 @@ def estimate_cli(
       spacy-pseudo estimate rating returned/sheet-1.csv returned/sheet-2.csv --add-to key
       spacy-pseudo apply messages.csv --key key --out out --force
     """
-    from ..corpus.writers import atomic_file
+    from ..disk import atomic_file
     from ..evaluation.rating import additions as a
     from ..evaluation.rating.findings import report_of
     from ..reporting.report import write_report

@@ -111,11 +111,14 @@ def evaluate(
     from ..evaluation.assessment import assess
     from ..evaluation.checks import check_gold, check_offsets, check_people, line_numbers
     from ..evaluation.gold import read_gold, read_identifiers, read_replaced
-    from ..key import Key, holds_key
+    from ..key import Key, check_files, holds_key, recover
     from ..people.roster import Roster
 
     path = _replacements(key)
     mentions = read_gold(gold)
+    if holds_key(path.parent):
+        recover(path.parent)
+        check_files(path.parent, [path.name])
     replaced = read_replaced(path)
     lacking = [id for id in mentions if id not in replaced]
     if lacking:

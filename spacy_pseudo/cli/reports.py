@@ -6,17 +6,13 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 import typer
 
 from ..attrs import SENSITIVE
 from ..people.identities import BY_ADDRESS, BY_ID, BY_NAME, BY_NUMBER, CLASH
 from ..resources import LANGUAGES
-
-DECISIONS: Final = "decisions.csv"
-KEPT: Final = "kept.jsonl"
-LEFT: Final = "left.csv"
 
 if TYPE_CHECKING:
     from ..key import Key
@@ -208,6 +204,8 @@ def show_strange(lines: Sequence[int], directory: Path) -> None:
 
 def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     """Say what was done."""
+    from ..key import DECISIONS, KEPT, LEFT
+
     mentions = count(summary.mentions.total(), "mention")
     good(f"{count(summary.written, 'message')} written to {out}, {mentions} replaced")
     if summary.excluded:

@@ -49,7 +49,7 @@ def run_cli(
 
     OUT may be shared, KEY is private. With the same KEY the same people get the same pseudonyms again; new people are
     added. Exit codes: 0 done; 1 messages failed, or conflicts are open under --strict; 2 wrong use or bad input;
-    3 unexpected error or disk; 130 interrupted. After 2, 3 and 130, OUT is as it was.
+    3 unexpected error or disk; 130 interrupted, 143 ended from outside. After 2, 3, 130 and 143, OUT is as it was.
 
     \b
     Example:
@@ -57,7 +57,7 @@ def run_cli(
     """
     from ..key import Key, holds_key
     from .apply import Job, exit_code
-    from .discover import discover_files
+    from .discover import discover_files, learned
     from .reports import show_applied, show_discovery, show_quick_audit
     from .sources import excluded
 
@@ -83,7 +83,7 @@ def run_cli(
     )  # fmt: skip
     if not quiet:
         show_discovery(made, report, source, key, with_roster=people is not None)
-    summary = job.apply(made)
+    summary = job.apply(made, learned(made, report))
     if not quiet:
         show_applied(summary, out, key)
         if not no_audit:

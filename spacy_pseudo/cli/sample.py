@@ -148,7 +148,8 @@ class SampleJob:
 
     def check(self) -> None:
         """Find out what would stop the job, before any work is done."""
-        from ..corpus.writers import check_directories, check_replaceable
+        from ..corpus.writers import check_directories
+        from ..disk import check_replaceable
         from ..errors import Errors, PseudoError
         from ..evaluation.rating.sampling import DESIGN
 

@@ -64,7 +64,7 @@ def train_cli(
       spacy-pseudo train --messages messages.csv --list words.csv --simulated --out my-model
       spacy-pseudo train --simulated --out model --seed 1
     """
-    from ..corpus.writers import check_replaceable, fresh_directory
+    from ..disk import check_replaceable, fresh_directory
     from ..errors import Errors, PseudoError
     from ..name_words.classifier import META
     from ..name_words.learning import learn

@@ -1,133 +1,16 @@
-"""Files and directories that are there completely or not at all, and messages in the shape the input had."""
+"""Messages in the shape the input had, apart from what is private."""
 
 from __future__ import annotations
 
 import csv
 import json
-import os
-import secrets
-import shutil
-import warnings
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
-from functools import partial
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from ..errors import Errors, PseudoError, PseudoWarning, Warnings
+from ..errors import Errors, PseudoError
 from .columns import MESSAGE_COLUMNS, listed
 from .tables import ReadReport
-
-
-def _sibling(path: Path, suffix: str) -> Path:
-    return path.with_name(f".{path.name}.{secrets.token_hex(4)}.{suffix}")
-
-
-@contextmanager
-def atomic_files(*paths: str | Path, private: bool = False) -> Iterator[tuple[TextIO, ...]]:
-    """Write text files (UTF-8) that appear under their names when all of them are complete, and none of them if
-    anything goes wrong.
-
-    paths (str | Path): The files; those that exist are replaced.
-    private (bool): Only the owner may read them, from their first byte on.
-    YIELDS (tuple[TextIO, ...]): The open files; line ends are written as they are.
-    """
-    temporary = {_sibling(Path(path), "tmp"): Path(path) for path in paths}
-    opener = partial(os.open, mode=0o600 if private else 0o666)
-    try:
-        with ExitStack() as stack:
-            handles = tuple(
-                stack.enter_context(open(file, "x", encoding="utf-8", newline="", opener=opener)) for file in temporary
-            )
-            yield handles
-            for handle in handles:
-                handle.flush()
-                os.fsync(handle.fileno())
-        for file, path in temporary.items():
-            os.replace(file, path)
-    except BaseException:
-        for file in temporary:
-            file.unlink(missing_ok=True)
-        raise
-
-
-@contextmanager
-def atomic_file(path: str | Path, *, private: bool = False) -> Iterator[TextIO]:
-    """Write one text file that is there completely or not at all; see `atomic_files`.
-
-    path (str | Path): The file; one that exists is replaced.
-    private (bool): Only the owner may read it, from its first byte on.
-    YIELDS (TextIO): The open file.
-    """
-    with atomic_files(path, private=private) as (handle,):
-        yield handle
-
-
-@contextmanager
-def fresh_directory(
-    path: str | Path, *, force: bool = False, private: bool = False, marker: str | None = None
-) -> Iterator[Path]:
-    """Fill a directory that appears under its name when it is complete. If anything goes wrong, nothing has changed.
-
-    path (str | Path): The directory; parents are made.
-    force (bool): Replace one that exists and is not empty.
-    private (bool): Only the owner may enter it.
-    marker (Optional[str]): Replace only a directory that holds a file of this name, not one given by mistake.
-    YIELDS (Path): Where to write: a directory beside it.
-    """
-    path = Path(path).resolve()
-    check_replaceable(path, force=force, marker=marker)
-    missing = [parent for parent in path.parents if not parent.exists()]
-    temporary = _sibling(path, "tmp")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.mkdir(mode=0o700 if private else 0o777)
-        yield temporary
-        _replace_directory(temporary, path)
-    except BaseException:
-        shutil.rmtree(temporary, ignore_errors=True)
-        for parent in missing:
-            with suppress(OSError):
-                parent.rmdir()
-        raise
-
-
-def check_replaceable(path: str | Path, *, force: bool = False, marker: str | None = None) -> None:
-    """Make sure that a directory may be made, or replaced, before any work is done for it.
-
-    path (str | Path): The directory.
-    force (bool): It may be replaced.
-    marker (Optional[str]): Only if it holds a file of this name.
-    """
-    path = Path(path).resolve()
-    if not path.exists():
-        return
-    if not path.is_dir():
-        raise PseudoError(Errors.P131.format(path=path))
-    if Path.cwd().is_relative_to(path) or Path.home().is_relative_to(path):
-        raise PseudoError(Errors.P132.format(path=path))
-    if any(path.iterdir()):
-        if not force:
-            raise PseudoError(Errors.P130.format(path=path))
-        if marker is not None and not (path / marker).exists():
-            raise PseudoError(Errors.P133.format(path=path, marker=marker))
-
-
-def _replace_directory(new: Path, path: Path) -> None:
-    if not path.exists():
-        new.rename(path)
-        return
-    old = _sibling(path, "old")
-    path.rename(old)
-    try:
-        new.rename(path)
-    finally:
-        if not path.exists():
-            old.rename(path)
-    try:
-        shutil.rmtree(old)
-    except OSError:
-        warnings.warn(Warnings.W102.format(path=old), PseudoWarning, stacklevel=4)
 
 
 def check_directories(out: str | Path, key: str | Path, *, inputs: Iterable[str | Path] = ()) -> None:

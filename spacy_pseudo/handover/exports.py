@@ -13,7 +13,8 @@ from typing import Any, Final, TextIO
 
 from .. import __version__
 from ..attrs import SUMMARY_FILE
-from ..corpus.writers import check_directories, check_inputs, check_replaceable, fresh_directory
+from ..corpus.writers import check_directories, check_inputs
+from ..disk import check_replaceable, fresh_directory
 from ..errors import Errors, PseudoError
 from ..key import holds_key
 

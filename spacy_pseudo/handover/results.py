@@ -13,8 +13,9 @@ from ..attrs import FIELDS, REPLACEMENTS_FILE, SUMMARY_FILE
 from ..corpus.metadata import CODE
 from ..corpus.tables import Table
 from ..corpus.threads import Threads
+from ..disk import recover_directory
 from ..errors import Errors, PseudoError
-from ..key import CONTEXT, OTHERS, PSEUDONYMS, ROSTER, Key
+from ..key import CONTEXT, OTHERS, PSEUDONYMS, ROSTER, Key, check_files, read_files, recover
 from ..message import Message
 from ..text.markup import Markup, read_markup
 from .edits import Edit, Edited, original_of, rebase
@@ -41,6 +42,8 @@ class Results:
 
     def __init__(self, out: str | Path, key: str | Path) -> None:
         self.out, self.key_directory = Path(out), Path(key)
+        recover_directory(self.out)
+        recover(self.key_directory)
         summary = _summary(self.out / SUMMARY_FILE)
         self.settings: dict[str, Any] = summary["settings"]
         self.total = int(summary["messages"]["written"])
@@ -200,19 +203,13 @@ def _summary(path: Path) -> dict[str, Any]:
 
 def _people(directory: Path) -> Key:
     """The part of a key that says who is who: not the name map, which may be half edited, nor the messages' places."""
-    texts = {}
-    for name in (PSEUDONYMS, ROSTER, CONTEXT, OTHERS):
-        path = directory / name
-        if not path.is_file():
-            if name == OTHERS:
-                continue
-            raise PseudoError(Errors.P811.format(path=path))
-        try:
-            with path.open(encoding="utf-8", newline="") as stream:
-                # The first line holds the settings.
-                texts[name] = stream.readline() if name == CONTEXT else stream.read()
-        except UnicodeDecodeError as error:
-            raise PseudoError(Errors.P341.format(path=path)) from error
+    for name in (PSEUDONYMS, ROSTER, CONTEXT):
+        if not (directory / name).exists():
+            raise PseudoError(Errors.P811.format(path=directory / name))
+    check_files(directory, [REPLACEMENTS_FILE])
+    texts = read_files(directory, (PSEUDONYMS, ROSTER, CONTEXT, OTHERS)).texts
+    # The first line holds the settings.
+    texts[CONTEXT] = texts[CONTEXT].partition("\n")[0]
     return Key.from_files(texts, source=lambda name: str(directory / name))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from ..corpus.decoding import open_bytes
 from ..corpus.tables import ReadReport, Table
-from ..corpus.writers import atomic_file
+from ..disk import atomic_file
 from ..errors import Errors, PseudoError
 from ..text.words import fold_all
 

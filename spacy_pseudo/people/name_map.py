@@ -27,6 +27,9 @@ HEADER: Final = r"""# Who is called what. This file is PRIVATE: it is part of th
 
 """
 
+# Where it is missing, so is what stood before it.
+END: Final = "# End of the names: keep this line, it shows that nothing was cut off."
+
 # An escape is masked by as many letters, so that what structures a line is found by its place.
 _ESCAPE = re.compile(r"\\(u[0-9A-Fa-f]{4}|[^u])", re.DOTALL)
 _ESCAPABLE = frozenset("|[]#\\?!=>{} ")
@@ -226,6 +229,20 @@ class NameMap:
     def _end_last_line(self) -> None:
         if self._lines:
             self._lines[-1].newline = self._lines[-1].newline or self._newline
+
+
+def is_closed(text: str) -> bool:
+    """RETURNS (bool): The text of a name map has its last line, if no longer as the last one."""
+    return any(line.strip() == END for line in text.splitlines())
+
+
+def close(text: str) -> str:
+    """RETURNS (str): The text of a name map with its last line at the end, where people may have added others."""
+    newline = found[1] if (found := _NEWLINE.search(text)) else "\n"
+    lines = [line for line in text.splitlines(keepends=True) if line.strip() != END]
+    if lines and not _NEWLINE.search(lines[-1]):
+        lines[-1] += newline
+    return "".join((*lines, END, newline))
 
 
 def _parse_line(text: str, newline: str, at: dict[str, object]) -> _Line:

@@ -10,7 +10,7 @@ from typing import Final
 from urllib.parse import quote
 
 from .. import __version__
-from ..corpus.writers import atomic_files
+from ..disk import atomic_files
 from ..errors import Errors, PseudoError
 from .markup import element, escaped, markdown, paragraph, shown
 from .parts import Excerpt, Excerpts, Figure, Part, Section, Table, excerpt

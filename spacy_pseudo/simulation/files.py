@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..attrs import METADATA
-from ..corpus.writers import atomic_file, fresh_directory
+from ..disk import atomic_file, fresh_directory
 from ..evaluation.gold import GOLD
 from .forum import Forum, Post
 from .statistics import Statistics

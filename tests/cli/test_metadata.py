@@ -93,6 +93,9 @@ def test_ids_that_identify_are_not_shared(place: Place) -> None:
     assert place.apply() == 0
     assert (place.out / "messages.jsonl").read_bytes() == before
     (place.key / "secret").unlink()
+    assert place.apply() == 2
+    assert "P353" in place.stderr
+    assert place.call("key", "repair", place.key, "--accept", "secret") == 0
     assert place.apply() == 0
     assert (place.out / "messages.jsonl").read_bytes() != before
 

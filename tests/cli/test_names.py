@@ -113,11 +113,17 @@ def test_a_map_that_is_not_utf_8(edited: Place) -> None:
     assert edited.snapshot() == before
 
 
-def test_a_map_that_was_deleted_is_made_anew_and_pseudonyms_stay(edited: Place) -> None:
-    before = edited.snapshot()
+def test_a_map_that_was_deleted_and_given_up_is_made_anew_and_pseudonyms_stay(edited: Place) -> None:
+    names, labels, texts = (edited.key / "names.txt").read_bytes(), edited.labels, edited.texts
     (edited.key / "names.txt").unlink()
+    for command in ("run", "apply"):
+        assert edited.run("--force", command=command) == 2
+        assert "P353" in edited.stderr
+    assert edited.call("key", "repair", edited.key, "--accept", "names.txt") == 0, edited.stderr
+    assert edited.apply() == 2
+    assert "P370" in edited.stderr
     assert edited.run("--force", "--seed", 99) == 0
-    assert edited.snapshot() == before
+    assert ((edited.key / "names.txt").read_bytes(), edited.labels, edited.texts) == (names, labels, texts)
 
 
 def test_a_map_written_by_hand_is_a_key(place: Place) -> None:
@@ -168,16 +174,18 @@ def test_without_a_key_there_is_nothing_to_apply(place: Place) -> None:
     ("name", "content", "code"),
     [
         ("roster.jsonl", "{\n", "P343"),
-        ("roster.jsonl", '{"id": "a"}\n', "P343"),
+        ("roster.jsonl", '{"id": "mp"}\n', "P343"),
         ("context.jsonl", "[]\n", "P343"),
         ("context.jsonl", '{}\n{"id": "a"}\n', "P344"),
         ("pseudonyms.csv", "a,b\n", "P325"),
         ("secret", "not a number\n", "P342"),
     ],
 )
-def test_a_key_that_is_damaged(place: Place, name: str, content: str, code: str) -> None:
+def test_a_key_without_a_manifest_that_is_damaged(place: Place, name: str, content: str, code: str) -> None:
     place.messages([{"id": "x@y.example", "author": "mp", "timestamp": "2024-02-05", "text": "Hi. Mary"}])
     assert place.run("--timestamps", "shift") == 0
+    for own in ("manifest.json", "copy.zip"):
+        (place.key / own).unlink()
     (place.key / name).write_text(content, "utf-8")
     before = place.snapshot()
     assert place.apply("--timestamps", "shift") == 2
@@ -187,7 +195,7 @@ def test_a_key_that_is_damaged(place: Place, name: str, content: str, code: str)
 
 
 def test_a_line_of_nobody_known_is_told(edited: Place) -> None:
-    edited.edit(r"^rg \| .*", "rg Robert, Sparky")
+    edited.append("rg Robert, Sparky")
     lines = (edited.key / "names.txt").read_text("utf8").splitlines()
     assert edited.apply() == 0
     told = " ".join((edited.stdout + edited.stderr).split())

@@ -14,21 +14,26 @@ if TYPE_CHECKING:
     from .conftest import Place
 
 GROUP: Any = typer.main.get_command(app)
+# Commands by the words that call them.
+COMMANDS: dict[str, Any] = {}
+for name, command in GROUP.commands.items():
+    COMMANDS |= {f"{name} {n}": c for n, c in getattr(command, "commands", {}).items()} or {name: command}
 
 
-@pytest.mark.parametrize("command", sorted(GROUP.commands))
+@pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_help_shows_every_option_and_an_example(place: Place, command: str) -> None:
-    assert place.call(command, "--help") == 0
-    params = GROUP.commands[command].params
-    assert len(params) > 3
+    assert place.call(*command.split(), "--help") == 0
+    params = COMMANDS[command].params
+    assert len(params) > (0 if " " in command else 3)
     for param in params:
         assert param.opts[-1] in place.stdout
         assert getattr(param, "help", None), param.name
     example = next(line.strip() for line in place.stdout.splitlines() if line.startswith("    spacy-pseudo"))
     words = shlex.split(example)
-    assert words[1] == command
+    called = command.split()
+    assert words[1 : len(called) + 1] == called
     # It can be parsed: no option of it is invented.
-    GROUP.commands[command].make_context(command, words[2:])
+    COMMANDS[command].make_context(command, words[len(called) + 1 :])
 
 
 def test_help_shows_where_to_begin(place: Place) -> None:

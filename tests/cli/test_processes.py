@@ -86,8 +86,11 @@ def test_interrupted_before_there_is_a_key(place: Place) -> None:
 
 
 @posix
-@pytest.mark.parametrize("earlier", [False, True])
-def test_interrupted_in_the_middle_of_writing(place: Place, earlier: bool) -> None:
+@pytest.mark.parametrize(
+    ("earlier", "number", "code"),
+    [(False, signal.SIGINT, 130), (True, signal.SIGINT, 130), (True, signal.SIGTERM, 143)],
+)
+def test_interrupted_in_the_middle_of_writing(place: Place, earlier: bool, number: int, code: int) -> None:
     if earlier:
         assert place.run() == 0
     many(place, 2_000, "Hi Mary,\nthe tides are fine.\nRobert")
@@ -101,9 +104,10 @@ def test_interrupted_in_the_middle_of_writing(place: Place, earlier: bool) -> No
         return any(path.stat().st_size for path in place.path.glob(".out.*.tmp/.messages*"))
 
     wait_for(writing, process)
-    process.send_signal(signal.SIGINT)
-    code, stdout, stderr = finish(process)
-    assert code == 130, stderr
+    process.send_signal(number)
+    ended, stdout, stderr = finish(process)
+    assert ended == code, stderr
+    assert "The output directory is as it was." in stderr
     assert "written" not in stdout
     assert place.snapshot() == before
     assert place.out.exists() == earlier

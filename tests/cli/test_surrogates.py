@@ -102,7 +102,7 @@ def test_what_is_only_marked_is_counted_listed_and_replaced_as_a_person_wants(ta
     assert [(row["text"], row["count"], row["surrogate"]) for row in rows(talk)] == [
         ("Quaker", "1", "believer"), ("Leeds", "2", ""), ("nurse", "1", ""),
     ]  # fmt: skip
-    path.write_text("label,text,surrogate\nTOWN,Leeds,x\n", "utf-8")
+    path.write_text("label,text,surrogate\nRELIGIOUS,Quaker,believer\nTOWN,Leeds,x\n", "utf-8")
     assert talk.apply(*options) == 2
     assert "P351" in talk.stderr
     assert "Leeds" not in talk.stderr
@@ -150,6 +150,8 @@ def test_the_same_in_every_process_and_others_with_another_secret(talk: Any) -> 
     for word in ("7123", "mary", "mpoe", "Harbour", "Leeds", "1987", "Sweden", "Volvo", "34"):
         assert word not in text
     (talk.key / "secret").write_text("ab" * 32 + "\n")
+    assert talk.apply("--identifiers", "all=surrogate") == 2
+    assert talk.call("key", "repair", talk.key, "--accept", "secret") == 0
     assert talk.apply("--identifiers", "all=surrogate") == 0
     assert talk.texts["5"] != text
     assert b"Mary" not in here

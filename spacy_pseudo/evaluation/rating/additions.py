@@ -8,12 +8,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ...corpus.writers import atomic_file
 from ...errors import Errors, PseudoError
-from ...key import NAMES, Key
+from ...key import NAMES, Key, draft
 from ...message import Message
 from ...people.kinship import Kinship, Words
-from ...people.name_map import Form, NameMap
+from ...people.name_map import Form, NameMap, close
 from ...text.salutations import GREETING_KINDS, QUOTED, find_salutations
 from ...text.words import fold_all
 from .sampling import Design
@@ -167,13 +166,14 @@ def add_to(directory: Path, path: Path) -> int:
     path (Path): The `additions.txt`, edited or not.
     RETURNS (int): How many forms are new: one that is there already is not added again.
     """
-    name_map = Key.load(directory).name_map or NameMap()
+    key = Key.load(directory)
+    name_map = key.name_map or NameMap()
     lines = NameMap.parse(_read(path), source=str(path))
     added = sum(name_map.add(participant, form) for participant, form in lines)
     added += sum(map(name_map.keep, lines.kept))
     if added:
-        with atomic_file(directory / NAMES, private=True) as stream:
-            stream.write(name_map.to_text())
+        with draft(directory, seen=key.seen) as generation:
+            generation.write_all({NAMES: close(name_map.to_text())})
     return added
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from ... import resources
-from ...corpus.writers import atomic_file, fresh_directory
+from ...disk import atomic_file, fresh_directory
 from ...errors import Errors, PseudoError
 from .left_words import LeftWord
 from .risk import Risk, answered

@@ -16,11 +16,10 @@ from typing import Any, Final, NamedTuple
 from ...attrs import REPLACEMENTS_FILE
 from ...corpus.metadata import CODE
 from ...errors import Errors, PseudoError
+from ...key.layout import KEPT, LEFT
 from .shadow import Shadow
 from .written import SUBJECT, TEXT
 
-KEPT_FILE: Final = "kept.jsonl"
-LEFT_FILE: Final = "left.csv"
 # As much is looked at beside a place, and so many words of it are compared.
 _NEAR: Final = 80
 _SAME: Final = 3
@@ -109,9 +108,9 @@ class Account:
             raise PseudoError(Errors.P811.format(path=path))
         self._written = [row for row in _lines(path) if not row.get("excluded") and not row.get("failed")]
         self._by_id = {row["id"]: row for row in self._written}
-        self.there = (directory / KEPT_FILE).is_file()
-        self._kept = _by_message(_kept(directory / KEPT_FILE)) if self.there else {}
-        self._left = _by_message(_left(directory / LEFT_FILE))
+        self.there = (directory / KEPT).is_file()
+        self._kept = _by_message(_kept(directory / KEPT)) if self.there else {}
+        self._left = _by_message(_left(directory / LEFT))
 
     def row(self, number: int, id: str) -> Mapping[str, Any] | None:
         """RETURNS (Optional[Mapping[str, Any]]): What the key says of a message, by its number and id in the output."""

@@ -1,9 +1,8 @@
-"""The key: everything private that turns names into pseudonyms, in memory and as a directory."""
+"""The key in memory: everything private that turns names into pseudonyms."""
 
 from __future__ import annotations
 
 import json
-import os
 import random
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,41 +11,31 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from spacy.util import registry
+from .. import resources
+from ..errors import Errors, PseudoError
+from ..message import Message
+from ..people.account import Watchlist
+from ..people.connections import Connection, confidences, lawful, rejected, sort
+from ..people.context import Context
+from ..people.decisions import SUBJECT, TEXT, Decided, Decisions
+from ..people.evidence import SIGNING, Weights, packaged
+from ..people.index import FormIndex
+from ..people.kinship import Words
+from ..people.name_map import NameMap, close
+from ..people.others.judging import Candidate
+from ..people.others.matching import OtherFinder
+from ..people.others.table import Others
+from ..people.owners import SCOPES
+from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
+from ..people.roster import Participant, Roster
+from ..surrogates import by_hand
+from ..text.statistics import WordStatistics
+from ..text.words import fold_all
+from .generations import draft, recover
+from .integrity import read_files
+from .layout import CONTEXT, DECISIONS, EVIDENCE, NAMES, OTHERS, PSEUDONYMS, ROSTER, SECRET, SURROGATES, holds_key
 
-from . import resources
-from .corpus.writers import atomic_file, atomic_files
-from .errors import Errors, PseudoError
-from .message import Message
-from .people.account import Watchlist
-from .people.connections import Connection, confidences, lawful, rejected, sort
-from .people.context import Context
-from .people.decisions import SUBJECT, TEXT, Decided, Decisions
-from .people.evidence import SIGNING, Weights, packaged
-from .people.index import FormIndex
-from .people.kinship import Words
-from .people.name_map import NameMap
-from .people.others.judging import Candidate
-from .people.others.matching import OtherFinder
-from .people.others.table import Others
-from .people.owners import SCOPES
-from .people.pseudonyms import MODES, TEMPLATE, Pseudonyms
-from .people.roster import Participant, Roster
-from .surrogates import by_hand
-from .text.statistics import WordStatistics
-from .text.words import fold_all
-
-NAMES: Final = "names.txt"
-PSEUDONYMS: Final = "pseudonyms.csv"
-ROSTER: Final = "roster.jsonl"
-CONTEXT: Final = "context.jsonl"
-EVIDENCE: Final = "evidence.jsonl"
-SECRET: Final = "secret"
-SURROGATES: Final = "surrogates.csv"
-OTHERS: Final = "others.csv"
-DECISIONS: Final = "decisions.csv"
 _SECRET_BYTES: Final = 32
-FILES: Final = (NAMES, PSEUDONYMS, ROSTER, CONTEXT, EVIDENCE)
 SCOPE: Final = SCOPES[1]
 LANG: Final = "en"
 
@@ -121,6 +110,8 @@ class Key:
         self.own_secret = secret
         self.cited = set(cited)
         self.decisions = decisions if decisions is not None else Decisions()
+        # The digests of the files it was read from: who changes them meanwhile must not be overwritten.
+        self.seen: Mapping[str, str] | None = None
 
     @property
     def weights(self) -> Weights:
@@ -226,7 +217,7 @@ class Key:
         """RETURNS (frozenset[str]): Folded words of drawn names, that mean nobody real; none if none were drawn."""
         if not self.pseudonyms.named:
             return frozenset()
-        from .surrogates.projection import short_forms
+        from ..surrogates.projection import short_forms
 
         real, labels = self.real_words, self.pseudonyms.everything()
         return frozenset({word for label in labels for word in (*fold_all(label), *short_forms(label, real))} - real)
@@ -236,7 +227,7 @@ class Key:
         """RETURNS (frozenset[str]): Folded user names that are made of drawn names."""
         if not self.pseudonyms.named:
             return frozenset()
-        from .surrogates.projection import handles
+        from ..surrogates.projection import handles
 
         drawn = {handle for label in self.pseudonyms.everything() if fold_all(label) for handle in handles(label)}
         return frozenset(drawn - self.real_words)
@@ -324,7 +315,7 @@ class Key:
         if self.connections:
             files[EVIDENCE] = "".join(_line(connection.to_row()) for connection in sort(self.connections))
         if self.name_map is not None:
-            files[NAMES] = self.name_map.to_text()
+            files[NAMES] = close(self.name_map.to_text())
         if len(self.others) or self.others.offered:
             files[OTHERS] = self.others.to_csv()
         if self.own_secret is not None:
@@ -385,23 +376,19 @@ class Key:
 
     @classmethod
     def load(cls, path: str | Path) -> Key:
-        """Read a key directory.
+        """Read a key directory. One that is damaged is refused; what a person edited counts.
 
         path (Union[str, Path]): The directory.
         RETURNS (Key): The key.
         """
         path = Path(path)
+        recover(path)
         if not holds_key(path):
             raise PseudoError(Errors.P340.format(path=path))
-        texts = {}
-        for name in (*FILES, SECRET, SURROGATES, OTHERS, DECISIONS):
-            if (path / name).is_file():
-                try:
-                    with (path / name).open(encoding="utf-8", newline="") as stream:
-                        texts[name] = stream.read()
-                except UnicodeDecodeError as error:
-                    raise PseudoError(Errors.P341.format(path=path / name)) from error
-        return cls.from_files(texts, source=lambda name: str(path / name))
+        read = read_files(path)
+        key = cls.from_files(read.texts, source=lambda name: str(path / name))
+        key.seen = read.digests
+        return key
 
     def save(self, path: str | Path) -> None:
         """Write the key directory, all of its files or none; only its owner can read it.
@@ -412,54 +399,19 @@ class Key:
         texts = self.to_files()
         if (path / SECRET).is_file():  # another one would change what codes and surrogates are
             texts.pop(SECRET, None)
-        private_directory(path)
-        with atomic_files(*(path / name for name in texts), private=True) as handles:
-            for handle, text in zip(handles, texts.values(), strict=True):
-                handle.write(text)
-
-
-def holds_key(path: Path) -> bool:
-    """RETURNS (bool): The directory holds a key, if only a part of one: no pseudonym may be drawn a second time."""
-    return any((path / name).is_file() for name in FILES)
-
-
-def check_key_directory(path: Path) -> None:
-    """Make sure that a directory may become a key directory: others would be closed to everybody else.
-
-    path (Path): A directory with a key, an empty one, or one that does not exist.
-    """
-    if path.exists() and not path.is_dir():
-        raise PseudoError(Errors.P131.format(path=path))
-    if path.exists() and not holds_key(path) and not (path / SECRET).is_file() and any(path.iterdir()):
-        raise PseudoError(Errors.P345.format(path=path))
-
-
-def private_directory(path: Path) -> None:
-    """Make a directory that only its owner can enter, or make an existing one so."""
-    check_key_directory(path)
-    path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if os.name == "posix":
-        path.chmod(0o700)
-
-
-def secret_of(path: Path, *, seed: int | None = None) -> bytes:
-    """The secret of a key directory, made when it is first needed.
-
-    path (Path): The key directory.
-    seed (Optional[int]): For a reproducible secret, in tests.
-    RETURNS (bytes): 32 bytes.
-    """
-    file = path / SECRET
-    if not file.is_file():
-        drawn = secrets.token_bytes(_SECRET_BYTES) if seed is None else seeded_secret(seed)
-        with atomic_file(file, private=True) as stream:
-            stream.write(drawn.hex() + "\n")
-    return _unhexed(file.read_text("latin-1"), str(file))
+        with draft(path) as generation:
+            generation.write_all(texts)
 
 
 def seeded_secret(seed: int) -> bytes:
     """RETURNS (bytes): A secret that can be drawn again, for tests."""
     return random.Random(f"secret {seed}").randbytes(_SECRET_BYTES)
+
+
+def secret_in(path: Path) -> bytes | None:
+    """RETURNS (Optional[bytes]): The secret of a key directory, which may be there before the key is; None without."""
+    file = path / SECRET
+    return _unhexed(file.read_text("latin-1"), str(file)) if file.is_file() else None
 
 
 def _unhexed(text: str, path: str) -> bytes:
@@ -497,15 +449,3 @@ def _object(row: dict[str, Any]) -> dict[str, Any]:
 
 def _participant(row: dict[str, Any]) -> Participant:
     return Participant(**{**row, "names": tuple(row["names"]), "ids": tuple(row.get("ids", ()))})
-
-
-def create_key(path: str | Path) -> Key:
-    """Read a key directory, for `[initialize.components.participant_pseudonymiser]` in a config.
-
-    path (Union[str, Path]): The directory.
-    RETURNS (Key): The key.
-    """
-    return Key.load(path)
-
-
-registry.misc("spacy-pseudo.Key.v1", func=create_key)

@@ -1,0 +1,87 @@
+"""The key: everything private that turns names into pseudonyms, in memory and as a directory that cannot lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from spacy.util import registry
+
+from .generations import Draft, draft, recover
+from .integrity import ABSENT, DAMAGED, EDITED, OK, Finding, check_files, examine, read_files
+from .layout import (
+    CONFLICTS,
+    CONTEXT,
+    DECISIONS,
+    EVIDENCE,
+    FAILURES,
+    FILES,
+    FOLLOWED,
+    KEPT,
+    LANGUAGES,
+    LAYOUT,
+    LEFT,
+    NAMES,
+    OTHERS,
+    PSEUDONYMS,
+    ROSTER,
+    SECRET,
+    SURROGATES,
+    SUSPICIONS,
+    check_key_directory,
+    holds_key,
+)
+from .memory import LANG, SCOPE, Key, secret_in, seeded_secret
+from .repair import repair
+
+__all__ = [
+    "ABSENT",
+    "CONFLICTS",
+    "CONTEXT",
+    "DAMAGED",
+    "DECISIONS",
+    "EDITED",
+    "EVIDENCE",
+    "FAILURES",
+    "FILES",
+    "FOLLOWED",
+    "KEPT",
+    "LANG",
+    "LANGUAGES",
+    "LAYOUT",
+    "LEFT",
+    "NAMES",
+    "OK",
+    "OTHERS",
+    "PSEUDONYMS",
+    "ROSTER",
+    "SCOPE",
+    "SECRET",
+    "SURROGATES",
+    "SUSPICIONS",
+    "Draft",
+    "Finding",
+    "Key",
+    "check_files",
+    "check_key_directory",
+    "create_key",
+    "draft",
+    "examine",
+    "holds_key",
+    "read_files",
+    "recover",
+    "repair",
+    "secret_in",
+    "seeded_secret",
+]
+
+
+def create_key(path: str | Path) -> Key:
+    """Read a key directory, for `[initialize.components.participant_pseudonymiser]` in a config.
+
+    path (Union[str, Path]): The directory.
+    RETURNS (Key): The key.
+    """
+    return Key.load(path)
+
+
+registry.misc("spacy-pseudo.Key.v1", func=create_key)
