@@ -77,7 +77,7 @@ def _with_handles(text: str, mentions: list[Mention], identifiers: Iterable[Iden
     gone: set[int] = set()
     for one in sorted(one for one in identifiers if one.label == "USERNAME" and one.participant is not None):
         sign, name = split_sign(text[one.start : one.end])
-        if not sign and not any(len(word) > 3 for word in fold_all(name)):
+        if not sign and not any(len(word) > 3 for word in fold_all(name)) and not any(map(str.isdigit, name)):
             continue  # 'max_len' is rather a variable: it is masked, but nobody's mention
         start = one.start + len(sign)
         handle = Mention(start, one.end, (one.participant or "",), HANDLE, BODY, one.confidence)

@@ -215,8 +215,12 @@ class FormIndex:
             for person in roster:  # nobody was seen to use them yet
                 nicknames = (v for v in self.kinship.own(person.id).values() if v.kind == TABLE)
                 known = (v for v in nicknames if (person.id, v.words) not in self._rejected)
-                usable = (v for v in known if v.words not in self._strangers)
+                usable = [v for v in known if v.words not in self._strangers and not self._is_used(v.words)]
                 self._add_variants(person.id, usable if person.id in mapped else ())
+
+    def _is_used(self, words: Words) -> bool:
+        """Somebody is known to be called so."""
+        return any(claim.kind != TABLE for claim in self._forms.get(words, {}).values())
 
     def _add_variants(self, participant: str, variants: Iterable[Variant]) -> None:
         for variant in variants:

@@ -311,7 +311,8 @@ class Linker:
         if not title:
             return ORDINARY
         if around.in_thread(claim.participant):
-            return ORDINARY if self.index.statistics.ordinary(word) else None
+            ordinary = self.index.statistics.ordinary(word)
+            return ORDINARY if ordinary and not cues.addressed(prose.text, item.start, item.end) else None
         if len(item.claims) > 1 or not self._is_meant(prose.text, item, around):
             return NICKNAME
         if resources.given_names().get(word, 0) >= BEARERS and not prose.starts_sentence(item.start):  # 'ask Ken'

@@ -14,7 +14,10 @@ _CHUNK: Final = re.compile(r"[^\s<>\"]{0,200}%[0-9A-Fa-f]{2}[^\s<>\"]{0,400}")
 # What lies between these two marks is shown from right to left.
 _REVERSED: Final = re.compile("[^\\W\\d_]*\u202e([^\u202c\u202e\n]{1,200})\u202c?")
 # A hyphen at the end of a line, with the signs of a quotation on the next.
-_DIVIDED: Final = re.compile(r"([^\W\d_]{2,})([-\u00ad\u2010]\r?\n(?:[ \t]*>)*[ \t]*)([^\W\d_]{2,})")
+_LINE_ENDS: Final = re.compile(r"[-\u00ad\u2010]\r?\n")
+_DIVIDED: Final = re.compile(
+    r"(?<![^\W\d_])([^\W\d_]{2,40})([-\u00ad\u2010]\r?\n(?:[ \t]{0,4}>){0,9}[ \t]{0,9})([^\W\d_]{2,40})(?![^\W\d_])"
+)
 # Figures among letters, and nothing beside them that makes it a code: 'M4ry', not 'M4RY-0193' or 'x.m4ry'.
 _FIGURE: Final = re.compile(r"[A-Za-z][0134578@]|[0134578@][A-Za-z]")
 _FIGURED: Final = re.compile(r"(?<![\w@$#&/\\=~^+*.:%-])[A-Za-z0134578@]{3,24}(?![\w@$#&/\\=~^+*(\[]|[-.:%]\w)")
@@ -45,7 +48,7 @@ def views(text: str) -> Iterator[View]:
         yield from _encoded(text)
     if "\u202e" in text:
         yield from _reversed(text)
-    if "-\n" in text or "-\r" in text or not text.isascii():
+    if _LINE_ENDS.search(text):
         yield from _divided(text)
     if _FIGURE.search(text):
         yield from _figured(text)

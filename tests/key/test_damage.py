@@ -137,7 +137,11 @@ def test_a_file_of_another_generation(corpus: Corpus, tmp_path: Path) -> None:
         ("names.txt", "cut off.\n", "cut off.\ntutor | Sparky\n"),
         ("names.txt", "cut off.\n", "cut off."),
         ("others.csv", ",X1,", ",,"),
-        ("others.csv", "name,pseudonym,messages,probability\n", "name,pseudonym,messages,probability\nDodo,X9,,\n"),
+        (
+            "others.csv",
+            "name,pseudonym,messages,probability,context\n",
+            "name,pseudonym,messages,probability,context\nDodo,X9,,,\n",
+        ),
         ("pseudonyms.csv", "U01", "U88"),
     ],
 )

@@ -108,9 +108,10 @@ def test_a_shared_name_gets_a_joint_pseudonym() -> None:
     result = result_of("I think that Robert is right.", id="m", author="mp", session="s")
     labels = class_key().pseudonyms.labels
     assert result.text == "I think that [{}] is right.".format("|".join(sorted((labels["rb"], labels["rg"]))))
-    assert result.conflicts == [
-        {"id": "m", "start": 13, "end": 19, "candidates": ["rb", "rg"], "reason": "shared name"}
-    ]
+    (conflict,) = result.conflicts
+    assert (conflict["start"], conflict["end"], conflict["candidates"]) == (13, 19, ["rb", "rg"])
+    assert (conflict["field"], conflict["text"], conflict["reason"]) == ("text", "Robert", "shared name")
+    assert (conflict["before"], conflict["after"]) == ("I think that ", " is right.")
 
 
 def test_who_did_not_consent_is_masked() -> None:
