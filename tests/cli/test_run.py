@@ -222,7 +222,8 @@ def test_what_is_private_is_for_the_owner_only(place: Place) -> None:
     names = {path.name for path in place.key.iterdir()}
     assert names == {
         "names.txt", "pseudonyms.csv", "roster.jsonl", "context.jsonl", "evidence.jsonl", "replacements.jsonl",
-        "conflicts.jsonl", "failures.jsonl", "surrogates.csv", "secret", "manifest.json", "copy.zip",
+        "conflicts.jsonl", "failures.jsonl", "surrogates.csv", "secret", "manifest.json", "copy.zip", "kept.jsonl",
+        "left.csv",
     }  # fmt: skip
     assert {stat.S_IMODE(path.stat().st_mode) for path in place.key.iterdir()} == {0o600}
     assert stat.S_IMODE(place.key.stat().st_mode) == 0o700
@@ -355,12 +356,12 @@ def test_conflicts_are_listed(place: Place) -> None:
     joint = "[{}]".format("|".join(sorted((place.labels["ra"], place.labels["rb"]))))
     assert joint in place.texts["3"]
     start = text.index("Robert")
-    shared = {"id": "3", "candidates": ["ra", "rb"], "reason": "shared name"}
+    shared = {"id": "3", "text": "Robert", "candidates": ["ra", "rb"], "reason": "shared name"}
+    after = " is right. Dear Ophelia said so."
     assert place.private("conflicts") == [
-        {**shared, "start": start, "end": start + 6},
-        {**shared, "start": 5, "end": 11, "field": "subject"},
+        {**shared, "field": "text", "start": start, "end": start + 6, "before": text[:start], "after": after},
+        {**shared, "field": "subject", "start": 5, "end": 11, "before": "What ", "after": " says"},
     ]
-    assert list(place.private("conflicts")[0]) == ["id", "start", "end", "candidates", "reason"]
     assert place.private("replacements")[2]["spans"][1][2] == "ra|rb"
     assert place.apply("--strict") == 1
     assert place.texts["1"] == f"Tides.\n[{place.labels['ra']}]"
@@ -371,9 +372,9 @@ def test_a_name_of_nobody_is_masked_and_listed(place: Place) -> None:
     assert place.run() == 0
     assert place.texts["4"].startswith("Hi [U?],")
     assert place.private("replacements")[3]["spans"][0][2] is None
-    assert place.private("conflicts") == [
-        {"id": "4", "start": 3, "end": 10, "candidates": [], "reason": "name of nobody known"}
-    ]
+    (conflict,) = place.private("conflicts")
+    assert (conflict["id"], conflict["start"], conflict["end"], conflict["candidates"]) == ("4", 3, 10, [])
+    assert (conflict["text"], conflict["reason"]) == ("Ophelia", "name of nobody known")
     assert place.run("--force", "--strict") == 1
     assert place.summary["conflicts left open"] == 1
 
