@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from typing import Final, NamedTuple
@@ -9,7 +10,7 @@ from typing import Final, NamedTuple
 from .. import resources
 from ..text.prose import Prose, fold_words
 from ..text.ranges import Ranges
-from ..text.words import fold_all, is_title, stop_words, word_list, words
+from ..text.words import fold, fold_all, is_title, stop_words, word_list, words
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, TABLE
 from .forms import SURNAME as SURNAME_KIND
 from .index import FormIndex, joined
@@ -22,6 +23,9 @@ from .similarity import distance
 # Registered names and their parts count from so many letters on.
 _SHORTEST: Final = 3
 _NEAR: Final = 40
+# Of a name that something is glued on to, or that is misspelled in small letters, so many letters must be there.
+_LONG: Final = 4
+_CAMEL: Final = re.compile(r"[^\W\d_]?[^\W\d_A-ZÅÄÖ]+|[A-ZÅÄÖ]+")
 # What an unexplained form is by its kind; of several people the strongest counts.
 _BY_KIND: Final = {TABLE: NICKNAME, SURNAME_KIND: SURNAME, LETTERS: INITIALS, HANDLE: ORDINARY}
 _STRENGTH: Final = (FULL, GIVEN, NICK, HANDLE, SURNAME_KIND, TABLE, LETTERS)
@@ -76,6 +80,9 @@ class Watchlist:
         for form, claims in index.forms().items():
             for claim in claims.values():
                 self._add(form, claim.participant, claim.kind)
+                for word in form if len(form) > 1 else ():  # what is left of a name that was damaged
+                    if len(word) > _SHORTEST and word not in resources.words():
+                        self._add((word,), claim.participant, SURNAME_KIND)
         self._logins = {
             "".join(fold_all(login)): login.casefold()
             for p in roster
@@ -89,6 +96,8 @@ class Watchlist:
             if person not in index.forms().get(form, {})
         }
         self._by_hand = Allowlist(" ".join(form) for form in index.kept)
+        self._within: dict[str, tuple[int, int, Words] | None] = {}
+        self._similar: dict[str, tuple[str, ...]] = {}
         self._longest: dict[str, int] = {}
         for form in self._kinds:
             self._longest[form[0]] = max(len(form), self._longest.get(form[0], 0))
@@ -122,6 +131,11 @@ class Watchlist:
                 found.append(_kept(start, end, people, why.reason(start, end) or reason))
         taken = Ranges([*done, *((one.start, one.end) for one in found)])
         for start, end, form in self._places(prose):
+            if not taken.touch(start, end):
+                reason = why.reason(start, end) or self._by_kind(prose, start, end, form)
+                found.append(_kept(start, end, tuple(self._kinds[form]), reason))
+        taken = Ranges([*done, *((one.start, one.end) for one in found)])
+        for start, end, form in self._inside(prose):
             if not taken.touch(start, end):
                 reason = why.reason(start, end) or self._by_kind(prose, start, end, form)
                 found.append(_kept(start, end, tuple(self._kinds[form]), reason))
@@ -195,15 +209,45 @@ class Watchlist:
         ordinary = len(form) == 1 and self._is_word(form[0])
         return ORDINARY if ordinary else _BY_KIND.get(kind, UNCLEAR)
 
+    def _inside(self, prose: Prose) -> Iterator[tuple[int, int, Words]]:
+        """Names within words that are none: 'marys', 'thanksMary', 'Maryand'."""
+        for raw, word, start in zip(prose.words, prose.folded, prose.starts, strict=True):
+            if word in self._longest or len(word) <= _SHORTEST:
+                continue
+            if raw not in self._within:
+                self._within[raw] = None if self._is_word(word) else self._look_inside(raw)
+            if (found := self._within[raw]) is not None:
+                yield start + found[0], start + found[1], found[2]
+
+    def _look_inside(self, raw: str) -> tuple[int, int, Words] | None:
+        """Where in a word a name stands: before an 's' or a small word, or where a capital begins or ends it."""
+        if raw[-1:] in "sS" and self._is_name(raw[:-1]):
+            return 0, len(raw) - 1, (fold(raw[:-1]),)
+        pieces = [(m.start(), m.end()) for m in _CAMEL.finditer(raw)]
+        for start, end in pieces if len(pieces) > 1 else ():
+            if self._is_name(raw[start:end]):
+                return start, end, (fold(raw[start:end]),)
+        for end in range(len(raw) - 1, _LONG, -1):
+            if fold(raw[end:]) in stop_words() and self._is_name(raw[:end]):
+                return 0, end, (fold(raw[:end]),)
+        return None
+
+    def _is_name(self, text: str) -> bool:
+        form = (fold(text),)
+        return len(text) >= _SHORTEST and form in self._kinds and not self._is_word(form[0])
+
     def _near(self, prose: Prose) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-        """Unknown words with a capital that are one slip away from a name."""
-        pieces = self._index.pieces(prose)
-        for number, word in pieces.unknown():
-            names = [name for name in self._index.near_names.find(word) if distance(word, name) == 1]
-            people = dict.fromkeys(p for name in names for p in self._kinds.get((name,), ()))
-            if people and is_title(pieces.raw[number]):
-                atom = pieces.atom(number)
-                yield atom.start, atom.end, tuple(people)
+        """Words of no list that are one slip away from a name; in small letters only long ones."""
+        for raw, word, start in zip(prose.words, prose.folded, prose.starts, strict=True):
+            if len(word) < _LONG or word in self._longest:
+                continue
+            if raw not in self._similar:
+                near = (is_title(raw) or len(raw) > _LONG + 1) and not self._is_word(word)
+                names = self._index.near_names.find(word) if near else ()
+                close = [name for name in names if distance(word, name) == 1]
+                self._similar[raw] = tuple(dict.fromkeys(p for name in close for p in self._kinds.get((name,), ())))
+            if people := self._similar[raw]:
+                yield start, start + len(raw), people
 
 
 class _Explanations:

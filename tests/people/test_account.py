@@ -55,6 +55,9 @@ def account() -> Any:
         ("They came on to the Mark of it.", {"Mark": "ordinary word"}),
         ("We mark the place with grace, and may go.", {}),  # not written as names
         ("Yesterday Kayleigh agreed with Fergus.", {}),  # replaced
+        ("I read kayleighs point.", {"kayleigh": "not understood"}),
+        ("It is b/lKayleigh, then.", {"Kayleigh": "not understood"}),
+        ("There was a ballantine beside it.", {"ballantine": "similar word"}),
     ],
 )
 def test_reasons(text: str, kept: dict[str, str], account: Any) -> None:
