@@ -25,6 +25,8 @@ _SHORTEST: Final = 3
 _NEAR: Final = 40
 # Of a name that something is glued on to, or that is misspelled in small letters, so many letters must be there.
 _LONG: Final = 4
+# Nobody's name is in a longer word.
+_LONGEST: Final = 60
 _CAMEL: Final = re.compile(r"[^\W\d_]?[^\W\d_A-ZÅÄÖ]+|[A-ZÅÄÖ]+")
 # What an unexplained form is by its kind; of several people the strongest counts.
 _BY_KIND: Final = {TABLE: NICKNAME, SURNAME_KIND: SURNAME, LETTERS: INITIALS, HANDLE: ORDINARY}
@@ -212,7 +214,7 @@ class Watchlist:
     def _inside(self, prose: Prose) -> Iterator[tuple[int, int, Words]]:
         """Names within words that are none: 'marys', 'thanksMary', 'Maryand'."""
         for raw, word, start in zip(prose.words, prose.folded, prose.starts, strict=True):
-            if word in self._longest or len(word) <= _SHORTEST:
+            if word in self._longest or not _SHORTEST < len(word) <= _LONGEST:
                 continue
             if raw not in self._within:
                 self._within[raw] = None if self._is_word(word) else self._look_inside(raw)
@@ -239,7 +241,7 @@ class Watchlist:
     def _near(self, prose: Prose) -> Iterator[tuple[int, int, tuple[str, ...]]]:
         """Words of no list that are one slip away from a name; in small letters only long ones."""
         for raw, word, start in zip(prose.words, prose.folded, prose.starts, strict=True):
-            if len(word) < _LONG or word in self._longest:
+            if not _LONG <= len(word) <= _LONGEST or word in self._longest:
                 continue
             if raw not in self._similar:
                 near = (is_title(raw) or len(raw) > _LONG + 1) and not self._is_word(word)
