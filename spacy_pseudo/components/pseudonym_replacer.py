@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ..identifiers.base import Identifier
     from ..key import Key
     from ..message import Message
-    from ..people.account import Explanation, Kept
+    from ..people.account import Explanation
     from ..people.linking import Mention, Refusal
     from ..people.others.matching import OtherMention
     from ..surrogates.renderer import Renderer
@@ -122,17 +122,6 @@ def row_of_other(one: Mention | OtherMention) -> dict[str, Any]:
         "confidence": one.confidence,
         "pseudonym": None,
         "place": None,
-    }
-
-
-def kept_row(one: Kept) -> dict[str, Any]:
-    """RETURNS (dict[str, Any]): What is left of a participant's name, as plain data."""
-    return {
-        "start": one.start,
-        "end": one.end,
-        "participants": list(one.participants),
-        "reason": one.reason.text,
-        "probability": one.probability,
     }
 
 
@@ -346,7 +335,7 @@ class PseudonymReplacer(KeyedPipe):
         ]
         done = [*((start, end) for start, end, _ in edits), *pseudonyms_in(text, self.key)]
         with resources.speaking(self.lang):
-            kept = [kept_row(one) for one in self.key.watchlist.kept(prose, done, explained, refusals)]
+            kept = [one.row() for one in self.key.watchlist.kept(prose, done, explained, refusals)]
         left = strangers if self.others == KEEP else []
         return Replaced(replace(text, edits), replacements, places.marked, left, kept)
 

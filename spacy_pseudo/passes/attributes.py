@@ -14,9 +14,12 @@ from ..attrs import HANDLE
 from ..corpus.links import Links
 from ..corpus.metadata import MetadataRewriter
 from ..message import Message
+from ..people.account import Explanation
 from ..people.identities import source_of
+from ..people.reasons import CODE
 from ..text.entities import SourceMap, unquote
 from ..text.markup import Attribute
+from ..text.prose import prepare
 from ..text.ranges import Ranges
 from ..text.tags import words_of
 from ..text.words import not_prose
@@ -55,17 +58,26 @@ class AttributeReader:
 
     def __init__(self, key: Key, pseudonymise: Callable[[Message], Replaced]) -> None:
         self._label = key.pseudonyms.labels.get
+        self._watchlist = key.watchlist
         self._pseudonymise = pseudonymise
         self._links = Links(key, MetadataRewriter(key, lambda: key.secret))
         self._in_address = lru_cache(maxsize=20_000)(self._find_in_address)
 
-    def rows(self, attribute: Attribute, message: Message) -> Rows:
-        """Find what is replaced or marked in an attribute.
+    def read(self, attribute: Attribute, message: Message) -> tuple[Rows, Rows]:
+        """Find what is replaced or marked in an attribute, and what is left that may name a participant.
 
         attribute (Attribute): The attribute.
         message (Message): The message that it stands in, as readers see it.
-        RETURNS (Rows): The rows in order, with places in the attribute's value.
+        RETURNS (tuple[Rows, Rows]): Both in order, with places in the attribute's value.
         """
+        if (rows := self._by_kind(attribute, message)) is None:
+            return self._in_prose(attribute.value, message)
+        text, ways = _unquoted(attribute.value)
+        left = self._watchlist.kept(prepare(text), (), [Explanation(0, len(text), CODE)])
+        return rows, _apart(_placed([one.row() for one in left], ways), rows)
+
+    def _by_kind(self, attribute: Attribute, message: Message) -> Rows | None:
+        """What is replaced or marked in a string that machines made; None of what people read."""
         name, value, source = attribute.name, attribute.value, source_of(message.id)
         if attribute.quote is None:  # the name of an attribute: no sign may be put into it
             gone = "@" in value or self._links.find(value, guess=not name, source=source)
@@ -78,9 +90,13 @@ class AttributeReader:
         if name in words_of("attributes", "address") or like_address.match(value):
             return [dict(row) for row in self._in_address(value, message.author, source)]
         machine = name not in words_of("attributes", "prose") or "%20" in value
-        if machine and not _BLANK.search(value.strip()):
-            return self._of_machine(name, value, source)
-        found = [row for rows in sort_rows(self._pseudonymise(replace(message, text=value))) for row in rows]
+        return self._of_machine(name, value, source) if machine and not _BLANK.search(value.strip()) else None
+
+    def _in_prose(self, value: str, message: Message) -> tuple[Rows, Rows]:
+        """What people read: a text of its own, with names of files and logins in it."""
+        source = source_of(message.id)
+        done = self._pseudonymise(replace(message, text=value))
+        found = [row for rows in sort_rows(done) for row in rows]
         for start, end in not_prose(value):  # 'IMG_Mary.jpg', which is no prose
             if not value[start:end].lower().startswith(("http", "www.")):
                 found += _apart(_moved(self._string(value[start:end], source), start), found)
@@ -89,7 +105,7 @@ class AttributeReader:
             found += _apart(_moved(of_login, login.start("login")), found)
             if len(found) == 1 and found[0]["replacement"] is not None and re.search(r"\d", login["login"]):
                 found[0]["start"], found[0]["end"] = login.span("login")
-        return sorted(found, key=start_of)
+        return sorted(found, key=start_of), _apart(done.kept, found)
 
     def _of_machine(self, name: str, value: str, source: str | None) -> Rows:
         """A name of a file, an id or the like."""

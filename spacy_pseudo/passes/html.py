@@ -47,7 +47,8 @@ class Rewriting(NamedTuple):
     shown (tuple[Rows, Rows, Rows]): The rows of the text that readers see, with places in that text.
     message (Message): The message as readers see it.
     text (str): The pseudonymised text that readers see.
-    kept (tuple[Rows, Rows]): What may name a participant and is left: places in the HTML, and in what readers see.
+    kept (tuple[Rows, Rows]): What may name a participant and is left: places in the HTML, those in attributes last,
+        and in what readers see.
     """
 
     html: str
@@ -83,7 +84,8 @@ class HtmlPseudonymiser:
         markup, shown = read_markup(message.text), plain(message)
         self._show_decisions(message, markup, shown.text)
         with resources.speaking(self._lang):
-            attributes = list(self._in_attributes(markup, shown))
+            looked_at = list(self._in_attributes(markup, shown))
+            attributes = [(attribute, rows) for attribute, rows, _ in looked_at]
             replaced = self._pseudonymise(shown)
             groups = sort_rows(replaced)
             self._add_cells(shown, groups, markup)
@@ -120,9 +122,15 @@ class HtmlPseudonymiser:
         gone = Ranges((row["start"], row["end"]) for row in changes)
         seen = [row for row in replaced.kept if not gone.touch(row["start"], row["end"])]
         kept = list(_sourced(markup, seen))
-        return Rewriting(
-            done.html, rows, emptied, groups, shown, text, ([row for row, _ in kept], [row for _, row in kept])
-        )
+        hidden = Ranges(edit[:2] for edit in (*done.others, *filter(None, done.edits)))
+        inside = [
+            row
+            for attribute, _, left in looked_at
+            for row in (_left_in(attribute, one) for one in left)
+            if not hidden.touch(row["start"], row["end"])
+        ]
+        both = [*(row for row, _ in kept), *inside], [row for _, row in kept]
+        return Rewriting(done.html, rows, emptied, groups, shown, text, both)
 
     def _show_decisions(self, message: Message, markup: Markup, text: str) -> None:
         """Places of decisions are those of the HTML; find out where they lie in what readers see."""
@@ -135,14 +143,14 @@ class HtmlPseudonymiser:
                     decided.append(Decided(*place.span(), one.decision))
         self._decisions.show(message.id or "", decided)
 
-    def _in_attributes(self, markup: Markup, shown: Message) -> Iterator[tuple[Attribute, Rows]]:
-        """The same picture may stand there a thousand times."""
-        known: dict[tuple[str, str, bool], Rows] = {}
+    def _in_attributes(self, markup: Markup, shown: Message) -> Iterator[tuple[Attribute, Rows, Rows]]:
+        """What is changed and what is kept in each; the same picture may stand there a thousand times."""
+        known: dict[tuple[str, str, bool], tuple[Rows, Rows]] = {}
         for attribute in markup.attributes:
             same = attribute.name, attribute.value, attribute.quote is None
             if same not in known:
-                known[same] = self._attributes.rows(attribute, shown)
-            yield attribute, known[same]
+                known[same] = self._attributes.read(attribute, shown)
+            yield attribute, *known[same]
 
     def _add_cells(self, shown: Message, groups: Groups, markup: Markup) -> None:
         """A participant's name that is all there is in a cell is one, even if it is an ordinary word as well."""
@@ -191,6 +199,12 @@ def _sourced(markup: Markup, rows: Rows) -> Iterator[tuple[dict[str, Any], dict[
     for row in rows:
         if pieces := markup.source(row["start"], row["end"]):
             yield {**row, "start": pieces[0][0], "end": pieces[-1][1]}, row
+
+
+def _left_in(attribute: Attribute, row: dict[str, Any]) -> dict[str, Any]:
+    """What is kept in an attribute, with its place in the HTML."""
+    start, end = attribute.source(row["start"], row["end"])
+    return {**row, "start": start, "end": end, "attribute": attribute.name}
 
 
 def _taken(groups: Groups) -> Ranges:

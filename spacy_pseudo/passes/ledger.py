@@ -55,8 +55,11 @@ class Ledger:
             return
         message_id, shown = result.message.id or "", result.shown
         text, subject = shown.message.text, result.message.subject or ""
-        for row, seen in zip(result.kept, shown.kept, strict=True):
+        in_text = [row for row in result.kept if "attribute" not in row]
+        for row, seen in zip(in_text, shown.kept, strict=True):
             self._keep(message_id, "text", row, text, seen)
+        for row in result.kept[len(in_text) :]:
+            self._keep(message_id, "text", row, result.message.text, row)
         for row in result.subject_kept:
             self._keep(message_id, "subject", row, subject, row)
         rows = [*shown.replacements, *shown.identifiers, *shown.others]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .. import resources
 from ..text.prose import Prose, fold_words
@@ -48,6 +48,10 @@ class Kept(NamedTuple):
     participants: tuple[str, ...]
     reason: Reason
     probability: float
+
+    def row(self) -> dict[str, Any]:
+        """RETURNS (dict[str, Any]): The same as plain data."""
+        return {**self._asdict(), "participants": list(self.participants), "reason": self.reason.text}
 
 
 class Explanation(NamedTuple):

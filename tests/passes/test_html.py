@@ -182,6 +182,22 @@ def test_names_where_no_reader_looks(html: str, expected: str) -> None:
     assert result_of(written).text == written
 
 
+@pytest.mark.parametrize(
+    ("html", "kept"),
+    [
+        ('<p>See <img alt="Calder (2010), figure 2" src="a.png"></p>', {"Calder": "cited"}),
+        ('<p><a title="the Gillespie test" href="a.html">it</a></p>', {"Gillespie": "eponym"}),
+        ('<p><a href="https://en.wikipedia.org/wiki/Alexander_Calder">his art</a></p>', {"Calder": "code"}),
+        ('<p><a href="https://en.wikipedia.org/wiki/Alexander_%43alder">his art</a></p>', {"%43alder": "code"}),
+        ('<p><a href="https://en.wikipedia.org/wiki/Tide" id="calder">it</a></p>', {}),  # replaced, or nobody's
+    ],
+)
+def test_what_is_kept_in_attributes_is_in_the_account(html: str, kept: dict[str, str]) -> None:
+    result = result_of(html)
+    assert {html[row["start"] : row["end"]]: row["reason"] for row in result.kept} == kept
+    assert all(html[row["start"] : row["end"]] in (result.text or "") for row in result.kept)
+
+
 def test_names_of_attributes() -> None:
     written = result_of("<p data-mary-calder=1 data-marycalder data-user-level=3 aria-Oduya=x>").text or ""
     code = "x[0-9a-f]{16}"
