@@ -103,7 +103,7 @@ class Watchlist:
         }
         self._by_hand = Allowlist(" ".join(form) for form in index.kept)
         self._within: dict[str, tuple[int, int, Words] | None] = {}
-        self._similar: dict[str, tuple[str, ...]] = {}
+        self._similar: dict[str, tuple[int, int, tuple[str, ...]] | None] = {}
         self._longest: dict[str, int] = {}
         for form in self._kinds:
             self._longest[form[0]] = max(len(form), self._longest.get(form[0], 0))
@@ -194,12 +194,17 @@ class Watchlist:
         form = fold_all(prose.text[start:end])
         if not any(self._is_word(word) for word in form) or any(not self._is_word(w) and len(w) > 3 for w in form):
             return True
-        if _is_alone(prose.text, start, end):
+        if _is_alone(prose.text, start, end) or self._is_rare_form(form):
             return True
         first = prose.text[start:end].lstrip()[:1]
         if not first.isupper():
             return False
         return not (prose.starts_sentence(start) and (form[0] in stop_words() or form[0] in word_list("calendar")))
+
+    def _is_rare_form(self, form: Words) -> bool:
+        """The name map has it, and few people use the word for anything else: 'I am gabby'."""
+        rare = len(form) == 1 and len(form[0]) >= _SHORTEST and form[0] not in resources.common_words()
+        return rare and form in self._index.forms()
 
     def _is_word(self, word: str) -> bool:
         return word in resources.words() or self._index.statistics.ordinary(word)
@@ -248,12 +253,20 @@ class Watchlist:
             if not _LONG <= len(word) <= _LONGEST or word in self._longest:
                 continue
             if raw not in self._similar:
-                near = (is_title(raw) or len(raw) > _LONG + 1) and not self._is_word(word)
-                names = self._index.near_names.find(word) if near else ()
-                close = [name for name in names if distance(word, name) == 1]
-                self._similar[raw] = tuple(dict.fromkeys(p for name in close for p in self._kinds.get((name,), ())))
-            if people := self._similar[raw]:
-                yield start, start + len(raw), people
+                parts = [(m.start(), m.end()) for m in _CAMEL.finditer(raw)]
+                glued = parts[-1:] if len(parts) > 1 and is_title(raw[parts[-1][0] :]) else []
+                found = ((at, end, self._close_to(raw[at:end])) for at, end in ((0, len(raw)), *glued))
+                self._similar[raw] = next((one for one in found if one[2]), None)
+            if (similar := self._similar[raw]) is not None:
+                yield start + similar[0], start + similar[1], similar[2]
+
+    def _close_to(self, raw: str) -> tuple[str, ...]:
+        """Whose name is one slip away from a word."""
+        word = fold(raw)
+        if len(word) < _LONG or self._is_word(word) or not (is_title(raw) or len(raw) > _LONG + 1):
+            return ()
+        close = [name for name in self._index.near_names.find(word) if distance(word, name) == 1]
+        return tuple(dict.fromkeys(p for name in close for p in self._kinds.get((name,), ())))
 
 
 class _Explanations:

@@ -225,7 +225,11 @@ class SalutationRules:
         self.placed = _compiled(rf"[ \t]*{_TAIL}(?P<name>{run})(?:[ \t]+(?:{told})|,[ \t]*(?:{place}|\d\d)){_TAIL}")
         self.with_degree = _compiled(rf"[ \t]*{titles}(?P<name>{run})[ \t]*,[ \t]*{_DEGREE}")
         self.lone_line = _compiled(rf"\n[ \t\r]*\n[ \t]*(?P<line>{run})[ \t,.!]*(?=\n[ \t]*(?:\n|--|[\"“*~_=])|$)")
-        self.dash_line = _compiled(rf"[ \t]*[-–—~=*_/]{{1,3}}[ \t]*{titles}(?P<name>{names}){_TAIL}")
+        # '-Mary (with wet feet)': a blank before the name would make it a list.
+        remark = r"[ \t]*\([^()\n]{1,60}\)[ \t]*\w*"
+        self.dash_line = _compiled(
+            rf"[ \t]*[-–—~=*_/]{{1,3}}(?:[ \t]*{titles}(?P<name>{names}){_TAIL}|(?P<name>{names}){remark})"
+        )
         before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation}|[ \t][-–—~]|[ \t]--)[\sÂ\"'”’)*_–—-]*"
         self.last_word = _compiled(rf"{before}(?P<name>{run}|\p{{Ll}}{{1,12}}){_TAIL}$")
         self.last_bare = _compiled(

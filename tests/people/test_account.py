@@ -58,10 +58,20 @@ def account() -> Any:
         ("I read kayleighs point.", {"kayleigh": "not understood"}),
         ("It is b/lKayleigh, then.", {"Kayleigh": "not understood"}),
         ("There was a ballantine beside it.", {"ballantine": "similar word"}),
+        ("Regards to you allBallantine", {"Ballantine": "similar word"}),  # glued, and a letter off
     ],
 )
 def test_reasons(text: str, kept: dict[str, str], account: Any) -> None:
     assert account(text) == kept
+
+
+def test_a_rare_word_of_the_name_map_counts_in_small_letters(forum: Any) -> None:
+    key, _ = forum(
+        [("m1", "s1", "", "It is high.\n\nBest,\n<<Gabby|s1>>")], {"s1": "Gabriel Fairweather", "s2": "Will Poe"}
+    )
+    nlp = make_pipeline(key)
+    doc = nlp(Message("It will be long, as she is gabby and we mark it.", id="m2", author="s2").to_doc(nlp))
+    assert [doc.text[row["start"] : row["end"]] for row in doc._.pseudo_kept] == ["gabby"]
 
 
 def test_the_list_of_reasons_is_closed_and_documented() -> None:

@@ -43,6 +43,12 @@ def test_it_is_found_elsewhere_then(forum: Any) -> None:
     check(forum, [*posts, ("x", "s4", "1", "I agree with <<Mindy|s1>> here. Yeah, <<Mindy|s1>>, it does.")])
 
 
+@pytest.mark.parametrize("behind", ["(who has wet feet)", " (still at the pier)", "(of the gauge) again"])
+@pytest.mark.parametrize("name", ["Fergus", "fergus"])
+def test_a_remark_behind_a_dashed_name(name: str, behind: str, forum: Any) -> None:
+    check(forum, [("1", "s4", "", f"{SAID}\n\n-<<{name}|s4>>{behind}")])
+
+
 @pytest.mark.parametrize(
     ("person", "text"),
     [
