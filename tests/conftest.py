@@ -10,9 +10,10 @@ from typing import NamedTuple
 import pytest
 from hypothesis import settings
 
-# The same examples in every run, so that a failure is one of the change; HYPOTHESIS_PROFILE=explore draws others.
-settings.register_profile("same", derandomize=True)
-settings.register_profile("explore", max_examples=500)
+# The same examples in every run, so that a failure is one of the change; HYPOTHESIS_PROFILE=explore draws others. What
+# else the machine does is no failure.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("explore", max_examples=500, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 _MARK = re.compile(r"<<(?P<text>.*?)(?:\|(?P<label>[^<>]*))?>>", re.DOTALL)

@@ -87,9 +87,9 @@ def test_a_long_text_is_cut_after_a_paragraph_a_line_or_a_word(
 
 @pytest.mark.parametrize("text", ["!" * 100_000, "?!" * 50_000, ("(" * 999 + " ") * 100, "x" * 1_200_000])
 def test_runs_that_choke_the_tokenizer(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     doc = Message(text).to_doc(spacy.blank("en"))
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert doc.text == text
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -62,14 +62,17 @@ class NameWordClassifier:
         self.threshold, self.missed = threshold, missed
         self.figures = dict(figures or {})
 
-    def predict(self, uses: WordUses, roster_names: Iterable[str] = ()) -> dict[str, float]:
+    def predict(
+        self, uses: WordUses, roster_names: Iterable[str] = (), *, among: Set[str] | None = None
+    ) -> dict[str, float]:
         """Judge words.
 
         uses (WordUses): How the words of a corpus are used.
         roster_names (Iterable[str]): Names of the class list, where there is one.
+        among (Optional[Set[str]]): Judge only these: each takes time.
         RETURNS (dict[str, float]): How likely each word that may be a name is one, by folded word.
         """
-        words, matrix = features(uses, self.contexts, tuple(roster_names))
+        words, matrix = features(uses, self.contexts, tuple(roster_names), among=among)
         return dict(zip(words, self.judge(matrix), strict=True))
 
     def judge(self, matrix: NDArray[np.float32]) -> list[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cache
 from math import log1p
 from typing import Final, NamedTuple
@@ -203,17 +203,18 @@ def fit_contexts(uses: WordUses) -> tuple[str, ...]:
 
 
 def features(
-    uses: WordUses, contexts: Sequence[str], roster_names: Iterable[str] = ()
+    uses: WordUses, contexts: Sequence[str], roster_names: Iterable[str] = (), *, among: Set[str] | None = None
 ) -> tuple[list[str], NDArray[numpy.float32]]:
     """Make the features of all possible names of a corpus.
 
     uses (WordUses): How words are used in it.
     contexts (Sequence[str]): The model's context words, 25 at most.
     roster_names (Iterable[str]): Names of participants, as far as they are known.
+    among (Optional[Set[str]]): Only of these words.
     RETURNS (tuple[list[str], NDArray[numpy.float32]]): The folded words, sorted, and a row of features for each, in
         the order of `FEATURES`.
     """
-    found = possible_words(uses)
+    found = possible_words(uses, among)
     words = [use.word for use in found]
     matrix = numpy.zeros((len(found), len(FEATURES)), dtype=numpy.float32)
     numbers = {word: number for number, word in enumerate(contexts[:CONTEXTS])}

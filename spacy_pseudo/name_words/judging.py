@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from pathlib import Path
 from typing import Protocol
 
@@ -22,8 +22,11 @@ class Judge(Protocol):
     threshold: float
     sure: frozenset[str]
 
-    def predict(self, uses: WordUses, roster_names: Iterable[str] = ()) -> dict[str, float]:
-        """RETURNS (dict[str, float]): How likely words are names, by folded word; any other word is none."""
+    def predict(
+        self, uses: WordUses, roster_names: Iterable[str] = (), *, among: Set[str] | None = None
+    ) -> dict[str, float]:
+        """RETURNS (dict[str, float]): How likely words are names, by folded word; any other word is none. Among some
+        words, if only these will be asked for."""
 
 
 class ListedNames:
@@ -37,7 +40,9 @@ class ListedNames:
     def __init__(self, names: Iterable[str]) -> None:
         self.sure = frozenset(names)
 
-    def predict(self, uses: WordUses, roster_names: Iterable[str] = ()) -> dict[str, float]:
+    def predict(
+        self, uses: WordUses, roster_names: Iterable[str] = (), *, among: Set[str] | None = None
+    ) -> dict[str, float]:
         """RETURNS (dict[str, float]): 1 for all names of the list."""
         return dict.fromkeys(sorted(self.sure), 1.0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from functools import lru_cache
 from typing import Final
 
@@ -43,9 +43,9 @@ def read_uses(messages: Iterable[Message], *, lang: str = "en") -> WordUses:
     return uses
 
 
-def possible_words(uses: WordUses) -> list[WordUse]:
-    """RETURNS (list[WordUse]): What was seen of the words that may be names, by word."""
-    return [use for use in uses if is_possible(use, uses)]
+def possible_words(uses: WordUses, among: Set[str] | None = None) -> list[WordUse]:
+    """RETURNS (list[WordUse]): What was seen of the words that may be names, by word; all, or some of these."""
+    return [use for use in uses if (among is None or use.word in among) and is_possible(use, uses)]
 
 
 def is_possible(use: WordUse, uses: WordUses) -> bool:

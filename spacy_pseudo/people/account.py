@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from typing import Any, Final, NamedTuple
 
@@ -27,6 +27,8 @@ _NEAR: Final = 40
 _LONG: Final = 4
 # Nobody's name is in a longer word.
 _LONGEST: Final = 60
+# So many words are remembered.
+_REMEMBERED: Final = 300_000
 _CAMEL: Final = re.compile(r"[^\W\d_]?[^\W\d_A-ZÅÄÖ]+|[A-ZÅÄÖ]+")
 # What an unexplained form is by its kind; of several people the strongest counts.
 _BY_KIND: Final = {TABLE: NICKNAME, SURNAME_KIND: SURNAME, LETTERS: INITIALS, HANDLE: ORDINARY}
@@ -102,8 +104,7 @@ class Watchlist:
             if person not in index.forms().get(form, {})
         }
         self._by_hand = Allowlist(" ".join(form) for form in index.kept)
-        self._within: dict[str, tuple[int, int, Words] | None] = {}
-        self._similar: dict[str, tuple[int, int, tuple[str, ...]] | None] = {}
+        self._types = _WordTypes(self._look_at)
         self._longest: dict[str, int] = {}
         for form in self._kinds:
             self._longest[form[0]] = max(len(form), self._longest.get(form[0], 0))
@@ -141,21 +142,22 @@ class Watchlist:
                 reason = why.reason(start, end) or self._by_kind(prose, start, end, form)
                 found.append(_kept(start, end, tuple(self._kinds[form]), reason))
         taken = Ranges([*done, *((one.start, one.end) for one in found)])
-        for start, end, form in self._inside(prose):
-            if not taken.touch(start, end):
-                reason = why.reason(start, end) or self._by_kind(prose, start, end, form)
-                found.append(_kept(start, end, tuple(self._kinds[form]), reason))
-        taken = Ranges([*done, *((one.start, one.end) for one in found)])
-        for start, end, people in self._near(prose):
-            if not taken.touch(start, end):
-                found.append(_kept(start, end, people, why.reason(start, end) or NEAR))
+        for at, word_type in self._types.standing(prose):
+            inside, near = word_type
+            if inside is not None and not taken.touch(at + inside[0], at + inside[1]):
+                start, end = at + inside[0], at + inside[1]
+                reason = why.reason(start, end) or self._by_kind(prose, start, end, inside[2])
+                found.append(_kept(start, end, tuple(self._kinds[inside[2]]), reason))
+            elif near is not None and not taken.touch(at + near[0], at + near[1]):
+                start, end = at + near[0], at + near[1]
+                found.append(_kept(start, end, near[2], why.reason(start, end) or NEAR))
         return sorted(found)
 
     def _places(self, prose: Prose) -> Iterator[tuple[int, int, Words]]:
         """The longest form from each place on, in code and addresses as well."""
-        text, raw, starts, folded = prose.text, prose.words, prose.starts, prose.folded
+        raw, starts, folded = prose.words, prose.starts, prose.folded
         if prose.blank:
-            raw, starts = words(text)
+            raw, starts = words(prose.text)
             folded = fold_words(raw)
         done = 0
         for at in compress(range(len(folded)), map(self._longest.__contains__, folded)):
@@ -220,16 +222,6 @@ class Watchlist:
         ordinary = len(form) == 1 and self._is_word(form[0])
         return ORDINARY if ordinary else _BY_KIND.get(kind, UNCLEAR)
 
-    def _inside(self, prose: Prose) -> Iterator[tuple[int, int, Words]]:
-        """Names within words that are none: 'marys', 'thanksMary', 'Maryand'."""
-        for raw, word, start in zip(prose.words, prose.folded, prose.starts, strict=True):
-            if word in self._longest or not _SHORTEST < len(word) <= _LONGEST:
-                continue
-            if raw not in self._within:
-                self._within[raw] = None if self._is_word(word) else self._look_inside(raw)
-            if (found := self._within[raw]) is not None:
-                yield start + found[0], start + found[1], found[2]
-
     def _look_inside(self, raw: str) -> tuple[int, int, Words] | None:
         """Where in a word a name stands: before an 's' or a small word, or where a capital begins or ends it."""
         if raw[-1:] in "sS" and self._is_name(raw[:-1]):
@@ -247,18 +239,20 @@ class Watchlist:
         form = (fold(text),)
         return len(text) >= _SHORTEST and form in self._kinds and not self._is_word(form[0])
 
-    def _near(self, prose: Prose) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-        """Words of no list that are one slip away from a name; in small letters only long ones."""
-        for raw, word, start in zip(prose.words, prose.folded, prose.starts, strict=True):
-            if not _LONG <= len(word) <= _LONGEST or word in self._longest:
-                continue
-            if raw not in self._similar:
-                parts = [(m.start(), m.end()) for m in _CAMEL.finditer(raw)]
-                glued = parts[-1:] if len(parts) > 1 and is_title(raw[parts[-1][0] :]) else []
-                found = ((at, end, self._close_to(raw[at:end])) for at, end in ((0, len(raw)), *glued))
-                self._similar[raw] = next((one for one in found if one[2]), None)
-            if (similar := self._similar[raw]) is not None:
-                yield start + similar[0], start + similar[1], similar[2]
+    def _look_at(self, raw: str) -> _WordType | None:
+        """What a word that is no form holds of one."""
+        word = fold(raw)
+        if word in self._longest or not _SHORTEST < len(word) <= _LONGEST or self._is_word(word):
+            return None
+        inside, near = self._look_inside(raw), self._look_near(raw)
+        return _WordType(inside, near) if inside is not None or near is not None else None
+
+    def _look_near(self, raw: str) -> tuple[int, int, tuple[str, ...]] | None:
+        """Where in a word something stands that is one slip away from a name: all of it, or what is glued to it."""
+        parts = [(m.start(), m.end()) for m in _CAMEL.finditer(raw)]
+        glued = parts[-1:] if len(parts) > 1 and is_title(raw[parts[-1][0] :]) else []
+        found = ((start, end, self._close_to(raw[start:end])) for start, end in ((0, len(raw)), *glued))
+        return next((one for one in found if one[2]), None)
 
     def _close_to(self, raw: str) -> tuple[str, ...]:
         """Whose name is one slip away from a word."""
@@ -267,6 +261,32 @@ class Watchlist:
             return ()
         close = [name for name in self._index.near_names.find(word) if distance(word, name) == 1]
         return tuple(dict.fromkeys(p for name in close for p in self._kinds.get((name,), ())))
+
+
+class _WordType(NamedTuple):
+    """What a word holds that is no form: where a name stands in it, and where what is one slip away from one."""
+
+    inside: tuple[int, int, Words] | None
+    near: tuple[int, int, tuple[str, ...]] | None
+
+
+class _WordTypes(dict[str, _WordType | None]):
+    """From a word as written to what it holds; each is looked at once."""
+
+    def __init__(self, look_at: Callable[[str], _WordType | None]) -> None:
+        super().__init__()
+        self._look_at = look_at
+
+    def __missing__(self, raw: str) -> _WordType | None:
+        found = self._look_at(raw)
+        if len(self) < _REMEMBERED:
+            self[raw] = found
+        return found
+
+    def standing(self, prose: Prose) -> list[tuple[int, _WordType]]:
+        """RETURNS (list[tuple[int, _WordType]]): Where words stand that hold something, and what."""
+        types = map(self.__getitem__, prose.words)
+        return [(start, found) for start, found in zip(prose.starts, types, strict=True) if found is not None]
 
 
 class _Explanations:

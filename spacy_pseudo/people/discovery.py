@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -103,6 +103,7 @@ class Discovery:
         self._index = FormIndex(roster, lang=lang)
         self._kinship = self._index.kinship
         self._judge_of_words = judge
+        self._judged: Mapping[str, float] | None = None
         self._sightings = Sightings(self._index, lang=lang, uses=_uses(lang) if judge is not None else None)
         self._book = FormBook()
         self._connections: dict[tuple[str, Words], Connection] = {}
@@ -141,9 +142,9 @@ class Discovery:
                 if person is not None and person not in self.roster:
                     self.roster.add(Participant(person))
         listed = [person.id for person in self.roster if self._kinship.own(person.id)]
-        judged = self._judged()
+        self._judged = self._judge_words()
         seen = Candidates(
-            self._sightings, self._index, places, self._book.owners, listed, lang=self._lang, judged=judged
+            self._sightings, self._index, places, self._book.owners, listed, lang=self._lang, judged=self._judged
         )
         self._candidates = seen
         for participant in self.roster:
@@ -166,11 +167,14 @@ class Discovery:
         self._decide(seen)
         return {participant.id: self._book.sorted(participant.id) for participant in self.roster}
 
-    def _judged(self) -> dict[str, float] | None:
-        """How likely words that may be names are some."""
+    def _judge_words(self) -> Mapping[str, float] | None:
+        """How likely words that may be names are some: those that somebody may be called, here or elsewhere."""
         if self._judge_of_words is None or self.uses is None:
             return None
-        return self._judge_of_words.predict(self.uses, [name for person in self.roster for name in person.names])
+        asked = {word for seen in self._sightings.seen for word in seen.words}
+        asked.update(word for words in self._gathering.uses for word in words)
+        names = [name for person in self.roster for name in person.names]
+        return self._judge_of_words.predict(self.uses, names, among=asked)
 
     def connections(self, ids: Sequence[str]) -> list[Connection]:
         """Tell what was decided, and why.
@@ -223,7 +227,7 @@ class Discovery:
         def known(words: Words) -> bool:
             return is_public(words) or (ignored is not None and ignored(words))
 
-        words = name_words(self.statistics, self._lang, self._judged() or {})
+        words = name_words(self.statistics, self._lang, self._judged or {})
         return find_others(
             self._gathering,
             self._places,

@@ -45,6 +45,10 @@ _TAIL_LINES = 14
 _LAST_LINES = 8
 # Nobody's name is as long; and no pattern looks further.
 _LONG_LINE = 200
+# Greetings and sign-offs depend on the text alone: what one pass has found, the next need not look for. Each is handed
+# out once; texts are not kept.
+_MOST_AT_HAND: Final = 50_000
+_at_hand: dict[tuple[int, int, str], list[Salutation]] = {}
 
 
 class Slot(NamedTuple):
@@ -69,10 +73,15 @@ def find_salutations(text: str, *, lang: str | None = None) -> list[Salutation]:
     lang (Optional[str]): The language whose lists are used; None for that of the messages at hand.
     RETURNS (list[Salutation]): In order of the text; each slot stands in one salutation only.
     """
-    if lang is None or lang == resources.spoken():
-        return _salutations(text, rules_for())
-    with resources.speaking(lang):
-        return _salutations(text, rules_for())
+    lang = resources.spoken() if lang is None else lang
+    place = hash(text), len(text), lang
+    found = _at_hand.pop(place, None)
+    if found is None:
+        with resources.speaking(lang):
+            found = _salutations(text, rules_for())
+        if len(_at_hand) < _MOST_AT_HAND:
+            _at_hand[place] = found
+    return list(found)
 
 
 def _salutations(message: str, rules: SalutationRules) -> list[Salutation]:

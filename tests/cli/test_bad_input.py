@@ -267,7 +267,7 @@ def test_a_text_over_spacys_limit(place: Place) -> None:
 def test_a_hundred_thousand_times_the_same(place: Place, unit: str) -> None:
     run = unit * (100_000 // len(unit))
     place.messages([{"id": "1", "author": "rg", "text": f"Hi Mary,\n{run}\nBest,\nRobert"}])
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert place.run() == 0
-    assert time.perf_counter() - begin < 10
+    assert time.process_time() - begin < 10
     assert place.texts["1"] == f"Hi [{place.labels['mp']}],\n{run}\nBest,\n[{place.labels['rg']}]"

@@ -33,8 +33,14 @@ def start(place: Place, *args: object, code: str = MAIN, **options: object) -> s
         stderr=subprocess.PIPE,
         encoding="utf-8",
         cwd=place.path,
+        # A shell that runs the tests in the background has them ignore Ctrl-C.
+        preexec_fn=_listen_to_interrupts if os.name == "posix" else None,
         **options,  # type: ignore[call-overload]
     )
+
+
+def _listen_to_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def finish(process: subprocess.Popen[str]) -> tuple[int, str, str]:

@@ -218,10 +218,10 @@ def test_a_very_long_doc_with_very_many_glued_names_is_done_in_time(nlp: Languag
     "filling", ["!" * 100_000, "Ordinary words stand here, one after the other, without a name.\n\n" * 19_000]
 )
 def test_long_texts(filling: str, nlp: Language) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     doc = nlp(message(nlp, f"Hi Mary,\n\n{filling}\n\nBest wishes,\nKayleigh"))
     assert doc._.pseudo_text == f"Hi [s11],\n\n{filling}\n\nBest wishes,\n[s13]"
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
 
 
 # --- Twice ---

@@ -74,9 +74,9 @@ def test_cycles_are_broken_at_the_earliest():
 
 def test_long_chains_take_little_time():
     count = 200_000
-    start = time.perf_counter()
+    start = time.process_time()
     threads, report = build(*((str(n), str((n + 1) % count)) for n in range(count)))
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
     assert [len(cycle) for cycle in report.cycles] == [count]
     assert threads.place("5").thread == "0"
 

@@ -304,7 +304,7 @@ def test_edits_can_be_replayed_and_keep_the_tags(html: str, data: st.DataObject)
     ],
 )  # fmt: skip
 def test_no_html_takes_long(html: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     list(Markup(html).cells())
     Markup(html).rewrite()
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
