@@ -71,7 +71,7 @@ def show_audit(found: Audit) -> None:
 
     found (Audit): What was found.
     """
-    from ..reporting.parts import Table
+    from ..review.report.parts import Table
     from .reports import count, good, info, print_table, warn
 
     open_ = found.unaccounted("medium")

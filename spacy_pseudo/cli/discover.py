@@ -14,7 +14,7 @@ from . import options as o
 
 if TYPE_CHECKING:
     from ..key import Key
-    from ..name_words.judging import Judge
+    from ..name_words.judges import Judge
     from ..passes.discover import DiscoveryReport
     from ..people.evidence import Weights
     from ..people.roster import Roster

@@ -81,7 +81,7 @@ def repair_key_cli(
 def _show(key: Path) -> int:
     """Show how the files are; 1 if what is damaged is needed."""
     from ..key import ABSENT, FOLLOWED, LAYOUT, examine
-    from ..reporting.report import Table
+    from ..review.report.report import Table
     from .reports import print_table, warn
 
     found = {finding.name: finding for finding in examine(key) if finding.state != ABSENT}

@@ -45,12 +45,12 @@ def words_cli(
       spacy-pseudo words messages.csv --out words.csv
       spacy-pseudo run messages.csv --name-words words.csv --out out --key key
     """
+    from ..corpus.word_lists import write_listing
     from ..errors import Errors, PseudoError
     from ..key import LANG
-    from ..name_words.judging import list_words
-    from ..name_words.listing import write_listing
+    from ..name_words.judges import list_words
     from ..name_words.possible import read_uses
-    from ..name_words.training_data import roster_names
+    from ..people.roster import roster_names
     from .reports import good, info
 
     if out.exists() and not force:

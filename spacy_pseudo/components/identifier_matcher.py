@@ -190,7 +190,7 @@ class IdentifierMatcher(KeyedPipe):
 
         RETURNS (dict[str, Any]): `pseudo_identifier_p`, `_r`, `_f` (F2) over all labels, and the same per label.
         """
-        from ..evaluation.measures.identifiers import score_identifiers
+        from ..scoring.identifier_scores import score_identifiers
 
         key = self.prefix + IDENTIFIERS
         rows = [(_rows(eg.reference, key), _rows(eg.predicted, key)) for eg in examples if key in eg.reference.spans]

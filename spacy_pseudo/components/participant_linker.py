@@ -235,7 +235,7 @@ class ParticipantLinker(KeyedPipe):
 
         RETURNS (dict[str, Any]): Mention precision, recall and F, and how many are linked right.
         """
-        from ..evaluation.measures.mentions import score_spans
+        from ..scoring.mention_scores import score_spans
 
         key = self.prefix + PARTICIPANTS
         rows = [(_rows(eg.reference, key), _rows(eg.predicted, key) or []) for eg in examples]

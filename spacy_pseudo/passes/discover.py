@@ -26,7 +26,7 @@ from ..text.language import find_language, is_covered
 from ..text.markup import plain
 
 if TYPE_CHECKING:
-    from ..name_words.judging import Judge
+    from ..name_words.judges import Judge
 
 
 @dataclass

@@ -30,7 +30,7 @@ from .roster import Participant, Roster
 from .sightings import Sightings
 
 if TYPE_CHECKING:
-    from ..name_words.judging import Judge
+    from ..name_words.judges import Judge
     from ..name_words.uses import WordUses
 
 # A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
