@@ -236,7 +236,7 @@ class PseudonymReplacer(KeyedPipe):
         """RETURNS (Renderer): Writes what stands in place of other personal data, with the key at hand."""
         if self._renderer is None:
             from ..surrogates.renderer import Renderer
-            from ..surrogates.tables import folded
+            from ..text.place_lists import folded
 
             key = self.key
             manual = {(label, folded(label, text)): written for (label, text), written in key.surrogates.items()}

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Final
 
 from .. import resources
+from ..text.gazetteer import rows
 from .base import Identifier, Page, first_stems
-from .gazetteer import rows
 from .names import is_given, is_mention, is_word, site_names
 
 _H: Final = r"[^\W_](?:[\w\u200b\u00ad.\-]{0,38}\w)?_{0,2}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from ..people.similarity import NearNames
+from ..text.similarity import NearNames
 from ..text.words import fold
 from .base import Page
 from .names import is_word

@@ -12,8 +12,8 @@ import numpy
 from numpy.typing import NDArray
 
 from .. import resources
-from ..identifiers.gazetteer import places
-from ..people.similarity import likeness
+from ..text.gazetteer import places
+from ..text.similarity import likeness
 from ..text.words import fold, fold_all
 from .letters import name_likeness
 from .possible import neighbours, possible_words

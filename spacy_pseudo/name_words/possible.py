@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Final
 
 from ..message import Message
-from ..people.similarity import EditNeighbours
 from ..text.markup import plain
 from ..text.prose import prepare
 from ..text.salutations import find_salutations
+from ..text.similarity import EditNeighbours
 from .use import WordUse
 from .uses import WordUses
 from .vocabulary import Standing, vocabulary_for

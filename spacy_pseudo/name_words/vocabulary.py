@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Final
 
 from .. import resources
-from ..identifiers.gazetteer import places
 from ..text.cues import contracted
+from ..text.gazetteer import places
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.words import fold, stop_words, word_list
 

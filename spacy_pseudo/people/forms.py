@@ -208,7 +208,7 @@ def _may_be_called(word: str) -> bool:
 
 def _is_place(word: str, bearers: int) -> bool:
     """More people live there than are called so."""
-    from ..identifiers.gazetteer import places
+    from ..text.gazetteer import places
 
     place = places().get(word)
     return place is not None and place.people * 1000 > bearers

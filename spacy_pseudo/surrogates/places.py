@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import regex
 
+from ..text import place_lists
 from ..text.words import fold
-from . import tables
 from .choice import Choice
 from .shapes import like, reshape
 
@@ -52,7 +52,9 @@ def words(text: str, lang: str) -> Iterator[Word]:
         yield Word(text[:-1], text[-1])
 
 
-def other_place(text: str, choice: Choice, places: tables.Places, *, lang: str = "en", ok: Ok = bool) -> str | None:
+def other_place(
+    text: str, choice: Choice, places: place_lists.Places, *, lang: str = "en", ok: Ok = bool
+) -> str | None:
     """Another place of the same country and kind.
 
     text (str): A city or a region; one that nobody has heard of may be anywhere at home.
@@ -62,22 +64,22 @@ def other_place(text: str, choice: Choice, places: tables.Places, *, lang: str =
     ok (Callable[[str], bool]): What may be chosen.
     RETURNS (Optional[str]): The other place, with the same ending.
     """
-    known = next((word for word in words(text, lang) if tables.key(word.text) in places.by_name), None)
+    known = next((word for word in words(text, lang) if place_lists.key(word.text) in places.by_name), None)
     word = known or next(iter(words(text, lang)))
-    home = tables.HOME.get(lang, tables.HOME["en"])
-    group, main = places.by_name[tables.key(word.text)] if known else (home, tables.key(word.text))
+    home = place_lists.HOME.get(lang, place_lists.HOME["en"])
+    group, main = places.by_name[place_lists.key(word.text)] if known else (home, place_lists.key(word.text))
     options = places.groups[group]
 
     def fits(option: str) -> bool:
-        return ok(word.write(_as_short(option, word.text, places), text)) and tables.key(option) != tables.key(
-            word.text
-        )
+        return ok(word.write(_as_short(option, word.text, places), text)) and place_lists.key(
+            option
+        ) != place_lists.key(word.text)
 
     other = choice.other(main, options, "place", group, ok=fits)
     return None if other is None else word.write(_as_short(other, word.text, places), text)
 
 
-def _as_short(place: str, original: str, places: tables.Places) -> str:
+def _as_short(place: str, original: str, places: place_lists.Places) -> str:
     """'MN' becomes 'OH', not 'Ohio'."""
     short = len(original) == 2 and original.isupper()
     return next((o for o in places.others.get(place, ()) if short and len(o) == 2), place)
@@ -98,23 +100,27 @@ def other_country(
     """
     forms = _country_forms()
     for word in words(text, lang):
-        form = forms.get((lang, tables.key(word.text))) or forms.get(
-            ("en" if lang != "en" else "sv", tables.key(word.text))
+        form = forms.get((lang, place_lists.key(word.text))) or forms.get(
+            ("en" if lang != "en" else "sv", place_lists.key(word.text))
         )
         if form is not None:
             break
     else:
         word, form = next(iter(words(text, lang))), None
-    unknown = (tables.key(word.text), lang if lang in tables.HOME else "en", "adjective" if people else "name")
+    unknown = (
+        place_lists.key(word.text),
+        lang if lang in place_lists.HOME else "en",
+        "adjective" if people else "name",
+    )
     code, spoken, kind = form or unknown
 
     def write(other: str) -> str:
-        return word.write(_form(tables.countries()[other], spoken, kind), text)
+        return word.write(_form(place_lists.countries()[other], spoken, kind), text)
 
     def fits(other: str) -> bool:
         return ok(write(other)) and write(other).casefold() != text.casefold()
 
-    other = choice.other(code, tuple(tables.countries()), "country", author or "", ok=fits)
+    other = choice.other(code, tuple(place_lists.countries()), "country", author or "", ok=fits)
     return None if other is None else write(other)
 
 
@@ -122,22 +128,22 @@ def other_country(
 def _country_forms() -> Mapping[tuple[str, str], tuple[str, str, str]]:
     """From language and folded word to country, language and kind of form."""
     forms: dict[tuple[str, str], tuple[str, str, str]] = {}
-    for code, country in tables.countries().items():
+    for code, country in place_lists.countries().items():
         for lang in ("en", "sv"):
             for name in country.names[lang]:
-                forms.setdefault((lang, tables.key(name)), (code, lang, "name"))
+                forms.setdefault((lang, place_lists.key(name)), (code, lang, "name"))
             for i, adjective in enumerate(country.adjectives[lang]):
                 one = country._replace(adjectives={lang: country.adjectives[lang][i:]})
-                forms.setdefault((lang, tables.key(adjective)), (code, lang, "adjective"))
+                forms.setdefault((lang, place_lists.key(adjective)), (code, lang, "adjective"))
                 if lang == "sv":
                     for kind in ("adjective t", "adjective a"):
-                        forms.setdefault((lang, tables.key(_form(one, lang, kind))), (code, lang, kind))
+                        forms.setdefault((lang, place_lists.key(_form(one, lang, kind))), (code, lang, kind))
             for kind in ("one", "several", "the one", "the several")[: 2 if lang == "en" else 4]:
-                forms.setdefault((lang, tables.key(_form(country, lang, kind))), (code, lang, kind))
+                forms.setdefault((lang, place_lists.key(_form(country, lang, kind))), (code, lang, kind))
     return forms
 
 
-def _form(country: tables.Country, lang: str, kind: str) -> str:
+def _form(country: place_lists.Country, lang: str, kind: str) -> str:
     one, several = country.nouns[lang]
     adjective = country.adjectives[lang][0]
     forms = {
@@ -159,11 +165,11 @@ def other_language(
     text: str, choice: Choice, *, lang: str = "en", author: str | None = None, ok: Ok = bool
 ) -> str | None:
     """RETURNS (Optional[str]): Another language; the same one for all that a participant says of it."""
-    both = tables.languages()
+    both = place_lists.languages()
     for spoken in sorted(both, key=lambda other: other != lang):
-        known = {tables.key(name): name for name in both[spoken]}
+        known = {place_lists.key(name): name for name in both[spoken]}
         for word in (*words(text, lang), Word(text[:-1], text[-1:])):
-            if tables.key(word.text) in known and word.ending in ("", "s", "n", "'s", "’s"):
+            if place_lists.key(word.text) in known and word.ending in ("", "s", "n", "'s", "’s"):
                 break
         else:
             continue
@@ -172,10 +178,10 @@ def other_language(
         spoken, word, known = lang if lang in both else "en", Word(text, ""), {}
     english = dict(zip(both[spoken], both["en"], strict=True))
     back = {name: own for own, name in english.items()}
-    main = english[known[tables.key(word.text)]] if tables.key(word.text) in known else tables.key(text)
+    main = english[known[place_lists.key(word.text)]] if place_lists.key(word.text) in known else place_lists.key(text)
 
     def fits(other: str) -> bool:
-        return ok(word.write(back[other], text)) and tables.key(back[other]) != tables.key(word.text)
+        return ok(word.write(back[other], text)) and place_lists.key(back[other]) != place_lists.key(word.text)
 
     other = choice.other(main, both["en"], "language", author or "", ok=fits)
     return None if other is None else word.write(back[other], text)
@@ -190,7 +196,7 @@ def other_street(text: str, choice: Choice, *, lang: str = "en", ok: Ok = bool) 
     ok (Callable[[str], bool]): What may be chosen.
     RETURNS (Optional[str]): The other street, with the same ending.
     """
-    streets = tables.rows("streets")
+    streets = place_lists.rows("streets")
     for spoken, joint in (("sv", ""), ("en", " ")):
         ends = sorted(streets[f"{spoken} end"], key=len, reverse=True)
         for word in words(text, "sv" if spoken == "sv" else "en"):
@@ -213,9 +219,9 @@ def _joined(begin: str, *, rest: str, original: str) -> str:
 
 def _drawn(choice: Choice, text: str, which: str, ok: Ok, write: Callable[[str], str]) -> str | None:
     def fits(begin: str) -> bool:
-        return ok(write(begin)) and tables.key(write(begin)) != tables.key(text)
+        return ok(write(begin)) and place_lists.key(write(begin)) != place_lists.key(text)
 
-    begin = choice.pick(tables.rows("streets")[which], "street", tables.key(text), ok=fits)
+    begin = choice.pick(place_lists.rows("streets")[which], "street", place_lists.key(text), ok=fits)
     return None if begin is None else write(begin)
 
 
@@ -236,7 +242,7 @@ def other_address(text: str, choice: Choice, *, lang: str = "en", ok: Ok = bool)
         return other_street(name, choice, lang=lang) or name
 
     def number(found: regex.Match[str]) -> str:
-        return reshape(found[0], choice, "house", tables.key(text)) or str(found[0])
+        return reshape(found[0], choice, "house", place_lists.key(text)) or str(found[0])
 
     pieces, at = [], 0
     for aside in _ASIDE.finditer(text):
@@ -256,8 +262,8 @@ def other_institution(text: str, choice: Choice, label: str, *, lang: str = "en"
     ok (Callable[[str], bool]): What may be chosen.
     RETURNS (Optional[str]): The other name, with the same ending.
     """
-    spoken = lang if tables.institutions(lang, label) else "en"
-    kinds = tables.institutions(spoken, label)
+    spoken = lang if place_lists.institutions(lang, label) else "en"
+    kinds = place_lists.institutions(spoken, label)
     last = fold(regex.findall(r"\p{L}+|$", text)[-1 if text[-1:].isalpha() else 0])
     genitive = spoken == "sv" and last.endswith("s") and any(last[:-1].endswith(e) for k, _ in kinds for e in k)
     word = Word(text[:-1], text[-1]) if genitive else Word(text, "")
@@ -266,7 +272,7 @@ def other_institution(text: str, choice: Choice, label: str, *, lang: str = "en"
     names = next(
         (n for k, n in kinds if k & own or any(w.endswith(e) for w in own for e in k if len(e) > 5)), kinds[-1][1]
     )
-    name = choice.pick(names, "kind", tables.key(word.text)) or names[0]
+    name = choice.pick(names, "kind", place_lists.key(word.text)) or names[0]
 
     def write(place: str) -> str:
         owned = name.startswith("{} ") and spoken == "sv" and label == "SCHOOL" and place[-1] not in _HISSING
@@ -275,5 +281,7 @@ def other_institution(text: str, choice: Choice, label: str, *, lang: str = "en"
     def fits(place: str) -> bool:
         return ok(write(place)) and write(place) != text
 
-    place = choice.pick(tables.rows("institutions")[f"{spoken} place"], "place", tables.key(word.text), ok=fits)
+    place = choice.pick(
+        place_lists.rows("institutions")[f"{spoken} place"], "place", place_lists.key(word.text), ok=fits
+    )
     return None if place is None else write(place)

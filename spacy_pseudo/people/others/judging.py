@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from ... import resources
-from ...identifiers.gazetteer import is_ambiguous, places
+from ...text.gazetteer import is_ambiguous, places
 from ...text.salutation_rules import BEARERS, USUAL
 from ...text.words import fold_all
 from ..context import Place

@@ -105,7 +105,7 @@ class Others:
     ) -> list[str]:
         used = {person.label for person in self._people}
         if named:
-            from ...surrogates.names import draw_names
+            from ..fake_names import draw_names
 
             strangers = [Participant(f"{LETTER}{n}", (one.forms[0],)) for n, one in enumerate(people)]
             drawn = draw_names(strangers, rng, avoid={*avoid, *used})

@@ -16,7 +16,7 @@ from .... import resources
 from ....people.forms import PersonName, parse_name
 from ....people.nicknames import nicknames_of, related
 from ....people.roster import Participant
-from ....people.similarity import fits, near
+from ....text.similarity import fits, near
 from ....text.words import fold, spellings, word_list
 
 # With letters lost to a wrong encoding: 'M?ria'.

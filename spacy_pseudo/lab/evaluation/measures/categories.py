@@ -13,9 +13,9 @@ from ....people.connections import Pair
 from ....people.forms import PersonName, parse_name
 from ....people.kinship import Kinship
 from ....people.roster import Roster
-from ....people.similarity import fits
 from ....scoring.mention_scores import TARGETS
 from ....scoring.scores import GoldMention, share
+from ....text.similarity import fits
 from ....text.words import fold, fold_all
 
 FULL, SUBSET, SHORT, SLIP = GROUPS = ("full name", "part of the full name", "nickname, short or stylised", "misspelled")

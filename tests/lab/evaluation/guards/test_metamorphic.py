@@ -17,8 +17,8 @@ from spacy_pseudo.lab.evaluation.guards.metamorphic import GUARDS, run_guards
 from spacy_pseudo.lab.evaluation.guards.renaming import NameBook, NamePool, Renaming, misspelt, name_data
 from spacy_pseudo.message import Message
 from spacy_pseudo.people.roster import Participant, Roster
-from spacy_pseudo.people.similarity import distance
 from spacy_pseudo.scoring.mention_scores import TARGETS, GoldMention
+from spacy_pseudo.text.similarity import distance
 from spacy_pseudo.text.words import fold, fold_all
 
 ASSETS = Path(__file__).parents[4] / "assets"

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from spacy_pseudo import resources
 from spacy_pseudo.attrs import CATEGORIES
 from spacy_pseudo.errors import PseudoError
+from spacy_pseudo.people.fake_names import draw_names, gender_of, lang_of
 from spacy_pseudo.people.forms import parse_name, variants
 from spacy_pseudo.people.roster import Participant
-from spacy_pseudo.people.similarity import NearNames
-from spacy_pseudo.surrogates import tables
-from spacy_pseudo.surrogates.names import draw_names, gender_of, lang_of
 from spacy_pseudo.surrogates.projection import project
+from spacy_pseudo.text import place_lists
+from spacy_pseudo.text.similarity import NearNames
 from spacy_pseudo.text.words import fold, fold_all
 
 GIVEN = [
@@ -213,7 +213,7 @@ def test_nobody_is_given_a_name_that_is_nearly_somebodys_or_a_town() -> None:
     real = {word for person in _many(60) for name in person.names for word in fold_all(name)}
     words = {word for name in drawn.values() for word in fold_all(name)}
     assert [word for word in words if NearNames(real).find(word)] == []
-    assert words.isdisjoint(tables.cities().by_name)
+    assert words.isdisjoint(place_lists.cities().by_name)
 
 
 def test_no_public_figure_is_drawn() -> None:

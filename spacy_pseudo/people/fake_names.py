@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 from .. import resources
 from ..errors import Errors, PseudoError
-from ..people.forms import PersonName, parse_name
-from ..people.nicknames import full_names
-from ..people.roster import Participant
-from ..people.similarity import NearNames
+from ..text import place_lists
+from ..text.similarity import NearNames
 from ..text.words import BARE_GENITIVE, SILENT_GENITIVE, atoms, fold, fold_all
-from . import tables
+from .forms import PersonName, parse_name
+from .nicknames import full_names
+from .roster import Participant
 
 WOMEN: Final = "F"
 MEN: Final = "M"
@@ -240,7 +240,7 @@ class _Supply:
 
     def _poor(self, word: str) -> bool:
         """'Sofia' and 'Lund' would be read as places, 'Marta' as a slip in somebody's 'Martha'."""
-        return word in self._shun or word in tables.cities().by_name or bool(self._near.find(word))
+        return word in self._shun or word in place_lists.cities().by_name or bool(self._near.find(word))
 
     def _order(self, lang: str, kind: str) -> list[_Listed]:
         if (lang, kind) not in self._orders:

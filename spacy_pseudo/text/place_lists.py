@@ -9,7 +9,7 @@ from typing import NamedTuple
 import regex
 
 from .. import resources
-from ..text.words import fold
+from .words import fold
 
 # City, country's code and thousands of people; without it only the cities to draw from are known.
 _GAZETTEER = "places/cities.txt.gz"

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import OSA, JaroWinkler
 from rapidfuzz.process import cdist
 
-from ..text.words import fold
+from .words import fold
 
 _LOOK_ALIKE = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("li", "h"))
 

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from .. import resources
-from ..people.similarity import NearNames
-from ..text.words import fold_all
+from .similarity import NearNames
+from .words import fold_all
 
 _LARGE: Final = 100  # thousands
 _LARGE_AT_HOME: Final = 15

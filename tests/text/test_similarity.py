@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spacy_pseudo.people.similarity import NearNames, distance, fits, near, scanned
+from spacy_pseudo.text.similarity import NearNames, distance, fits, near, scanned
 
 
 @pytest.mark.parametrize(
