@@ -9,8 +9,8 @@ import typer
 from .. import __version__
 from .commands import CommandGroup
 from .exits import INTERRUPTED, exits
-from .key import HELP as KEY_HELP
-from .key import check_key_cli, repair_key_cli
+from .key_command import HELP as KEY_HELP
+from .key_command import check_key_cli, repair_key_cli
 
 HELP = """Pseudonymise the messages of a forum, a mailing list or a mailbox.
 

@@ -15,34 +15,33 @@ from .exits import exits
 class Home(NamedTuple):
     """Where a command lives, and what the list of commands says of it.
 
-    function (str): Module and function, 'package.module:function'.
+    module (str): The module; the function in it is called like the command, with '_cli' behind.
     help (str): A line that is shown without an import of the module.
     """
 
-    function: str
+    module: str
     help: str
 
 
 # In the order in which they are shown. The commands of the lab are known by name only: nothing here imports it.
 COMMANDS: Final[Mapping[str, Home]] = {
-    "run": Home("spacy_pseudo.cli.run:run_cli", "Find out who is called what, and replace every mention."),
-    "discover": Home("spacy_pseudo.cli.discover:discover_cli", "Find out who is called what, and write the key."),
-    "apply": Home("spacy_pseudo.cli.apply:apply_cli", "Replace every mention, with names.txt as you corrected it."),
-    "audit": Home("spacy_pseudo.cli.audit:audit_cli", "Look for what should not stand in OUT."),
-    "check": Home("spacy_pseudo.cli.check:check_cli", "Read the files as a run would, and say what is missing."),
-    "export": Home("spacy_pseudo.cli.export:export_cli", "Write the result of a run as other tools want it."),
-    "network": Home("spacy_pseudo.cli.network:network_cli", "Write who speaks to whom: a graph among pseudonyms."),
-    "evaluate": Home("spacy_pseudo.lab.cli.evaluate:evaluate_cli", "Compare a run with mentions that people marked."),
-    "compare": Home("spacy_pseudo.lab.cli.compare:compare_cli", "Compare systems on messages with marked mentions."),
-    "agree": Home("spacy_pseudo.lab.cli.agree:agree_cli", "Compare two gold files: how far do raters agree?"),
-    "calibrate": Home("spacy_pseudo.lab.cli.calibrate:calibrate_cli", "Derive the weights of evidence from gold."),
-    "sample": Home("spacy_pseudo.lab.cli.sample:sample_cli", "Draw a sample for raters: how many names are left?"),
-    "estimate": Home("spacy_pseudo.lab.cli.estimate:estimate_cli", "Read the sheets back, and estimate what is left."),
-    "simulate": Home("spacy_pseudo.lab.cli.simulate:simulate_cli", "Invent a forum in which all mentions are known."),
-    "words": Home("spacy_pseudo.cli.words:words_cli", "List the words that are taken for names."),
-    "train": Home("spacy_pseudo.lab.cli.train:train_cli", "Train the judge of which words are names."),
+    "run": Home("spacy_pseudo.cli.run_command", "Find out who is called what, and replace every mention."),
+    "discover": Home("spacy_pseudo.cli.discover_command", "Find out who is called what, and write the key."),
+    "apply": Home("spacy_pseudo.cli.apply_command", "Replace every mention, with names.txt as you corrected it."),
+    "audit": Home("spacy_pseudo.cli.audit_command", "Look for what should not stand in OUT."),
+    "check": Home("spacy_pseudo.cli.check_command", "Read the files as a run would, and say what is missing."),
+    "export": Home("spacy_pseudo.cli.export_command", "Write the result of a run as other tools want it."),
+    "network": Home("spacy_pseudo.cli.network_command", "Write who speaks to whom: a graph among pseudonyms."),
+    "evaluate": Home("spacy_pseudo.lab.cli.evaluate_command", "Compare a run with mentions that people marked."),
+    "compare": Home("spacy_pseudo.lab.cli.compare_command", "Compare systems on messages with marked mentions."),
+    "agree": Home("spacy_pseudo.lab.cli.agree_command", "Compare two gold files: how far do raters agree?"),
+    "calibrate": Home("spacy_pseudo.lab.cli.calibrate_command", "Derive the weights of evidence from gold."),
+    "sample": Home("spacy_pseudo.lab.cli.sample_command", "Draw a sample for raters: how many names are left?"),
+    "estimate": Home("spacy_pseudo.lab.cli.estimate_command", "Read the sheets back, and estimate what is left."),
+    "simulate": Home("spacy_pseudo.lab.cli.simulate_command", "Invent a forum in which all mentions are known."),
+    "words": Home("spacy_pseudo.cli.words_command", "List the words that are taken for names."),
+    "train": Home("spacy_pseudo.lab.cli.train_command", "Train the judge of which words are names."),
 }
-
 # Characters of help beside the name of a group.
 _WIDTH: Final = 66
 
@@ -53,6 +52,10 @@ class CommandGroup(TyperGroup):
     def __init__(self, *, commands: Any = None, **settings: Any) -> None:
         super().__init__(commands={}, **settings)
         self.commands: Any = _Commands(dict(commands or {}), self.rich_markup_mode)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """RETURNS (list[str]): The names of all commands."""
+        return list(self.commands)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the list of commands; no command is imported for it."""
@@ -73,9 +76,9 @@ class _Commands(Mapping[str, Any]):
         if name in self.groups:
             return self.groups[name]
         if name not in self._made:
-            module, _, function = COMMANDS[name].function.partition(":")
+            command = getattr(import_module(COMMANDS[name].module), f"{name}_cli")
             alone = typer.Typer(add_completion=False, rich_markup_mode=self._markup)
-            alone.command(name)(exits(getattr(import_module(module), function)))
+            alone.command(name)(exits(command))
             self._made[name] = typer.main.get_command(alone)
         return self._made[name]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..corpus.formats import NAMES as FORMATS
-from ..corpus.formats.base import INCLUDABLE
+from ..corpus.formats.layouts import INCLUDABLE
 from ..corpus.metadata import TIMESTAMPS
 from ..errors import Errors, PseudoError
 from ..people.others.modes import MODES as OTHERS

@@ -33,11 +33,11 @@ from ..people.others.modes import KEEP, LETTER, MASK, UNKNOWN, check_mode
 from ..people.pseudonyms import MODES, TEMPLATE
 from ..surrogates.strategies import RANDOM, SHIFT
 from ..text.words import fold_all
-from .base import KEYED, KeyedPipe, check_fields, failures, pseudonyms_in
 from .identifier_matcher import identifiers_of
 from .other_name_matcher import others_of
 from .participant_linker import mentions_of
 from .protected_name_matcher import explanations_of
+from .pseudo_pipe import KEYED, KeyedPipe, check_fields, failures, pseudonyms_in
 
 if TYPE_CHECKING:
     from ..corpus.metadata import MetadataRewriter

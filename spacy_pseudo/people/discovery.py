@@ -24,7 +24,7 @@ from .kinship import Words
 from .name_map import Form
 from .others.gathering import Gathering
 from .others.judging import Candidate, find_others
-from .others.words import name_words
+from .others.name_likelihood import name_words
 from .protection import is_public
 from .roster import Participant, Roster
 from .sightings import Sightings

@@ -12,12 +12,12 @@ import regex
 from .. import resources
 from ..text import place_lists
 from ..text.place_lists import folded
-from .ages import other_age
+from .age_surrogates import other_age
 from .choice import Choice, shift_of
-from .numbers import other_account, other_card, other_id, other_number
-from .online import other_email, other_ip, other_url, other_username
-from .phones import other_phone
-from .places import other_address, other_country, other_institution, other_language, other_place, other_street
+from .number_surrogates import other_account, other_card, other_id, other_number
+from .online_surrogates import other_email, other_ip, other_url, other_username
+from .phone_surrogates import other_phone
+from .place_surrogates import other_address, other_country, other_institution, other_language, other_place, other_street
 from .shapes import reshape
 from .strategies import (
     CODE_LENGTH,
@@ -33,7 +33,7 @@ from .strategies import (
     check_flag,
     check_strategies,
 )
-from .times import RandomMove, shifted_date, shifted_time
+from .time_surrogates import RandomMove, shifted_date, shifted_time
 
 # Labels whose surrogate depends on who writes, and on when.
 _BY_AUTHOR = frozenset({"COUNTRY", "NATIONALITY", "LANGUAGE"})

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_pseudo.lab.cli.evaluate import evaluate
+from spacy_pseudo.lab.cli.evaluate_command import evaluate
 from spacy_pseudo.scoring.mention_scores import GoldMention, MentionScores, score_mentions, score_spans
 from spacy_pseudo.scoring.scores import SUMMED
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from phonenumbers import PhoneNumberFormat, PhoneNumberType
 
 from spacy_pseudo.surrogates.choice import Choice
-from spacy_pseudo.surrogates.numbers import luhn, other_account, other_card, other_id
-from spacy_pseudo.surrogates.online import other_email, other_ip, other_url
-from spacy_pseudo.surrogates.phones import _ranges, other_phone
-from spacy_pseudo.surrogates.places import other_country, other_language, other_place, other_street
+from spacy_pseudo.surrogates.number_surrogates import luhn, other_account, other_card, other_id
+from spacy_pseudo.surrogates.online_surrogates import other_email, other_ip, other_url
+from spacy_pseudo.surrogates.phone_surrogates import _ranges, other_phone
+from spacy_pseudo.surrogates.place_surrogates import other_country, other_language, other_place, other_street
 from spacy_pseudo.surrogates.renderer import Renderer
 from spacy_pseudo.text import place_lists
 
@@ -164,7 +164,7 @@ def test_endings_and_case_of_places_stay(text: str, lang: str, pattern: str) -> 
     ],
 )  # fmt: skip
 def test_what_a_participant_says_of_a_country_fits_together(text: str, lang: str, form: str) -> None:
-    from spacy_pseudo.surrogates.places import _form
+    from spacy_pseudo.surrogates.place_surrogates import _form
 
     name = other_country("Sweden", CHOICE, author="U1")
     country = next(c for c in place_lists.countries().values() if c.names["en"][0] == name)

@@ -16,7 +16,7 @@ from ...text.words import fold_all
 from .fitting import Bin, Judged, brier, reliability
 from .gold import Gold, Replaced
 from .measures.categories import Distribution, distribution
-from .measures.connections import (
+from .measures.connection_scores import (
     Candidate,
     ConnectionScores,
     Effort,

@@ -22,7 +22,7 @@ from ...text.salutations import Slot
 from .fitting import Bin, Judged, Sample, brier, fit, judge, learned, reliability
 from .gold import Corpus
 from .guards.metamorphic import GUARDS
-from .measures.connections import called
+from .measures.connection_scores import called
 
 ROUNDS: Final = 2
 # A place of which little was seen is taken to be as reliable as all places together, as if seen so often.

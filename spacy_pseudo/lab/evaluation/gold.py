@@ -15,7 +15,7 @@ from ...people.roster import Roster
 from ...scoring.identifier_scores import Labelled
 from ...scoring.mention_scores import KINDS
 from ...scoring.scores import GoldMention
-from .checks import check_gold, check_people
+from .gold_checks import check_gold, check_people
 
 T = TypeVar("T")
 Gold = Mapping[str, Sequence[GoldMention]]

@@ -13,13 +13,13 @@ from typing import Final
 
 from ...scoring.scores import OTHER
 from ..evaluation.guards.renaming import misspelt
+from .coined_nicknames import titled
 from .draft import Mark
 from .inventing import countries, invent, regions, towns
 from .naming import Circle
-from .nicknames import titled
 from .phrases import Phrases
-from .prose import Parts, Prose, line_sections, sections
 from .references import Others
+from .word_model import Parts, Prose, line_sections, sections
 
 _FILE: Final = "asides.txt"
 # Kinds of sentences by their section; those of the second line are about people.

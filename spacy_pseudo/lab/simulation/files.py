@@ -13,7 +13,7 @@ from ...attrs import METADATA
 from ...disk import atomic_file, fresh_directory
 from ..evaluation.gold import GOLD
 from .forum import Forum, Post
-from .statistics import Statistics
+from .forum_statistics import Statistics
 
 SUMMARY: Final = "simulation.json"
 FORMATS: Final = ("csv", "jsonl")

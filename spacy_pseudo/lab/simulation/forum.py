@@ -11,14 +11,14 @@ from ...message import Message
 from ...people.roster import Roster
 from ...scoring.scores import GoldMention
 from ..evaluation.gold import Corpus
-from .letters import Writer
+from .message_writer import Writer
 from .naming import Circle
-from .people import INSTRUCTOR, STUDENT, NamePicker, Person
-from .prose import Prose, topics
+from .participants import INSTRUCTOR, STUDENT, NamePicker, Person
 from .references import Others
+from .session_sizes import Shape, plan
 from .settings import Settings
-from .shapes import Shape, plan
-from .threads import skeleton
+from .thread_skeletons import skeleton
+from .word_model import Prose, topics
 
 
 class Post(NamedTuple):

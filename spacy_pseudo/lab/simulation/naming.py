@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 from ...attrs import INITIALS, JOINT, MISSPELLED, PART, REGISTERED, STYLISED
 from ...text.words import fold
 from ..evaluation.guards.renaming import SHORTEST_MISSPELT, misspelt
-from .nicknames import stylise
-from .people import Form, NamePicker, Person, pick
+from .coined_nicknames import stylise
+from .participants import Form, NamePicker, Person, pick
 from .settings import Settings
 
 _NEVER: Final = re.compile(r"(?!)")

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from ... import resources
 from ...attrs import GLUED
 from .draft import Mark
-from .prose import Parts, Prose, Slot, line_sections
+from .word_model import Parts, Prose, Slot, line_sections
 
 # Gives the name for a place in a template.
 Namer = Callable[[str], Mark | str]

@@ -12,9 +12,9 @@ from ...scoring.scores import OTHER
 from ...text.words import fold
 from .draft import Mark
 from .naming import Circle
-from .people import NamePicker
-from .prose import sections
+from .participants import NamePicker
 from .settings import Settings
+from .word_model import sections
 
 _AUTHORS: Final = 30
 _FIGURES: Final = 12

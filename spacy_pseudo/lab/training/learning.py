@@ -13,9 +13,9 @@ from thinc.api import Config
 from ...errors import Errors, PseudoError
 from ...name_words.classifier import CONFIG, DENSE, PACKAGED, NameWordClassifier, arranged
 from ...name_words.features import CONTEXTS, features, fit_contexts
+from ...name_words.name_vocabulary import Standing
 from ...name_words.possible import read_uses
 from ...name_words.uses import WordUses
-from ...name_words.vocabulary import Standing
 from .training import Examples, Trained, Watch, plan_of, train
 from .training_data import Source
 

@@ -18,7 +18,7 @@ from thinc.api import Config, NumpyOps, use_ops
 from ...errors import Errors, PseudoError
 from ...name_words.model import LEAST, Network, make_network, probabilities, resolved
 from ..evaluation.fitting import Bin, brier, reliability
-from ..evaluation.measures.words import WordScores, score_words
+from ..evaluation.measures.word_scores import WordScores, score_words
 
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]

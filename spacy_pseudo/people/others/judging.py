@@ -17,8 +17,8 @@ from ..context import Place
 from ..kinship import Words
 from ..protection import public_words
 from .gathering import Gathering, NameUse
+from .name_likelihood import NameWords
 from .signs import CITED, KIN, MET, NEAR, OWN, TITLED
-from .words import NameWords
 
 _USUAL: Final = 200
 _LOST: Final = frozenset("?\ufffd")

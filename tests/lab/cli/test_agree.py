@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from spacy_pseudo.cli import app
 from spacy_pseudo.errors import PseudoError
-from spacy_pseudo.lab.cli.agree import agree
+from spacy_pseudo.lab.cli.agree_command import agree
 
 TEXT = "Hi Ann, see Lee or write to ann@uni.example. Bo"
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from spacy_pseudo import __version__
 from spacy_pseudo.errors import PseudoError, PseudoWarning
-from spacy_pseudo.lab.cli.evaluate import evaluate, evaluate_cli
+from spacy_pseudo.lab.cli.evaluate_command import evaluate, evaluate_cli
 
 TEXT = "Hi Ann, hello Bo"
 ANN = {"start": 3, "end": 6, "text": "Ann", "who": "a", "kind": "greeting", "category": "part"}

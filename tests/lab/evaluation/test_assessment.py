@@ -10,11 +10,11 @@ from typer.testing import CliRunner
 
 from spacy_pseudo import Key, Participant, Roster
 from spacy_pseudo.cli import app
-from spacy_pseudo.lab.cli.evaluate import evaluate
+from spacy_pseudo.lab.cli.evaluate_command import evaluate
 from spacy_pseudo.lab.evaluation.assessment import Assessment, assess
 from spacy_pseudo.lab.evaluation.findings import report_of
 from spacy_pseudo.lab.evaluation.gold import Replaced, Replacement, read_replaced
-from spacy_pseudo.lab.evaluation.measures.connections import LISTED, REPLACED
+from spacy_pseudo.lab.evaluation.measures.connection_scores import LISTED, REPLACED
 from spacy_pseudo.people.connections import Connection
 from spacy_pseudo.people.evidence import Evidence
 from spacy_pseudo.people.name_map import NameMap

@@ -19,8 +19,8 @@ from spacy_pseudo import Roster, discover
 from spacy_pseudo.attrs import CATEGORIES
 from spacy_pseudo.lab.evaluation.measures.categories import GROUPS
 from spacy_pseudo.lab.simulation import Forum, Post, Settings, simulate
-from spacy_pseudo.lab.simulation.shapes import TABLE_1
-from spacy_pseudo.lab.simulation.statistics import Statistics
+from spacy_pseudo.lab.simulation.forum_statistics import Statistics
+from spacy_pseudo.lab.simulation.session_sizes import TABLE_1
 from spacy_pseudo.passes.apply import apply, make_pipeline
 from spacy_pseudo.scoring.mention_scores import EMBEDDED, NEUTRAL, PROTECTED, TARGETS, score_mentions
 from spacy_pseudo.text.words import fold

@@ -12,7 +12,7 @@ from ....text.words import fold_all
 from ..measures.agreement import Kappa, cohen_kappa, krippendorff_alpha, percentage_agreement
 from .sampling import MESSAGES, Design
 from .sheets import Rating, Sheet, union
-from .survey import Estimate, Stratum, share, total
+from .survey_estimates import Estimate, Stratum, share, total
 
 
 class Estimates(NamedTuple):
@@ -56,10 +56,11 @@ class Agreement(NamedTuple):
 def estimate(design: Design, ratings: Mapping[str, Rating]) -> Estimates:
     """Estimate from one rater's judgements, or from several put together.
 
-    With M names left and W pseudonyms wrong, both estimated by `survey.total`, and the R pseudonyms that are known:
-    recall = (R - W) / (R - W + M), precision = (R - W) / R, leaks per 1,000 = 1000 M / messages. The interval of recall
-    is that of M and that of W, their distances from the estimate squared and added (see `survey.share`). In a sheet of
-    words, M counts the words that are names as often as they stand, and W is taken to be 0.
+    With M names left and W pseudonyms wrong, both estimated by `survey_estimates.total`, and the R pseudonyms that are
+    known: recall = (R - W) / (R - W + M), precision = (R - W) / R, leaks per 1,000 = 1000 M / messages. The interval of
+    recall is that of M and that of W, their distances from the estimate squared and added (see
+    `survey_estimates.share`). In a sheet of words, M counts the words that are names as often as they stand, and W is
+    taken to be 0.
 
     design (Design): The sample.
     ratings (Mapping[str, Rating]): Judgements by item; what is not there was not rated.

@@ -137,7 +137,7 @@ def _with_people(message: Message, place: Place | None) -> Message:
 def _pipeline(key: Key, ablation: Ablation, allow: list[str]) -> Language:
     import spacy
 
-    from ....components.base import KeyedPipe
+    from ....components.pseudo_pipe import KeyedPipe
 
     if not ablation.without:
         return make_pipeline(key, allow=allow)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from ....scoring.mention_scores import MentionScores, score_mentions
 from ..gold import Corpus
-from ..measures.connections import ConnectionScores, forms_of, score_connections
+from ..measures.connection_scores import ConnectionScores, forms_of, score_connections
 from ..measures.intervals import Interval, mention_intervals, recall_difference
 from .ablation import WHOLE
 from .baselines import Watch, unwatched

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from ....attrs import JOINT
-from ....corpus.threads import Threads
+from ....corpus.replies import Threads
 from ....message import Message
 from ....people.context import Place
 from ....people.owners import SCOPES

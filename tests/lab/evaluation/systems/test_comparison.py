@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.lab.evaluation.gold import Corpus, read_corpus
-from spacy_pseudo.lab.evaluation.measures.connections import score_connections
+from spacy_pseudo.lab.evaluation.measures.connection_scores import score_connections
 from spacy_pseudo.lab.evaluation.systems.comparison import Comparison, compare, gold_names
+from spacy_pseudo.lab.evaluation.systems.comparison_tables import to_csv, to_report, to_svg
 from spacy_pseudo.lab.evaluation.systems.registry import SYSTEMS, USUAL
 from spacy_pseudo.lab.evaluation.systems.substitution import Output, joined
-from spacy_pseudo.lab.evaluation.systems.tables import to_csv, to_report, to_svg
 from spacy_pseudo.message import Message
 from spacy_pseudo.people.roster import Roster
 

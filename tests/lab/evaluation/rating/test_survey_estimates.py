@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_pseudo.lab.evaluation.rating.survey import Estimate, Stratum, exact_count, gamma_below, share, total
+from spacy_pseudo.lab.evaluation.rating.survey_estimates import (
+    Estimate,
+    Stratum,
+    exact_count,
+    gamma_below,
+    share,
+    total,
+)
 
 VALUES = st.lists(st.integers(0, 4), min_size=1, max_size=12)
 STRATA = st.lists(st.tuples(VALUES, st.integers(0, 50)), min_size=1, max_size=3).map(

@@ -56,8 +56,8 @@ def run_cli(
       spacy-pseudo run messages.csv --roster roster.csv --out out --key key
     """
     from ..key import Key, holds_key
-    from .apply import Job, exit_code
-    from .discover import discover_files, learned
+    from .apply_command import Job, exit_code
+    from .discover_command import discover_files, learned
     from .reports import show_applied, show_discovery, show_quick_audit
     from .sources import excluded
 

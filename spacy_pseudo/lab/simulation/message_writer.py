@@ -10,16 +10,16 @@ from typing import Final
 from ...attrs import JOINT
 from ...scoring.scores import GoldMention
 from ...text.words import fold
-from .bodies import Bodies, Sentence, call, marked, text_of, words_of
 from .draft import Draft, Mark, paragraph
+from .message_bodies import Bodies, Sentence, call, marked, text_of, words_of
 from .naming import Circle
-from .people import INSTRUCTOR, Person
+from .participants import INSTRUCTOR, Person
 from .phrases import Phrases, capital
-from .prose import Parts, Prose
 from .references import Others
+from .session_sizes import Shape
 from .settings import Settings
-from .shapes import Shape
-from .threads import Place
+from .thread_skeletons import Place
+from .word_model import Parts, Prose
 
 _SHORTEST, _LONGEST = 2, 1500
 # How often one greets or closes in one's own way, and how many ways one has.

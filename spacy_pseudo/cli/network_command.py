@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import options as o
-from .export import ExportDirectory, ForceExport, ItsKey, ResultDirectory, show_export
+from .export_command import ExportDirectory, ForceExport, ItsKey, ResultDirectory, show_export
 
 ADVICE = (
     "A graph without names can still tell who somebody is: whoever knows the same people from another network, such as "

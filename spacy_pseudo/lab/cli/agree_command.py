@@ -45,7 +45,7 @@ def agree_cli(
     from ...cli.reports import count, info, print_table
     from ...review.report.escaping import Cell
     from ...review.report.report import Table
-    from ..evaluation.checks import line_numbers
+    from ..evaluation.gold_checks import line_numbers
 
     found = agree(first, second, messages=messages, columns=o.columns(column))
     lines = line_numbers(first) if errors else {}
@@ -100,8 +100,8 @@ def agree(first: Path, second: Path, *, messages: Path, columns: dict[str, str] 
     RETURNS (Agreement): How far they agree, and where they differ.
     """
     from ...corpus.readers import read_messages
-    from ..evaluation.checks import check_gold
     from ..evaluation.gold import read_gold, read_identifiers
+    from ..evaluation.gold_checks import check_gold
     from ..evaluation.measures.agreement import boundary_agreement, differences, span_agreement
 
     golds = [read_gold(path) for path in (first, second)]

@@ -16,8 +16,8 @@ from ..people.roster import Roster
 from ..text.entities import unquote
 from ..text.words import fold, fold_all, word_list
 from .base import Identifier
-from .handles import split_sign
 from .mail import spelled_out
+from .user_names import split_sign
 from .web import find_addresses
 
 # What may belong to somebody by the name in it.

@@ -160,7 +160,7 @@ class Job:
         RETURNS (Summary): What was done.
         """
         from ..corpus.metadata import MetadataRewriter
-        from ..corpus.threads import distinct
+        from ..corpus.replies import distinct
         from ..corpus.writers import MessageWriter
         from ..disk import atomic_file, fresh_directory
         from ..key import (

@@ -13,12 +13,12 @@ from ..evaluation.guards.renaming import SHORTEST_MISSPELT, misspelt
 from .asides import Asides
 from .draft import Mark
 from .naming import Circle, Named
-from .people import INSTRUCTOR, Person
+from .participants import INSTRUCTOR, Person
 from .phrases import Phrases
-from .prose import Prose
 from .references import Author, Others
 from .settings import Settings
-from .threads import Place
+from .thread_skeletons import Place
+from .word_model import Prose
 
 Sentence = list[str | Mark]
 

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 import regex
 
 from .. import resources
-from .ages import near, ordinal
+from .age_surrogates import near, ordinal
 from .choice import Choice
-from .numerals import find_numeral, spell
 from .shapes import like
+from .spelled_numbers import find_numeral, spell
 
 # Where no year is known: a usual one, and for the 29th of February a leap year.
 YEAR: Final = 2023

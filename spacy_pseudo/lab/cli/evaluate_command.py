@@ -56,8 +56,8 @@ def evaluate_cli(
     """
     from ...cli.reports import good, info, print_report, print_table, warn
     from ...review.report.report import Table, check_report
-    from ..evaluation.checks import line_numbers
     from ..evaluation.findings import ERRORS, report_of
+    from ..evaluation.gold_checks import line_numbers
 
     if in_context and (report is None or messages is None):
         raise PseudoError(Errors.P528)
@@ -111,8 +111,8 @@ def evaluate(
     from ...key import Key, check_files, holds_key, recover
     from ...people.roster import Roster
     from ..evaluation.assessment import assess
-    from ..evaluation.checks import check_gold, check_offsets, check_people, line_numbers
     from ..evaluation.gold import read_gold, read_identifiers, read_replaced
+    from ..evaluation.gold_checks import check_gold, check_offsets, check_people, line_numbers
 
     path = _replacements(key)
     mentions = read_gold(gold)
@@ -170,9 +170,9 @@ def _write(
     from ...corpus.readers import read_messages
     from ...people.roster import Roster
     from ...review.report.report import write_report
-    from ..evaluation.checks import names_somebody
     from ..evaluation.findings import report_of
     from ..evaluation.gold import read_gold
+    from ..evaluation.gold_checks import names_somebody
 
     texts, messages = None, files["Messages"]
     if in_context and messages is not None:

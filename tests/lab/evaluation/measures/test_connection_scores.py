@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_pseudo import Participant, Roster
-from spacy_pseudo.lab.evaluation.measures.connections import (
+from spacy_pseudo.lab.evaluation.measures.connection_scores import (
     LISTED,
     NOWHERE,
     PARTS,

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_pseudo.corpus.metadata import shifted
-from spacy_pseudo.surrogates.ages import near, other_age
+from spacy_pseudo.surrogates.age_surrogates import near, other_age
 from spacy_pseudo.surrogates.choice import Choice, shift_of
-from spacy_pseudo.surrogates.numerals import find_numeral, spell
 from spacy_pseudo.surrogates.renderer import Renderer
-from spacy_pseudo.surrogates.times import shifted_date, shifted_time
+from spacy_pseudo.surrogates.spelled_numbers import find_numeral, spell
+from spacy_pseudo.surrogates.time_surrogates import shifted_date, shifted_time
 
 CHOICE = Choice(b"s" * 32)
 BACK = timedelta(weeks=-98)

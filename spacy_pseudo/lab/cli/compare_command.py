@@ -157,8 +157,8 @@ def _chosen(system: list[str] | None, *, ablation: bool, model: str | None) -> l
 
 def _read(directories: Sequence[Path]) -> tuple[dict[str, Corpus], dict[str, list[str]]]:
     """Corpora, and names that stay there, by what their directories are called; by a number if somebody is named so."""
-    from ..evaluation.checks import names_somebody
     from ..evaluation.gold import read_allowed, read_corpus
+    from ..evaluation.gold_checks import names_somebody
 
     corpora, allowed = {}, {}
     for number, (title, directory) in enumerate(_titles(directories).items(), 1):
@@ -228,7 +228,7 @@ def check_places(out: Path | None, keep: Path | None, inputs: Sequence[Path], *,
 
 def _write(found: Comparison, directory: Path, made_of: Mapping[str, str]) -> None:
     from ...disk import atomic_files
-    from ..evaluation.systems.tables import to_csv, to_report, to_svg
+    from ..evaluation.systems.comparison_tables import to_csv, to_report, to_svg
 
     texts = {MARKDOWN: to_report(found, made_of=made_of).to_markdown([PLOT]), CSV: to_csv(found), PLOT: to_svg(found)}
     with atomic_files(*(directory / name for name in texts)) as handles:
@@ -272,7 +272,7 @@ def _write_private(path: Path, lines: Iterable[str]) -> None:
 def _show(found: Comparison) -> None:
     from ...cli.reports import info, print_table
     from ...review.report.report import Table
-    from ..evaluation.systems.tables import (
+    from ..evaluation.systems.comparison_tables import (
         APART,
         MENTIONS,
         PLAIN,

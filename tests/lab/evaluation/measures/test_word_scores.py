@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_pseudo.lab.evaluation.measures.words import area_under_curve, score_words
+from spacy_pseudo.lab.evaluation.measures.word_scores import area_under_curve, score_words
 
 
 def test_the_raters_of_bosch_et_al() -> None:

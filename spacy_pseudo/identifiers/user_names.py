@@ -10,7 +10,7 @@ from typing import Final
 from .. import resources
 from ..text.gazetteer import rows
 from .base import Identifier, Page, first_stems
-from .names import is_given, is_mention, is_word, site_names
+from .embedded_names import is_given, is_mention, is_word, site_names
 
 _H: Final = r"[^\W_](?:[\w\u200b\u00ad.\-]{0,38}\w)?_{0,2}"
 _AT: Final = re.compile(r"(?:(?<![\w@./\\{:])|(?<=^\.)|(?<=\s\.))@([^\W\d](?:[\w\u200b\u00ad.\-]{0,38}\w)?)")

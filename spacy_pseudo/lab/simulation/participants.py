@@ -15,10 +15,10 @@ from ...attrs import INITIALS, NICKNAME, PART, REGISTERED, STYLISED
 from ...people.roster import Participant
 from ...text.words import fold
 from ..evaluation.guards.renaming import name_data
+from .coined_nicknames import nickname, stylise, titled
 from .inventing import seldom
-from .nicknames import nickname, stylise, titled
-from .prose import capitalised, sections
 from .settings import Settings
+from .word_model import capitalised, sections
 
 INSTRUCTOR: Final = "instructor"
 STUDENT: Final = "student"

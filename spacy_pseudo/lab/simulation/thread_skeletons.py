@@ -7,9 +7,9 @@ from itertools import accumulate
 from random import Random
 from typing import Final, NamedTuple
 
-from .people import INSTRUCTOR, Person
+from .participants import INSTRUCTOR, Person
+from .session_sizes import Shape
 from .settings import Settings
-from .shapes import Shape
 
 _FIRST: Final = datetime(2021, 1, 11, 8)
 _BETWEEN: Final = timedelta(days=7)

@@ -9,7 +9,7 @@ from typing import Final
 import regex
 
 from .. import resources
-from ..identifiers.handles import split_sign
+from ..identifiers.user_names import split_sign
 from ..text.words import fold, fold_all
 from .choice import Choice
 from .shapes import like, reshape

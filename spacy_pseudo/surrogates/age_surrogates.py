@@ -8,8 +8,8 @@ from typing import Final
 import regex
 
 from .choice import Choice
-from .numerals import find_numeral
 from .shapes import like
+from .spelled_numbers import find_numeral
 
 # Numbers change places within so many neighbours.
 _BLOCK: Final = 8

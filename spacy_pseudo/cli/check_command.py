@@ -32,7 +32,7 @@ def check_cli(
       spacy-pseudo check messages.csv --roster roster.csv
     """
     from ..corpus.readers import read_names
-    from ..corpus.threads import Threads
+    from ..corpus.replies import Threads
     from ..key import LANG, Key
     from ..passes.discover import DiscoveryReport
     from ..people.roster import Roster

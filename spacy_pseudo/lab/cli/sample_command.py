@@ -164,7 +164,7 @@ class SampleJob:
     def sample(self) -> Design:
         """RETURNS (Design): What was drawn; the directory is written."""
         from ...corpus.metadata import MetadataRewriter
-        from ...corpus.threads import distinct
+        from ...corpus.replies import distinct
         from ...errors import Errors, PseudoError, PseudoWarning, Warnings
         from ...key import Key
         from ...passes.apply import apply

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from thinc.api import Config
 
     from ...review.report.parts import Table
-    from ..evaluation.measures.words import WordScores
+    from ..evaluation.measures.word_scores import WordScores
     from ..training.training import Trained, Watch
     from ..training.training_data import Source
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_pseudo.corpus.threads import Threads
+from spacy_pseudo.corpus.replies import Threads
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.message import Message
 from spacy_pseudo.people.context import Place

@@ -36,7 +36,7 @@ def calibrate_cli(
     Example:
       spacy-pseudo calibrate course1 course2 --out weights.json
     """
-    from ...cli.discover import read_weights
+    from ...cli.discover_command import read_weights
     from ...cli.reports import good
     from ...disk import atomic_file
     from ..evaluation.calibration import calibrate
