@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from ...attrs import JOINT, MISSPELLED
+from ...components.participant_linker import mentions_of
+from ...components.salutation_matcher import slots_of
 from ...errors import Errors, PseudoError
 from ...passes.apply import make_pipeline
 from ...passes.discover import discover
@@ -129,9 +131,6 @@ class _Row(NamedTuple):
 
 def _mentions(corpus: Corpus, weights: Weights, seed: int) -> Iterator[_Row]:
     """YIELDS (_Row): Each mention that is found, its place, and whether gold has it there."""
-    from ...components.participant_linker import mentions_of
-    from ...components.salutation_matcher import slots_of
-
     key = discover(corpus.messages, corpus.roster, weights=weights, pseudonyms="id", seed=seed)
     nlp = make_pipeline(key)
     prefix = nlp.get_pipe(nlp.pipe_names[-1]).prefix  # type: ignore[attr-defined]

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from ....errors import Errors, PseudoError
 from ....key import NAMES, Key, draft
 from ....message import Message
+from ....passes.apply import apply, make_pipeline
 from ....people.kinship import Kinship, Words
 from ....people.name_map import Form, NameMap, close
 from ....text.salutations import GREETING_KINDS, QUOTED, find_salutations
@@ -73,8 +74,6 @@ def still_standing(design: Design, ratings: Mapping[str, Rating], key: Key) -> d
     key (Key): The key.
     RETURNS (dict[str, Rating]): Judgements with what is left of the forms; of words nothing is known.
     """
-    from ....passes.apply import apply, make_pipeline
-
     items = [name for name, rating in ratings.items() if rating.forms and design.items[name].text is not None]
     drawn = (design.items[name] for name in items)
     messages = (

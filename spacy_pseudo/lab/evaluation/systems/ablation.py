@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ....attrs import GLUED, INITIALS, JOINT, MISSPELLED, NICKNAME, STYLISED
+from ....components.pseudo_pipe import KeyedPipe
 from ....key import Key
 from ....message import Message
 from ....passes.apply import apply, make_pipeline
@@ -136,8 +137,6 @@ def _with_people(message: Message, place: Place | None) -> Message:
 
 def _pipeline(key: Key, ablation: Ablation, allow: list[str]) -> Language:
     import spacy
-
-    from ....components.pseudo_pipe import KeyedPipe
 
     if not ablation.without:
         return make_pipeline(key, allow=allow)
