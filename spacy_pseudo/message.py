@@ -7,15 +7,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import numpy
 import regex
-from spacy.tokens import Doc
 
 from .attrs import EXTENSIONS, FIELDS, MESSAGE, METADATA, PREFIX
 from .errors import Errors, PseudoError
 
 if TYPE_CHECKING:
     from spacy.language import Language
+    from spacy.tokens import Doc
 
 # The tokenizer is quadratic in runs of punctuation marks, and refuses more than `nlp.max_length` characters.
 _LONG_RUN = regex.compile(r"[^\p{L}\p{N}\s]{100,}|\S{1000,}")
@@ -109,6 +108,9 @@ def make_doc(nlp: Language, text: str) -> Doc:
     """
     if len(text) <= nlp.max_length and not _LONG_RUN.search(text):
         return nlp.make_doc(text)
+    import numpy
+    from spacy.tokens import Doc
+
     # Not Doc.from_docs: it marks sentences that nobody has found.
     docs = [nlp.make_doc(piece) for piece in _pieces(text, nlp.max_length)]
     tokens = [token for doc in docs for token in doc]
@@ -162,6 +164,8 @@ def register_extensions(prefix: str = PREFIX) -> None:
 
     prefix (str): Put before `message`, `text`, `replacements` and `metadata`.
     """
+    from spacy.tokens import Doc  # who only reads messages needs no spaCy
+
     for suffix in EXTENSIONS:
         name = prefix + suffix
         if Doc.has_extension(name):

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from spacy_pseudo.cli.evaluate import evaluate
-from spacy_pseudo.cli.run import run_cli
+from spacy_pseudo.cli.run_command import run_cli
+from spacy_pseudo.lab.cli.evaluate_command import evaluate
 
 HERE = Path(__file__).parent
 ASSETS = HERE.parent / "assets"

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from spacy_pseudo import Key, Participant, Roster
-from spacy_pseudo.cli.run import run_cli
+from spacy_pseudo.cli.run_command import run_cli
 from spacy_pseudo.corpus.readers import ReadReport, read_messages
-from spacy_pseudo.corpus.threads import Threads
+from spacy_pseudo.corpus.replies import Threads
 from spacy_pseudo.message import Message
 from spacy_pseudo.passes.apply import Result, apply, make_pipeline
 from spacy_pseudo.passes.discover import discover

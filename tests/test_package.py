@@ -55,6 +55,19 @@ def test_a_blank_pipeline_imports_the_factories_and_nothing_heavy() -> None:
     assert modules.isdisjoint(heavy)
 
 
+def test_help_imports_no_command() -> None:
+    modules = modules_after(
+        "import contextlib, io, spacy_pseudo.cli as cli\n"
+        "with contextlib.redirect_stdout(io.StringIO()): cli.app(['--help'], standalone_mode=False)"
+    )
+    assert "spacy_pseudo.cli.commands" in modules
+    assert modules.isdisjoint({"spacy", "regex", "rapidfuzz", "numpy", "spacy_pseudo.cli.options", "spacy_pseudo.lab"})
+
+
+def test_messages_are_read_without_spacy() -> None:
+    assert "spacy" not in modules_after("import spacy_pseudo.message")
+
+
 ENTRY_POINTS = [
     point
     for group in ("spacy_factories", "spacy_readers", "spacy_misc", "spacy_displacy_colors", "console_scripts")

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
-    for path in sorted([*(ROOT / "spacy_pseudo").glob("*/*.md"), *(ROOT / "docs").glob("*.md")])
+    for path in sorted([*(ROOT / "spacy_pseudo").rglob("*.md"), *(ROOT / "docs").glob("*.md")])
 }
 
 

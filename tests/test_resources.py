@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from spacy_pseudo import resources
-from spacy_pseudo.resources import build, build_name_words
+from spacy_pseudo.lab.resources import build, build_name_words
 from spacy_pseudo.text.words import fold
 
 WORDS = ["thanks", "hello", "café", "cafe", "don't", "i'm", "it's", "colour", "color", "mark", "will", "grace"]
@@ -156,7 +156,7 @@ def test_english_is_english_whatever_was_asked_before() -> None:
 
 
 def test_the_swedish_word_list_is_built_from_its_lemmas() -> None:
-    from spacy_pseudo.resources import build_sv
+    from spacy_pseudo.lab.resources import build_sv
 
     forms = set(build_sv.common_words(resources.lines("sv/lemmas.txt")))
     assert {"flickornas", "hundarna", "mötena", "lärarna", "arbetade", "köpte", "glömde"} <= forms

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from spacy_pseudo.attrs import LIFE, LISTED, STRUCTURED
-from spacy_pseudo.cli.evaluate import evaluate
-from spacy_pseudo.cli.run import run_cli
-from spacy_pseudo.evaluation.assessment import Assessment
+from spacy_pseudo.cli.run_command import run_cli
+from spacy_pseudo.lab.cli.evaluate_command import evaluate
+from spacy_pseudo.lab.evaluation.assessment import Assessment
 
 HERE = Path(__file__).parent
 ASSETS = HERE.parent / "assets" / "sv"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..corpus.formats import NAMES as FORMATS
-from ..corpus.formats.base import INCLUDABLE
+from ..corpus.formats.layouts import INCLUDABLE
 from ..corpus.metadata import TIMESTAMPS
 from ..errors import Errors, PseudoError
 from ..people.others.modes import MODES as OTHERS
@@ -18,7 +18,7 @@ from ..people.pseudonyms import MODES
 from ..surrogates.strategies import DATES
 
 if TYPE_CHECKING:
-    from ..name_words.judging import Judge
+    from ..name_words.judges import Judge
     from .sources import Source
     from .treatment import Treatment
 
@@ -240,8 +240,8 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar, no 
 
 def judge(given: str | None) -> Judge | None:
     """RETURNS (Optional[Judge]): Who says which words are names, from `--name-words`."""
+    from ..corpus.word_lists import read_judge
     from ..name_words.classifier import NameWordClassifier
-    from ..name_words.judging import read_judge
 
     if given is None:
         return NameWordClassifier.packaged()

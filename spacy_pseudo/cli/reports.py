@@ -17,7 +17,7 @@ from ..resources import LANGUAGES
 if TYPE_CHECKING:
     from ..key import Key
     from ..passes.discover import DiscoveryReport
-    from ..reporting.report import Report, Table
+    from ..review.report.report import Report, Table
     from .sources import Part, Source
     from .summary import Summary
 
@@ -54,7 +54,7 @@ def _say(line: str, color: str | None) -> None:
 
 def print_report(report: Report, *, only: int | None = None) -> None:
     """Print the paragraphs and tables of a report's first sections, or of all of them."""
-    from ..reporting.report import Table
+    from ..review.report.report import Table
 
     for section in report.sections[:only]:
         for part in section.parts:
@@ -68,7 +68,7 @@ def print_table(table: Table) -> None:
     """Print a table; columns of numbers are set right."""
     from wasabi.tables import table as drawn
 
-    from ..reporting.markup import shown
+    from ..review.report.escaping import shown
 
     aligns: list[Literal["r", "l"]] = ["r" if numbers else "l" for numbers in table.numeric()]
     cells = [[shown(cell) for cell in row] for row in table.rows]

@@ -10,7 +10,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
 from ..message import text_of
-from .base import KEYED, KeyedPipe
+from .pseudo_pipe import KEYED, KeyedPipe
 
 # Splitting leaves a tensor with too few rows, and gives new tokens their neighbours' tags.
 _ANNOTATED: Final = ("DEP", "TAG", "POS", "MORPH", "LEMMA")

@@ -12,12 +12,12 @@ from spacy.training import Example
 from ..attrs import IDENTIFIER_LABELS, IDENTIFIERS
 from ..errors import Errors, PseudoError
 from ..message import message_of, text_of
-from .base import KEYED, KeyedPipe, pseudonyms_in
+from .pseudo_pipe import KEYED, KeyedPipe, pseudonyms_in
 from .spans import get_spans, set_spans
 
 if TYPE_CHECKING:
+    from ..identifiers.address_owners import Owners
     from ..identifiers.base import Identifier
-    from ..identifiers.owners import Owners
     from ..identifiers.strings import NamesInStrings
     from ..key import Key
 
@@ -110,7 +110,7 @@ class IdentifierMatcher(KeyedPipe):
     def owners(self) -> Owners | None:
         """RETURNS (Optional[Owners]): Tells whose addresses are, with the key at hand."""
         if self._owners is None and self._key is not None:
-            from ..identifiers.owners import Owners
+            from ..identifiers.address_owners import Owners
 
             self._owners = Owners(self._key.roster, self._key.index, ids=self._key.pseudonyms.mode != "id")
         return self._owners
@@ -163,13 +163,13 @@ class IdentifierMatcher(KeyedPipe):
         """A user name that is made of somebody's drawn name, '@annaberg', was put in by an earlier run."""
         if one.label != "USERNAME" or self._key is None or not self._key.drawn_handles:
             return False
-        from ..identifiers.handles import split_sign
+        from ..identifiers.user_names import split_sign
         from ..text.words import fold_all
 
         return "".join(fold_all(split_sign(text[one.start : one.end])[1])) in self._key.drawn_handles
 
     def _owned(self, one: Identifier, text: str, author: str | None) -> Identifier:
-        from ..identifiers.owners import OWNED
+        from ..identifiers.address_owners import OWNED
 
         if one.label not in OWNED or one.participant is not None or self.owners is None:
             return one
@@ -190,7 +190,7 @@ class IdentifierMatcher(KeyedPipe):
 
         RETURNS (dict[str, Any]): `pseudo_identifier_p`, `_r`, `_f` (F2) over all labels, and the same per label.
         """
-        from ..evaluation.measures.identifiers import score_identifiers
+        from ..scoring.identifier_scores import score_identifiers
 
         key = self.prefix + IDENTIFIERS
         rows = [(_rows(eg.reference, key), _rows(eg.predicted, key)) for eg in examples if key in eg.reference.spans]

@@ -9,7 +9,7 @@ from spacy.tokens import Doc
 
 from ..attrs import MISSPELLINGS
 from ..message import text_of
-from .base import KEYED, KeyedPipe
+from .pseudo_pipe import KEYED, KeyedPipe
 from .spans import get_spans, set_spans
 
 if TYPE_CHECKING:

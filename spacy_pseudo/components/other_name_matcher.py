@@ -10,8 +10,8 @@ from spacy.tokens import Doc
 
 from ..attrs import OTHER, OTHERS, PROTECTED, UNLINKED
 from ..message import text_of
-from .base import KEYED, KeyedPipe, pseudonyms_in
 from .participant_linker import mentions_of
+from .pseudo_pipe import KEYED, KeyedPipe, pseudonyms_in
 from .spans import get_spans, set_spans
 
 if TYPE_CHECKING:

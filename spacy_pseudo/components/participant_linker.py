@@ -16,10 +16,10 @@ from ..attrs import HANDLE, JOINT, MESSAGE, NICKNAME, PARTICIPANTS, UNLINKED
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..message import Message, message_of, text_of
 from ..text.words import fold_all
-from .base import KEYED, KeyedPipe, check_fields, pseudonyms_in
 from .identifier_matcher import identifiers_of
 from .misspelling_matcher import misspellings_of
 from .protected_name_matcher import protections_of
+from .pseudo_pipe import KEYED, KeyedPipe, check_fields, pseudonyms_in
 from .salutation_matcher import slots_of
 from .spans import get_spans, set_spans
 
@@ -68,7 +68,7 @@ def _is_drawn(mention: Mention, text: str, drawn: frozenset[str]) -> bool:
 def _with_handles(text: str, mentions: list[Mention], identifiers: Iterable[Identifier]) -> list[Mention]:
     """The mentions with participants' user names among them. A name in a user name is a part of it, and a user name
     that is no more than a part of a mention, or beside one, is nothing new."""
-    from ..identifiers.handles import split_sign
+    from ..identifiers.user_names import split_sign
     from ..people.evidence import BODY
     from ..people.linking import Mention
 
@@ -235,7 +235,7 @@ class ParticipantLinker(KeyedPipe):
 
         RETURNS (dict[str, Any]): Mention precision, recall and F, and how many are linked right.
         """
-        from ..evaluation.measures.mentions import score_spans
+        from ..scoring.mention_scores import score_spans
 
         key = self.prefix + PARTICIPANTS
         rows = [(_rows(eg.reference, key), _rows(eg.predicted, key) or []) for eg in examples]

@@ -19,13 +19,13 @@ from . import (
     protected_name_matcher,
     pseudonym_replacer,
 )
-from .base import KeyedPipe
 from .glued_word_splitter import GluedWordSplitter
 from .identifier_matcher import IdentifierMatcher, identifiers_of
 from .misspelling_matcher import MisspellingMatcher
 from .other_name_matcher import OtherNameMatcher, others_of, persons_of
 from .participant_linker import SCORE_WEIGHTS, ParticipantLinker
 from .protected_name_matcher import ProtectedNameMatcher
+from .pseudo_pipe import KeyedPipe
 from .pseudonym_replacer import ASSIGNS, PseudonymReplacer, Replaced
 from .salutation_matcher import SalutationMatcher
 from .spans import get_spans

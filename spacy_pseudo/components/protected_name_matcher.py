@@ -10,7 +10,7 @@ from spacy.tokens import Doc
 
 from ..attrs import PROTECTED
 from ..message import text_of
-from .base import KEYED, KeyedPipe
+from .pseudo_pipe import KEYED, KeyedPipe
 from .salutation_matcher import slots_of
 from .spans import get_spans, set_spans
 

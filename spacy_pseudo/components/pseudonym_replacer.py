@@ -33,11 +33,11 @@ from ..people.others.modes import KEEP, LETTER, MASK, UNKNOWN, check_mode
 from ..people.pseudonyms import MODES, TEMPLATE
 from ..surrogates.strategies import RANDOM, SHIFT
 from ..text.words import fold_all
-from .base import KEYED, KeyedPipe, check_fields, failures, pseudonyms_in
 from .identifier_matcher import identifiers_of
 from .other_name_matcher import others_of
 from .participant_linker import mentions_of
 from .protected_name_matcher import explanations_of
+from .pseudo_pipe import KEYED, KeyedPipe, check_fields, failures, pseudonyms_in
 
 if TYPE_CHECKING:
     from ..corpus.metadata import MetadataRewriter
@@ -236,7 +236,7 @@ class PseudonymReplacer(KeyedPipe):
         """RETURNS (Renderer): Writes what stands in place of other personal data, with the key at hand."""
         if self._renderer is None:
             from ..surrogates.renderer import Renderer
-            from ..surrogates.tables import folded
+            from ..text.place_lists import folded
 
             key = self.key
             manual = {(label, folded(label, text)): written for (label, text), written in key.surrogates.items()}

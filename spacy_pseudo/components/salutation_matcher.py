@@ -12,7 +12,7 @@ from spacy.training import Example
 
 from ..attrs import GREETING, SALUTATIONS
 from ..message import text_of
-from .base import PLAIN, PseudoPipe
+from .pseudo_pipe import PLAIN, PseudoPipe
 from .spans import get_spans, set_spans
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .. import resources
-from ..identifiers.owners import Owners
+from ..identifiers.address_owners import Owners
 from ..identifiers.strings import SURELY, NamesInStrings
 from ..text.ranges import Ranges
 from ..text.words import Atom, fold

@@ -15,7 +15,7 @@ from ..people.roster import Roster
 from .columns import IDS, MESSAGE_COLUMNS, find_columns, listed
 from .decoding import find_encoding, read_lines
 from .formats import NAMES, find_layout
-from .formats.base import Wishes
+from .formats.layouts import Wishes
 from .rosters import read_roster, roster_from_messages
 from .tables import ReadReport, Row, Table, note
 

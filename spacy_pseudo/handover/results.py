@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from ..attrs import FIELDS, REPLACEMENTS_FILE, SUMMARY_FILE
 from ..corpus.metadata import CODE
+from ..corpus.replies import Threads
 from ..corpus.tables import Table
-from ..corpus.threads import Threads
 from ..disk import recover_directory
 from ..errors import Errors, PseudoError
 from ..key import CONTEXT, OTHERS, PSEUDONYMS, ROSTER, Key, check_files, read_files, recover

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
+from ..text.gazetteer import places, rows
 from ..text.words import fold
 from .base import Identifier, Page
-from .gazetteer import places, rows
 from .loose_addresses import find_loose
 from .numerals import NUMBER
 from .postcodes import find_postcodes

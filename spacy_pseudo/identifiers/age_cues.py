@@ -7,7 +7,7 @@ from bisect import bisect_left
 from typing import Final
 
 from .base import Page
-from .names import is_given, is_word
+from .embedded_names import is_given, is_word
 from .vocabulary import before, function_words, is_somebody, last_kin_words, next_word, person_words, small_lines
 
 # 'So: Leocadia, ', 'Gustavo here, ', 'Hej, Maj-Britt, '

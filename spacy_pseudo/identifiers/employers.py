@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from ..text.gazetteer import places
 from ..text.words import fold
 from .base import Identifier, Page
-from .gazetteer import places
 from .vocabulary import any_of, function_words, is_given_name, is_somebody, kin_words, small_lines
 
 _WORD = re.compile(r"[^\W\d_]+")

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from .. import resources
-from . import institutions, life, numbers, online, phones, places, times
+from . import institutions, life, locations, numbers, online, phones, times
 from .base import Finder, Identifier, Page
 
 # Whoever has said once what it is has said it for all places.
@@ -20,7 +20,7 @@ _AGAIN: Final = 0.8
 # By family, in the order in which they are asked; each family is a module with a function `find`.
 FINDERS: Final[Sequence[Finder]] = (
     *(online.find, phones.find, numbers.find),
-    *(times.find, places.find, institutions.find, life.find),
+    *(times.find, locations.find, institutions.find, life.find),
 )
 
 

@@ -7,9 +7,9 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from .. import resources
+from ..text.gazetteer import Place, abbreviations, is_ambiguous, places
 from ..text.words import fold, word_list
 from .base import Page
-from .gazetteer import Place, abbreviations, is_ambiguous, places
 from .place_cues import (
     A_TOWN,
     AND,

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
+from ..text.gazetteer import places, rows
 from ..text.words import fold, word_list
 from .base import Identifier, Page
-from .gazetteer import places, rows
 from .vocabulary import before, function_words
 
 _WORD: Final = r"[A-ZÅÄÖÉÜ][^\W\d_]*(?:['’]s)?"

@@ -9,7 +9,7 @@ from typing import Final
 
 from .. import resources
 from .base import Identifier, Page
-from .names import is_site, is_word
+from .embedded_names import is_site, is_word
 
 # Letters, and what a wrong encoding, a soft hyphen or a zero-width space leaves of them.
 _L: Final = r"\w\u00a1-\u00bf\u00ad\u200b-\u200d\u2060"

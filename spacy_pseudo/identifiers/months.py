@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from ..people.similarity import NearNames
+from ..text.similarity import NearNames
 from ..text.words import fold
 from .base import Page
-from .names import is_word
+from .embedded_names import is_word
 from .vocabulary import is_given_name
 
 # The long ones: 'may', 'june' and 'march' are near too many words.

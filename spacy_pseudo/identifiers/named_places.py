@@ -6,11 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from .. import resources
-from ..people.similarity import distance
-from ..text.words import damaged, fold
-from .addresses import Addresses
-from .base import Identifier, Page
-from .gazetteer import (
+from ..text.gazetteer import (
     Place,
     abbreviations,
     all_first_words,
@@ -20,6 +16,10 @@ from .gazetteer import (
     places,
     small_first_words,
 )
+from ..text.similarity import distance
+from ..text.words import damaged, fold
+from .addresses import Addresses
+from .base import Identifier, Page
 from .judged_places import HUGE, IS_THERE, LARGE, Found, judge, label_of
 from .place_cues import BRIDGE, GLUED, HOME
 from .shaped_places import find_shaped, find_unknown_towns

@@ -6,8 +6,8 @@ import re
 from functools import cache
 from typing import Final
 
+from ..text.gazetteer import rows
 from .base import first_stems
-from .gazetteer import rows
 
 _LANGS: Final = ("en", "sv")
 # 'AHV-Nr.', 'student-id'

@@ -8,8 +8,8 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 
 from .base import Identifier, Page
-from .handles import find_handles
 from .mail import find_mail
+from .user_names import find_handles
 from .web import find_web
 
 _FOUR: Final = re.compile(r"(?<![\d._])(?<!\d[/-])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\w|\.\d)")

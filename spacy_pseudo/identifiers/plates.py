@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from ..text.gazetteer import rows
 from .base import Identifier, Page, stems_of
-from .gazetteer import rows
-from .names import is_word
+from .embedded_names import is_word
 
 _BRITISH: Final = r"[A-Z]{2}[ ]?\d\d[ ]?[A-Z]{3}|[A-Z]{2}[ ]?\d\d[ ]?[A-Z0O]{3}"
 _PLATE: Final = re.compile(

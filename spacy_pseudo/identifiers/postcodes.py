@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from .. import resources
+from ..text.gazetteer import abbreviations, places
 from ..text.words import fold
 from .base import Identifier, Page
-from .gazetteer import abbreviations, places
 from .vocabulary import before, function_words, next_word, sentence_before
 
 _AREAS: Final = frozenset(

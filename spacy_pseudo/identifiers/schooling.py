@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from ..text.gazetteer import places
 from ..text.words import fold, word_list
 from .base import Identifier, Page
-from .gazetteer import places
 from .vocabulary import any_of, before, function_words, is_somebody, kin_words, of_others, said_of, small_lines
 
 # 'in physics', 'i socialt arbete', 'of Arts': up to three words, of which the last begins nothing new.

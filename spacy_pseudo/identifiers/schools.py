@@ -8,10 +8,10 @@ from functools import cache
 from typing import Final
 
 from .. import resources
+from ..text.gazetteer import places
 from ..text.words import fold
 from .base import Identifier, Page
-from .gazetteer import places
-from .names import is_word
+from .embedded_names import is_word
 from .vocabulary import before, function_words, next_word, small_lines
 
 _NAME: Final = r"[A-ZÅÄÖÜ][^\W\d_]*(?:['’]s)?"

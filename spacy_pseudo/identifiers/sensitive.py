@@ -10,7 +10,7 @@ from typing import Final
 
 from .. import resources
 from ..attrs import SENSITIVE
-from ..people.similarity import distance
+from ..text.similarity import distance
 from ..text.words import fold_all
 from .base import Identifier, Page
 from .vocabulary import any_of, before, function_words, is_somebody, next_word, of_others, person_words, said_of

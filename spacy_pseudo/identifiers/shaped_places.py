@@ -8,10 +8,10 @@ from functools import cache
 from typing import Final
 
 from .. import resources
+from ..text.gazetteer import Place, abbreviations, places
 from ..text.words import fold, word_list
 from .addresses import Addresses
 from .base import Identifier, Page
-from .gazetteer import Place, abbreviations, places
 from .place_cues import ADJECTIVE, ASKED, FROM, IN, STATE, TOWN
 from .vocabulary import function_words
 

@@ -13,8 +13,8 @@ from .. import resources
 from ..people.forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME
 from ..people.index import FormIndex
 from ..text.words import Atom, atoms, fold
+from .address_owners import Owners
 from .base import Identifier
-from .owners import Owners
 
 # A word that is a name and an ordinary word as well, a name, and all of a name.
 HARDLY, LIKELY, SURELY = range(3)

@@ -9,8 +9,8 @@ from typing import Final
 
 from .. import resources
 from .base import Identifier, Page
+from .embedded_names import holds_name, is_given, is_surname, is_word
 from .mail import is_domain, is_usual_domain
-from .names import holds_name, is_given, is_surname, is_word
 
 _ADDRESS: Final = re.compile(
     r"""

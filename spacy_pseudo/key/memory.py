@@ -29,6 +29,7 @@ from ..people.owners import SCOPES
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Participant, Roster
 from ..surrogates import by_hand
+from ..surrogates.projection import handles, short_forms
 from ..text.statistics import WordStatistics
 from ..text.words import fold_all
 from .generations import draft, recover
@@ -217,8 +218,6 @@ class Key:
         """RETURNS (frozenset[str]): Folded words of drawn names, that mean nobody real; none if none were drawn."""
         if not self.pseudonyms.named:
             return frozenset()
-        from ..surrogates.projection import short_forms
-
         real, labels = self.real_words, self.pseudonyms.everything()
         return frozenset({word for label in labels for word in (*fold_all(label), *short_forms(label, real))} - real)
 
@@ -227,8 +226,6 @@ class Key:
         """RETURNS (frozenset[str]): Folded user names that are made of drawn names."""
         if not self.pseudonyms.named:
             return frozenset()
-        from ..surrogates.projection import handles
-
         drawn = {handle for label in self.pseudonyms.everything() if fold_all(label) for handle in handles(label)}
         return frozenset(drawn - self.real_words)
 

@@ -2,7 +2,7 @@
 name (Bosch et al. 2020). See README.md."""
 
 from .features import CONTEXTS, FEATURES, FeatureName, features, fit_contexts
-from .listing import ListedWord, read_listing, write_listing
+from .judges import ListedWord
 from .possible import possible_name_words, possible_words, read_uses
 from .use import WordUse
 from .uses import WordUses
@@ -18,7 +18,5 @@ __all__ = [
     "fit_contexts",
     "possible_name_words",
     "possible_words",
-    "read_listing",
     "read_uses",
-    "write_listing",
 ]

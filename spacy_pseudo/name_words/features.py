@@ -12,14 +12,14 @@ import numpy
 from numpy.typing import NDArray
 
 from .. import resources
-from ..identifiers.gazetteer import places
-from ..people.similarity import likeness
+from ..text.gazetteer import places
+from ..text.similarity import likeness
 from ..text.words import fold, fold_all
 from .letters import name_likeness
+from .name_vocabulary import Standing
 from .possible import neighbours, possible_words
 from .use import WordUse
 from .uses import WordUses
-from .vocabulary import Standing
 
 # How many context words a model knows, and how many of a word's own are looked at.
 CONTEXTS: Final = 25

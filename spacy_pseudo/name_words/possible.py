@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Final
 
 from ..message import Message
-from ..people.similarity import EditNeighbours
 from ..text.markup import plain
 from ..text.prose import prepare
 from ..text.salutations import find_salutations
+from ..text.similarity import EditNeighbours
+from .name_vocabulary import Standing, vocabulary_for
 from .use import WordUse
 from .uses import WordUses
-from .vocabulary import Standing, vocabulary_for
 
 # A word that is capitalised within a sentence less than every so many times is not written as a name is.
 _SELDOM: Final = 10

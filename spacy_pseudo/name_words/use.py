@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from ..message import Message
 from ..text.salutations import QUOTED
 from ..text.words import fold
-from .vocabulary import NameVocabulary, Standing
+from .name_vocabulary import NameVocabulary, Standing
 
 # Places of a name: each has its count.
 GREETED: Final = "greeted"

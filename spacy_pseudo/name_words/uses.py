@@ -15,8 +15,8 @@ from ..message import Message
 from ..text.prose import Prose
 from ..text.salutations import QUOTED, STRONG_KINDS, Salutation
 from ..text.words import Atom, atoms, fold, word_list
+from .name_vocabulary import Standing, vocabulary_for
 from .use import EDGE, GREETED, INTRODUCED, SIGNED, THANKED, Spelling, Spellings, WordUse
-from .vocabulary import Standing, vocabulary_for
 
 # A name with a number glued on to it has so many letters.
 _LONG = 4

@@ -17,8 +17,8 @@ from .rows import sort_rows
 if TYPE_CHECKING:
     from spacy.language import Language
 
-    from ..components.base import KeyedPipe
     from ..components.participant_pseudonymiser import ParticipantPseudonymiser
+    from ..components.pseudo_pipe import KeyedPipe
     from ..components.pseudonym_replacer import PseudonymReplacer, Replaced
     from .html import Rewriting
 
@@ -196,7 +196,7 @@ def _configured(path: Path, allow: list[str], settings: dict[str, Any]) -> Langu
 
 
 def _keyed(nlp: Language) -> list[KeyedPipe]:
-    from ..components.base import KeyedPipe
+    from ..components.pseudo_pipe import KeyedPipe
 
     return [pipe for _, pipe in nlp.pipeline if isinstance(pipe, KeyedPipe)]
 

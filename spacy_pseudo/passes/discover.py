@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import regex
 
 from .. import resources
-from ..corpus.threads import ThreadReport, Threads
+from ..corpus.replies import ThreadReport, Threads
 from ..errors import Errors, PseudoError
 from ..key import LANG, SCOPE, Key, seeded_secret
 from ..message import Message
@@ -26,7 +26,7 @@ from ..text.language import find_language, is_covered
 from ..text.markup import plain
 
 if TYPE_CHECKING:
-    from ..name_words.judging import Judge
+    from ..name_words.judges import Judge
 
 
 @dataclass

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from .. import resources
 from ..text.prose import Prose, fold_words
 from ..text.ranges import Ranges
+from ..text.similarity import distance
 from ..text.words import fold, fold_all, is_title, stop_words, word_list, words
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, TABLE
 from .forms import SURNAME as SURNAME_KIND
@@ -18,7 +19,6 @@ from .kinship import Words
 from .protection import Allowlist
 from .reasons import CODE, DECIDED, INITIALS, NEAR, NICKNAME, ORDINARY, SURNAME, UNCLEAR, Reason
 from .roster import Roster
-from .similarity import distance
 
 # Registered names and their parts count from so many letters on.
 _SHORTEST: Final = 3

@@ -14,6 +14,7 @@ from ..text import cues
 from ..text.quote_tags import TAG
 from ..text.salutation_rules import USUAL
 from ..text.salutations import GREETING_KINDS, QUOTED
+from ..text.similarity import NearNames, distance
 from ..text.words import fold_all, word_list
 from .context import Place, Thread
 from .evidence import (
@@ -34,7 +35,6 @@ from .greetings import find_holders
 from .index import FormIndex
 from .kinship import Words, is_second_name
 from .sightings import END, START, THANKED, Sighting, Sightings
-from .similarity import NearNames, distance
 
 # What was seen so often is no chance; and of a name in running text, so many people must have it.
 _OFTEN: Final = 3

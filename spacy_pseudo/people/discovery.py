@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from .. import resources
 from ..attrs import MISSPELLED, REGISTERED
 from ..message import Message
+from ..name_words.judges import Judge
+from ..name_words.uses import WordUses
 from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
 from ..text.words import fold_all
@@ -24,14 +25,10 @@ from .kinship import Words
 from .name_map import Form
 from .others.gathering import Gathering
 from .others.judging import Candidate, find_others
-from .others.words import name_words
+from .others.name_likelihood import name_words
 from .protection import is_public
 from .roster import Participant, Roster
 from .sightings import Sightings
-
-if TYPE_CHECKING:
-    from ..name_words.judging import Judge
-    from ..name_words.uses import WordUses
 
 # A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
 _FEW, _RARE = 3, 20
@@ -341,8 +338,6 @@ class Discovery:
 
 
 def _uses(lang: str) -> WordUses:
-    from ..name_words.uses import WordUses
-
     return WordUses(lang=lang)
 
 

@@ -11,6 +11,7 @@ import regex
 
 from .. import resources
 from ..attrs import GLUED, INITIALS, NICKNAME, PART, REGISTERED
+from ..text.gazetteer import places
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.words import Atom, atoms, fold, fold_all, spellings, stop_words, word_list
 from .handles import split_surely, splits
@@ -208,8 +209,6 @@ def _may_be_called(word: str) -> bool:
 
 def _is_place(word: str, bearers: int) -> bool:
     """More people live there than are called so."""
-    from ..identifiers.gazetteer import places
-
     place = places().get(word)
     return place is not None and place.people * 1000 > bearers
 

@@ -17,6 +17,7 @@ from ..text.mending import mend
 from ..text.prose import Prose, fold_words
 from ..text.ranges import Ranges
 from ..text.salutation_rules import BEARERS, USUAL
+from ..text.similarity import NearNames, fits
 from ..text.statistics import WordStatistics
 from ..text.words import (
     BARE_GENITIVE,
@@ -36,7 +37,6 @@ from .glue import SHORTEST, GlueSplitter
 from .kinship import Kinship, Words
 from .name_map import NameMap
 from .roster import Roster
-from .similarity import NearNames, fits
 
 # What may lie between two words of one name.
 _JOINED = regex.compile(r"Â?[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|\.[-‐]|,[ \t]{0,2}\n?[ \t]*(?<=\s)")

@@ -8,11 +8,11 @@ from .. import resources
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
 from ..text import cues
 from ..text.salutation_rules import BEARERS, USUAL
+from ..text.similarity import near
 from ..text.words import fold_all
 from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, parse_name, variants
 from .handles import VOWELS, begins
 from .nicknames import full_names
-from .similarity import near
 
 Words = tuple[str, ...]
 

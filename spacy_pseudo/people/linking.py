@@ -9,9 +9,9 @@ import regex
 
 from .. import resources
 from ..attrs import MISSPELLED, UNLINKED
-from ..identifiers.gazetteer import places
 from ..message import Message
 from ..text import cues
+from ..text.gazetteer import places
 from ..text.prose import Prose, prepare
 from ..text.quote_tags import TAG, find_tags
 from ..text.salutation_rules import BEARERS, USUAL, rules_for

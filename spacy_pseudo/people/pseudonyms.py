@@ -91,7 +91,7 @@ class Pseudonyms:
                 raise PseudoError(Errors.P323)
             labels = new
         elif self.mode == SURROGATE:
-            from ..surrogates.names import draw_names
+            from .fake_names import draw_names
 
             people = [Participant(id, tuple(names.get(id, ()))) for id in new]
             drawn = draw_names(people, rng, avoid=avoid, shun=shun, kept=self._labels, retired=self._retired)

@@ -58,3 +58,8 @@ class Roster:
 
     def __bool__(self) -> bool:
         return True
+
+
+def roster_names(roster: Roster) -> tuple[str, ...]:
+    """RETURNS (tuple[str, ...]): All registered names."""
+    return tuple(name for participant in roster for name in participant.names)

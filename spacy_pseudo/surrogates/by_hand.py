@@ -10,7 +10,7 @@ from typing import Final
 
 from ..attrs import IDENTIFIER_LABELS, SENSITIVE
 from ..errors import Errors, PseudoError
-from .tables import folded
+from ..text.place_lists import folded
 
 COLUMNS: Final = ("label", "text", "count", "message", "context", "surrogate")
 # So many characters are shown before and after the first place.

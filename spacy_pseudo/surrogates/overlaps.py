@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..attrs import STRUCTURED
 from ..identifiers.finding import without_overlaps
-from ..identifiers.handles import split_sign
+from ..identifiers.user_names import split_sign
 from ..people.reasons import DECIDED
 
 if TYPE_CHECKING:

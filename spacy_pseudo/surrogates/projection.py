@@ -11,11 +11,11 @@ import regex
 
 from .. import resources
 from ..attrs import GLUED, INITIALS, MISSPELLED, NICKNAME, STYLISED
+from ..people.fake_names import MEN, WOMEN, gender_of, main_name, own_words
 from ..people.forms import PersonName, parse_name
 from ..people.nicknames import nicknames_of, related
-from ..people.similarity import NearNames, distance
+from ..text.similarity import NearNames, distance
 from ..text.words import BARE_GENITIVE, SILENT_GENITIVE, atoms, fold, fold_all, spellings, word_list
-from .names import MEN, WOMEN, gender_of, main_name, own_words
 from .slips import slipped
 
 _GENITIVE = regex.compile(r"['’`´]s?$|(?<=['’`´])S$", regex.IGNORECASE)

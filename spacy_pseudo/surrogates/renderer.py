@@ -10,13 +10,14 @@ from types import MappingProxyType
 import regex
 
 from .. import resources
-from . import tables
-from .ages import other_age
+from ..text import place_lists
+from ..text.place_lists import folded
+from .age_surrogates import other_age
 from .choice import Choice, shift_of
-from .numbers import other_account, other_card, other_id, other_number
-from .online import other_email, other_ip, other_url, other_username
-from .phones import other_phone
-from .places import other_address, other_country, other_institution, other_language, other_place, other_street
+from .number_surrogates import other_account, other_card, other_id, other_number
+from .online_surrogates import other_email, other_ip, other_url, other_username
+from .phone_surrogates import other_phone
+from .place_surrogates import other_address, other_country, other_institution, other_language, other_place, other_street
 from .shapes import reshape
 from .strategies import (
     CODE_LENGTH,
@@ -32,8 +33,7 @@ from .strategies import (
     check_flag,
     check_strategies,
 )
-from .tables import folded
-from .times import RandomMove, shifted_date, shifted_time
+from .time_surrogates import RandomMove, shifted_date, shifted_time
 
 # Labels whose surrogate depends on who writes, and on when.
 _BY_AUTHOR = frozenset({"COUNTRY", "NATIONALITY", "LANGUAGE"})
@@ -75,7 +75,7 @@ class Renderer:
         self._lang = lang
         self._flag = flag if flagged else "{}"
         self._manual = manual
-        self._taken = frozenset(map(tables.key, taken))
+        self._taken = frozenset(map(place_lists.key, taken))
         self._people = people
         self._day_first = day_first
         self._surrogate = lru_cache(maxsize=50_000)(self._make_surrogate)
@@ -191,7 +191,7 @@ class Renderer:
             case "AGE":
                 return other_age(text, choice)
             case "CITY" | "REGION":
-                places = tables.cities() if label == "CITY" else tables.regions()
+                places = place_lists.cities() if label == "CITY" else place_lists.regions()
                 return other_place(text, choice, places, lang=lang, ok=ok)
             case "STREET":
                 return other_street(text, choice, lang=lang, ok=ok)
@@ -221,7 +221,7 @@ class Renderer:
         return self._shift + timedelta(weeks=weeks)
 
     def _ok(self, written: str) -> bool:
-        return tables.key(written) not in self._taken
+        return place_lists.key(written) not in self._taken
 
 
 def _postcode(text: str, choice: Choice, *, ok: Callable[[str], bool]) -> str | None:

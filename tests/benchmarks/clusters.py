@@ -16,8 +16,8 @@ import spacy
 from spacy.tokens import Doc, DocBin
 
 from spacy_pseudo.attrs import MESSAGES, PREFIX
-from spacy_pseudo.cli.export import export_cli
-from spacy_pseudo.cli.run import run_cli
+from spacy_pseudo.cli.export_command import export_cli
+from spacy_pseudo.cli.run_command import run_cli
 from spacy_pseudo.handover.clusters import PERSON
 from spacy_pseudo.handover.results import Results
 from spacy_pseudo.key import Key

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from spacy_pseudo.corpus.readers import read_names
-from spacy_pseudo.evaluation.gold import Corpus, read_corpus
-from spacy_pseudo.evaluation.measures.categories import distribution
-from spacy_pseudo.evaluation.systems.comparison import Measured, compare
-from spacy_pseudo.evaluation.systems.registry import USUAL, Settings
-from spacy_pseudo.simulation import Settings as Simulation
-from spacy_pseudo.simulation import simulate
+from spacy_pseudo.lab.evaluation.gold import Corpus, read_corpus
+from spacy_pseudo.lab.evaluation.measures.categories import distribution
+from spacy_pseudo.lab.evaluation.systems.comparison import Measured, compare
+from spacy_pseudo.lab.evaluation.systems.registry import USUAL, Settings
+from spacy_pseudo.lab.simulation import Settings as Simulation
+from spacy_pseudo.lab.simulation import simulate
 
 ASSETS = Path(__file__).parents[2] / "assets"
 # No rule was developed while looking at these.

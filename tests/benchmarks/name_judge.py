@@ -12,13 +12,13 @@ import sys
 from pathlib import Path
 from time import perf_counter
 
-from spacy_pseudo.evaluation.gold import read_corpus
-from spacy_pseudo.evaluation.measures.words import WordScores, score_words
+from spacy_pseudo.lab.evaluation.gold import read_corpus
+from spacy_pseudo.lab.evaluation.measures.word_scores import WordScores, score_words
+from spacy_pseudo.lab.training.learning import common_contexts, examples_of, packaged_config
+from spacy_pseudo.lab.training.training import train
+from spacy_pseudo.lab.training.training_data import Source, of_corpus
 from spacy_pseudo.name_words import WordUses, read_uses
 from spacy_pseudo.name_words.classifier import DENSE, NameWordClassifier
-from spacy_pseudo.name_words.learning import common_contexts, examples_of, packaged_config
-from spacy_pseudo.name_words.training import train
-from spacy_pseudo.name_words.training_data import Source, of_corpus
 
 Read = tuple[Source, WordUses]
 

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 
-from spacy_pseudo.evaluation.gold import Corpus, read_corpus
+from spacy_pseudo.lab.evaluation.gold import Corpus, read_corpus
+from spacy_pseudo.lab.simulation import Settings, simulate
 from spacy_pseudo.name_words import WordUses, features, possible_words, read_uses
 from spacy_pseudo.name_words.classifier import NameWordClassifier
 from spacy_pseudo.passes.discover import discover
-from spacy_pseudo.simulation import Settings, simulate
 from spacy_pseudo.text.prose import Prose
 from spacy_pseudo.text.salutations import find_salutations
 from spacy_pseudo.text.words import atoms, fold

@@ -16,8 +16,8 @@ from collections.abc import Callable, Sequence
 import spacy
 
 from spacy_pseudo import Message, Roster, discover
+from spacy_pseudo.lab.simulation import Settings, simulate
 from spacy_pseudo.passes.apply import apply, make_pipeline
-from spacy_pseudo.simulation import Settings, simulate
 
 
 def forum(messages: int, participants: int) -> tuple[list[Message], Roster]:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import srsly
 
-from spacy_pseudo.evaluation.measures.identifiers import LabelScores
+from spacy_pseudo.scoring.identifier_scores import LabelScores
 
 HERE = Path(__file__).parent
 COMMAND = [sys.executable, "-m", "spacy", "pseudo"]

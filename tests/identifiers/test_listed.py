@@ -16,14 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_pseudo.attrs import IDENTIFIER_LABELS, SENSITIVE
-from spacy_pseudo.evaluation.measures.identifiers import LabelScores, score_identifiers
-from spacy_pseudo.identifiers import institutions, life, places, times
+from spacy_pseudo.identifiers import institutions, life, locations, times
 from spacy_pseudo.identifiers.base import Identifier
 from spacy_pseudo.identifiers.finding import find_identifiers
+from spacy_pseudo.scoring.identifier_scores import LabelScores, score_identifiers
 from spacy_pseudo.text.words import fold
 
 HERE = Path(__file__).parent
-FINDERS = (times.find, places.find, institutions.find, life.find)
+FINDERS = (times.find, locations.find, institutions.find, life.find)
 
 # The least F2 of a label in its own file, and over all files. Of the sensitive words, a third is in no list.
 BARS = {

@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_pseudo.evaluation.measures.identifiers import LabelScores, score_identifiers
 from spacy_pseudo.identifiers import numbers, online, phones
 from spacy_pseudo.identifiers.base import Page
 from spacy_pseudo.identifiers.finding import find_identifiers
+from spacy_pseudo.scoring.identifier_scores import LabelScores, score_identifiers
 
 HERE = Path(__file__).parent
 FINDERS = (online.find, phones.find, numbers.find)

@@ -11,8 +11,8 @@ from types import ModuleType
 import pytest
 
 from spacy_pseudo.attrs import SENSITIVE
-from spacy_pseudo.evaluation.measures.identifiers import LabelScores, score_identifiers
 from spacy_pseudo.identifiers.finding import find_identifiers
+from spacy_pseudo.scoring.identifier_scores import LabelScores, score_identifiers
 from spacy_pseudo.text.words import fold, fold_all
 
 HERE = Path(__file__).parent

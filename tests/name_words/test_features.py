@@ -15,7 +15,7 @@ from rapidfuzz.distance import OSA
 from spacy_pseudo import Message, resources
 from spacy_pseudo.name_words import CONTEXTS, FEATURES, features, fit_contexts, possible_words, read_uses
 from spacy_pseudo.name_words.letters import name_likeness
-from spacy_pseudo.people.similarity import EditNeighbours, likeness
+from spacy_pseudo.text.similarity import EditNeighbours, likeness
 
 PAGE = Path(__file__).parents[2] / "spacy_pseudo" / "name_words" / "README.md"
 

@@ -6,7 +6,7 @@ import pytest
 
 from spacy_pseudo import Message
 from spacy_pseudo.name_words import possible_name_words
-from spacy_pseudo.name_words.vocabulary import Standing, vocabulary_for
+from spacy_pseudo.name_words.name_vocabulary import Standing, vocabulary_for
 
 
 def possible(*texts: str) -> dict[str, int]:

@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 from spacy.language import Language
 
 from spacy_pseudo import Key, Message, Participant, Roster
-from spacy_pseudo.cli.apply import Job
-from spacy_pseudo.cli.sample import SampleJob
+from spacy_pseudo.cli.apply_command import Job
 from spacy_pseudo.cli.sources import Reading, Source
 from spacy_pseudo.cli.treatment import Treatment
+from spacy_pseudo.lab.cli.sample_command import SampleJob
 from spacy_pseudo.name_words import possible_name_words
 from spacy_pseudo.passes.apply import Result, apply, make_pipeline
 from spacy_pseudo.passes.discover import DiscoveryReport, discover

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from spacy_pseudo.cli.run import run_cli
+from spacy_pseudo.cli.run_command import run_cli
 from spacy_pseudo.review.audit.auditing import Audit, audit, quick_audit
 
 HERE = Path(__file__).parent

@@ -8,7 +8,7 @@ from spacy_pseudo.attrs import IDENTIFIER_LABELS, LIFE, LISTED, SENSITIVE, STRUC
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.surrogates.renderer import Renderer
 from spacy_pseudo.surrogates.strategies import DEFAULTS, MASKED, check_strategies, find_masks
-from spacy_pseudo.surrogates.tables import folded
+from spacy_pseudo.text.place_lists import folded
 
 SECRET = b"s" * 32
 EMAIL = "mary.poe@uni.example"

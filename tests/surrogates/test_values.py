@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from phonenumbers import PhoneNumberFormat, PhoneNumberType
 
-from spacy_pseudo.surrogates import tables
 from spacy_pseudo.surrogates.choice import Choice
-from spacy_pseudo.surrogates.numbers import luhn, other_account, other_card, other_id
-from spacy_pseudo.surrogates.online import other_email, other_ip, other_url
-from spacy_pseudo.surrogates.phones import _ranges, other_phone
-from spacy_pseudo.surrogates.places import other_country, other_language, other_place, other_street
+from spacy_pseudo.surrogates.number_surrogates import luhn, other_account, other_card, other_id
+from spacy_pseudo.surrogates.online_surrogates import other_email, other_ip, other_url
+from spacy_pseudo.surrogates.phone_surrogates import _ranges, other_phone
+from spacy_pseudo.surrogates.place_surrogates import other_country, other_language, other_place, other_street
 from spacy_pseudo.surrogates.renderer import Renderer
+from spacy_pseudo.text import place_lists
 
 CHOICE = Choice(b"s" * 32)
 DIGITS = st.text("0123456789", min_size=15, max_size=15).map(lambda text: "4" + text)
@@ -131,12 +131,12 @@ def test_networks_of_documentation_of_the_new_kind() -> None:
 
 
 def test_cities_stay_in_their_country_and_no_two_become_the_same() -> None:
-    cities = tables.cities()
+    cities = place_lists.cities()
     for group, names in cities.groups.items():
         if len(names) == 1:
             continue
         others = [other_place(name, CHOICE, cities) or "" for name in names]
-        assert {cities.by_name[tables.key(other)][0] for other in others} == {group}
+        assert {cities.by_name[place_lists.key(other)][0] for other in others} == {group}
         assert len(set(others)) == len(names)
 
 
@@ -151,7 +151,7 @@ def test_cities_stay_in_their_country_and_no_two_become_the_same() -> None:
     ],
 )
 def test_endings_and_case_of_places_stay(text: str, lang: str, pattern: str) -> None:
-    assert re.fullmatch(pattern, other_place(text, CHOICE, tables.cities(), lang=lang) or "")
+    assert re.fullmatch(pattern, other_place(text, CHOICE, place_lists.cities(), lang=lang) or "")
 
 
 @pytest.mark.parametrize(
@@ -164,10 +164,10 @@ def test_endings_and_case_of_places_stay(text: str, lang: str, pattern: str) -> 
     ],
 )  # fmt: skip
 def test_what_a_participant_says_of_a_country_fits_together(text: str, lang: str, form: str) -> None:
-    from spacy_pseudo.surrogates.places import _form
+    from spacy_pseudo.surrogates.place_surrogates import _form
 
     name = other_country("Sweden", CHOICE, author="U1")
-    country = next(c for c in tables.countries().values() if c.names["en"][0] == name)
+    country = next(c for c in place_lists.countries().values() if c.names["en"][0] == name)
     assert (other_country(text, CHOICE, lang=lang, author="U1") or "").lower() == _form(country, lang, form).lower()
 
 
@@ -175,12 +175,12 @@ def test_participants_have_other_countries_for_the_same() -> None:
     others = {other_country("Sweden", CHOICE, author=f"U{n}") for n in range(30)}
     assert len(others) > 10
     assert "Sweden" not in others
-    countries = [country.names["en"][0] for country in tables.countries().values()]
+    countries = [country.names["en"][0] for country in place_lists.countries().values()]
     assert len({other_country(name, CHOICE, author="U1") for name in countries}) == len(countries)
 
 
 def test_languages_are_the_same_in_both_languages() -> None:
-    english = dict(zip(tables.languages()["en"], tables.languages()["sv"], strict=True))
+    english = dict(zip(place_lists.languages()["en"], place_lists.languages()["sv"], strict=True))
     assert other_language("svenska", CHOICE, lang="sv") == english[other_language("Swedish", CHOICE) or ""]
     assert re.fullmatch(r"\w+n", other_language("engelskan", CHOICE, lang="sv") or "")
 

@@ -13,10 +13,10 @@ from ...errors import Errors, PseudoError
 from ..columns import plain
 from ..decoding import ending_of, open_bytes, wide_encoding
 from ..tables import FORMATS, SEP
-from .base import Layout
 from .canvas import CANVAS
 from .discourse import DISCOURSE
 from .edx import EDX
+from .layouts import Layout
 from .mail.boxes import MAILDIR, MBOX
 from .moodle import MOODLE
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from ...errors import Errors, PseudoError, Warnings
 from ...message import Message
 from ..tables import ReadReport, note
-from .base import DELETED, Layout, Wishes
+from .layouts import DELETED, Layout, Wishes
 from .objects import ATTACHMENTS, Entry, Objects, counted, left_out
 
 NAME: Final = "canvas"

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from ...errors import Errors, PseudoError, Warnings
 from ...message import Message
 from ..tables import ReadReport, note
-from .base import DELETED, PRIVATE, Layout, Wishes
 from .discourse_archive import read_archive
+from .layouts import DELETED, PRIVATE, Layout, Wishes
 from .objects import NOTICE, Entry, Objects, counted, is_json, left_out
 
 NAME: Final = "discourse"

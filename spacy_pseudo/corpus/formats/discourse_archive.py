@@ -11,7 +11,7 @@ from ...errors import Errors, PseudoError
 from ...message import Message
 from ..columns import plain
 from ..tables import ReadReport, Table
-from .base import PRIVATE, Wishes, begin
+from .layouts import PRIVATE, Wishes, begin
 from .objects import Entry, left_out
 
 # Nobody is named in the file: all posts are of the person who got it.

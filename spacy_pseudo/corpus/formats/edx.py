@@ -9,7 +9,7 @@ from typing import Any, Final
 from ...errors import Errors, PseudoError, Warnings
 from ...message import Message
 from ..tables import ReadReport, note
-from .base import DELETED, Layout, Wishes
+from .layouts import DELETED, Layout, Wishes
 from .objects import Entry, Objects, counted, left_out
 
 NAME: Final = "edx"

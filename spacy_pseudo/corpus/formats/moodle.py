@@ -12,7 +12,7 @@ from ...message import Message
 from ..columns import plain
 from ..decoding import ending_of
 from ..tables import FORMATS, ReadReport, Table
-from .base import DELETED, PRIVATE, Layout, Wishes
+from .layouts import DELETED, PRIVATE, Layout, Wishes
 from .objects import ATTACHMENTS, Entry, Objects, counted, is_json, left_out
 
 NAME: Final = "moodle"

@@ -16,7 +16,7 @@ from ...message import Message
 from ..decoding import ending_of, find_encoding, read_lines
 from ..tables import FORMATS, ReadReport, Table, note
 from ..values import as_text
-from .base import DELETED, PRIVATE, Wishes, begin
+from .layouts import DELETED, PRIVATE, Wishes, begin
 
 # What is neither deleted nor private, and yet no message: 'This topic was closed'.
 NOTICE: Final = "notice"

@@ -10,15 +10,15 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from ... import resources
-from ...identifiers.gazetteer import is_ambiguous, places
+from ...text.gazetteer import is_ambiguous, places
 from ...text.salutation_rules import BEARERS, USUAL
 from ...text.words import fold_all
 from ..context import Place
 from ..kinship import Words
 from ..protection import public_words
 from .gathering import Gathering, NameUse
+from .name_likelihood import NameWords
 from .signs import CITED, KIN, MET, NEAR, OWN, TITLED
-from .words import NameWords
 
 _USUAL: Final = 200
 _LOST: Final = frozenset("?\ufffd")

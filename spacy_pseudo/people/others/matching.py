@@ -7,7 +7,7 @@ from itertools import compress
 from typing import NamedTuple
 
 from ...attrs import JOINT
-from ...identifiers.gazetteer import places
+from ...text.gazetteer import places
 from ...text.prose import Prose
 from ...text.salutations import Slot
 from ...text.words import fold_all

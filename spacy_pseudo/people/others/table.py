@@ -14,6 +14,7 @@ import regex
 
 from ...errors import Errors, PseudoError
 from ...text.words import fold_all
+from ..fake_names import draw_names
 from ..kinship import Words
 from ..roster import Participant
 from .judging import Candidate, weights
@@ -105,8 +106,6 @@ class Others:
     ) -> list[str]:
         used = {person.label for person in self._people}
         if named:
-            from ...surrogates.names import draw_names
-
             strangers = [Participant(f"{LETTER}{n}", (one.forms[0],)) for n, one in enumerate(people)]
             drawn = draw_names(strangers, rng, avoid={*avoid, *used})
             return [drawn[stranger.id] for stranger in strangers]

@@ -8,7 +8,7 @@ from typing import Final
 from ... import resources
 from ...text.words import stop_words, word_list
 from .class_list import FULL, INITIALS, LEAST, LOGIN, MOST_INITIALS, NICKNAME, SURNAME, ClassList
-from .disguises import (
+from .disguised_names import (
     DIVIDED,
     ENCODED,
     GLUED,

@@ -12,7 +12,7 @@ from ....errors import Errors, PseudoError
 from ....message import Message
 from ...decoding import open_bytes
 from ...tables import ReadReport
-from ..base import Layout, Wishes
+from ..layouts import Layout, Wishes
 from .headers import DELETED, DRAFT, read_headers, time_of
 from .reading import Found, read_mails
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence, Set
 from email.message import Message as Mail
 from typing import Final
 
-from ....identifiers.names import holds_name, is_given, is_surname, is_word
+from ....identifiers.embedded_names import holds_name, is_given, is_surname, is_word
 from .people import ADDRESS, Person, clean_name, find_people, is_nobody, values
 
 _VIA = re.compile(r"^(?P<name>.*?\S)['’]?\s+via\s+\S")

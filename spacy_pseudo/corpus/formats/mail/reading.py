@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from ....errors import Errors, PseudoError
 from ....message import Message
 from ...tables import ReadReport
-from .. import base
-from ..base import Wishes, begin
+from .. import layouts
+from ..layouts import Wishes, begin
 from .bodies import read_body
 from .digests import mails_of_digest
 from .headers import DELETED, DRAFT, POLICY, date_of, is_folder_data, read_headers, state_of
@@ -66,7 +66,7 @@ def read_mails(
             survey.leave_out(_UNREADABLE)
         elif is_folder_data(mail):
             survey.leave_out(_FOLDER_DATA)
-        elif state and base.DELETED not in wishes.include:
+        elif state and layouts.DELETED not in wishes.include:
             survey.leave_out(_KINDS[state])
         elif found.digest:
             survey.leave_out(_DIGESTS, mail)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from spacy_pseudo.corpus.formats.base import Wishes
+from spacy_pseudo.corpus.formats.layouts import Wishes
 from spacy_pseudo.corpus.formats.mail.boxes import read_maildir, read_mbox
 from spacy_pseudo.corpus.tables import ReadReport
 from spacy_pseudo.message import Message

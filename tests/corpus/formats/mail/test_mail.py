@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from spacy_pseudo.corpus.formats.mail.headers import bare_subject, is_answer
-from spacy_pseudo.corpus.threads import Threads
+from spacy_pseudo.corpus.replies import Threads
 from spacy_pseudo.errors import PseudoError
 
 Reader = Callable[..., Any]

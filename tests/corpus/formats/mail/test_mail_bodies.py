@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from spacy_pseudo.corpus.formats.base import Wishes
+from spacy_pseudo.corpus.formats.layouts import Wishes
 from spacy_pseudo.corpus.formats.mail.boxes import read_mbox
 from spacy_pseudo.corpus.formats.mail.encodings import unpack
 from spacy_pseudo.corpus.formats.mail.text import decode, join_flowed

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from spacy_pseudo.corpus.formats import find_layout
-from spacy_pseudo.corpus.formats.base import Wishes
+from spacy_pseudo.corpus.formats.layouts import Wishes
 from spacy_pseudo.corpus.formats.mail.boxes import read_maildir, read_mbox, split_mbox
 from spacy_pseudo.corpus.readers import read_messages
 from spacy_pseudo.corpus.tables import ReadReport

@@ -1,0 +1,89 @@
+"""Which commands there are and where each lives; a command's module is imported when it is called or asked for help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+import typer
+from typer.core import TyperGroup
+
+from .exits import exits
+
+
+class Home(NamedTuple):
+    """Where a command lives, and what the list of commands says of it.
+
+    module (str): The module; the function in it is called like the command, with '_cli' behind.
+    help (str): A line that is shown without an import of the module.
+    """
+
+    module: str
+    help: str
+
+
+# In the order in which they are shown. The commands of the lab are known by name only: nothing here imports it.
+COMMANDS: Final[Mapping[str, Home]] = {
+    "run": Home("spacy_pseudo.cli.run_command", "Find out who is called what, and replace every mention."),
+    "discover": Home("spacy_pseudo.cli.discover_command", "Find out who is called what, and write the key."),
+    "apply": Home("spacy_pseudo.cli.apply_command", "Replace every mention, with names.txt as you corrected it."),
+    "audit": Home("spacy_pseudo.cli.audit_command", "Look for what should not stand in OUT."),
+    "check": Home("spacy_pseudo.cli.check_command", "Read the files as a run would, and say what is missing."),
+    "export": Home("spacy_pseudo.cli.export_command", "Write the result of a run as other tools want it."),
+    "network": Home("spacy_pseudo.cli.network_command", "Write who speaks to whom: a graph among pseudonyms."),
+    "evaluate": Home("spacy_pseudo.lab.cli.evaluate_command", "Compare a run with mentions that people marked."),
+    "compare": Home("spacy_pseudo.lab.cli.compare_command", "Compare systems on messages with marked mentions."),
+    "agree": Home("spacy_pseudo.lab.cli.agree_command", "Compare two gold files: how far do raters agree?"),
+    "calibrate": Home("spacy_pseudo.lab.cli.calibrate_command", "Derive the weights of evidence from gold."),
+    "sample": Home("spacy_pseudo.lab.cli.sample_command", "Draw a sample for raters: how many names are left?"),
+    "estimate": Home("spacy_pseudo.lab.cli.estimate_command", "Read the sheets back, and estimate what is left."),
+    "simulate": Home("spacy_pseudo.lab.cli.simulate_command", "Invent a forum in which all mentions are known."),
+    "words": Home("spacy_pseudo.cli.words_command", "List the words that are taken for names."),
+    "train": Home("spacy_pseudo.lab.cli.train_command", "Train the judge of which words are names."),
+}
+# Characters of help beside the name of a group.
+_WIDTH: Final = 66
+
+
+class CommandGroup(TyperGroup):
+    """A group whose commands are imported one by one, when they are needed."""
+
+    def __init__(self, *, commands: Any = None, **settings: Any) -> None:
+        super().__init__(commands={}, **settings)
+        self.commands: Any = _Commands(dict(commands or {}), self.rich_markup_mode)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """RETURNS (list[str]): The names of all commands."""
+        return list(self.commands)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the list of commands; no command is imported for it."""
+        rows = [(name, home.help) for name, home in COMMANDS.items()]
+        rows += [(name, command.get_short_help_str(limit=_WIDTH)) for name, command in self.commands.groups.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+class _Commands(Mapping[str, Any]):
+    """Commands by name, made of their functions when they are asked for."""
+
+    def __init__(self, groups: dict[str, Any], markup: Any) -> None:
+        self.groups, self._markup = groups, markup
+        self._made: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name in self.groups:
+            return self.groups[name]
+        if name not in self._made:
+            command = getattr(import_module(COMMANDS[name].module), f"{name}_cli")
+            alone = typer.Typer(add_completion=False, rich_markup_mode=self._markup)
+            alone.command(name)(exits(command))
+            self._made[name] = typer.main.get_command(alone)
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*COMMANDS, *self.groups))
+
+    def __len__(self) -> int:
+        return len(COMMANDS) + len(self.groups)

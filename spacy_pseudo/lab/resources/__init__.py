@@ -1,0 +1,1 @@
+"""How the packaged word and name lists are built from their sources."""

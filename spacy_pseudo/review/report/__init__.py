@@ -1,0 +1,1 @@
+"""A report as a page: parts, tables and what is shown of them."""

@@ -1,0 +1,141 @@
+"""The packaged lists of places and institutions, ready to be asked; nothing else reads these files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+import regex
+
+from .. import resources
+from .words import fold
+
+# City, country's code and thousands of people; without it only the cities to draw from are known.
+_GAZETTEER = "places/cities.txt.gz"
+_LARGEST = 20
+# Where people live who say nothing else.
+HOME: Mapping[str, str] = {"en": "GB", "sv": "SE"}
+
+
+# Labels of which only letters and digits count: '070-174 06 23' and '0701740623' are one number.
+_BARE = frozenset({"PHONE", "ACCOUNT", "CARD", "ID", "PLATE", "NUMBER", "POSTCODE", "IP"})
+_SIGNS = regex.compile(r"[^\p{L}\p{N}]+")
+
+
+class Country(NamedTuple):
+    """A country and its people, in English and Swedish."""
+
+    code: str
+    names: Mapping[str, tuple[str, ...]]
+    adjectives: Mapping[str, tuple[str, ...]]
+    nouns: Mapping[str, tuple[str, str]]  # one, and several
+
+
+class Places(NamedTuple):
+    """Places of one kind: by folded name, and by group (a country's cities, say)."""
+
+    by_name: Mapping[str, tuple[str, str]]  # group and main name
+    groups: Mapping[str, tuple[str, ...]]
+    others: Mapping[str, tuple[str, ...]]  # further names by main name, short ones for instance
+
+
+def key(name: str) -> str:
+    """RETURNS (str): How a name is looked up: folded, blanks counted once."""
+    return " ".join(fold(word) for word in name.split())
+
+
+def folded(label: str, text: str) -> str:
+    """RETURNS (str): What of a text counts: two texts that are the same here are the same thing."""
+    whole = key(text)
+    bare = _SIGNS.sub("", whole) if label in _BARE else whole
+    return bare or whole
+
+
+@cache
+def cities() -> Places:
+    """RETURNS (Places): Cities by country; those of the gazetteer are known, and only large ones are drawn."""
+    by_name, groups, others = _places("surrogates/cities.txt")
+    by_name, groups = dict(by_name), dict(groups)
+    rows = (line.split("\t") for line in resources.lines(_GAZETTEER))
+    large: dict[str, list[str]] = {}
+    # The larger one has the name: Valencia is in Spain, and nobody in Venezuela gets it.
+    for _, name, code in sorted((-int(size), name, code) for name, code, size in rows):
+        if key(name) not in by_name:
+            by_name[key(name)] = (code, name)
+            large.setdefault(code, []).append(name)
+    groups.update((code, tuple(names[:_LARGEST])) for code, names in large.items() if code not in groups)
+    return Places(by_name, groups, others)
+
+
+@cache
+def regions() -> Places:
+    """RETURNS (Places): Parts of countries."""
+    return _places("surrogates/regions.txt")
+
+
+def _places(resource: str) -> Places:
+    by_name: dict[str, tuple[str, str]] = {}
+    groups: dict[str, tuple[str, ...]] = {}
+    more: dict[str, tuple[str, ...]] = {}
+    for number, line in enumerate(resources.lines(resource)):
+        code, *cells = _cells(line)
+        names = [tuple(name.strip() for name in cell.split("=")) for cell in cells]
+        group = code if code not in groups else f"{code}{number}"
+        groups[group] = tuple(first for first, *_ in names)
+        for first, *others in names:
+            more[first] = tuple(others)
+            for name in (first, *others):
+                by_name.setdefault(key(name), (group, first))
+    return Places(by_name, groups, more)
+
+
+@cache
+def countries() -> Mapping[str, Country]:
+    """RETURNS (Mapping[str, Country]): Countries by code."""
+    found = {}
+    for line in resources.lines("surrogates/countries.txt"):
+        code, english, swedish, adjective, noun, adjective_sv, noun_sv = _cells(line)
+        one, several = _several(noun_sv)
+        names = {"en": _several(english), "sv": _several(swedish)}
+        adjectives = {"en": _several(adjective), "sv": _several(adjective_sv)}
+        found[code] = Country(code, names, adjectives, {"en": (noun, _plural(noun)), "sv": (one, several)})
+    return found
+
+
+@cache
+def languages() -> Mapping[str, tuple[str, ...]]:
+    """RETURNS (Mapping[str, tuple[str, ...]]): Languages, in the same order in English and Swedish."""
+    rows = [_cells(line) for line in resources.lines("surrogates/languages.txt")]
+    return {"en": tuple(row[0] for row in rows), "sv": tuple(row[1] for row in rows)}
+
+
+@cache
+def rows(resource: str) -> Mapping[str, tuple[str, ...]]:
+    """RETURNS (Mapping[str, tuple[str, ...]]): The rows of a small list by what stands in their first cell."""
+    return {cells[0]: tuple(cells[1:]) for cells in map(_cells, resources.lines(f"surrogates/{resource}.txt"))}
+
+
+@cache
+def institutions(lang: str, label: str) -> tuple[tuple[frozenset[str], tuple[str, ...]], ...]:
+    """RETURNS (tuple[tuple[frozenset[str], tuple[str, ...]], ...]): Words that tell a kind, and names of that kind."""
+    found = []
+    for line in resources.lines("surrogates/institutions.txt"):
+        if line.startswith(f"{lang} {label} "):
+            words, _, names = line.removeprefix(f"{lang} {label} ").partition(":")
+            found.append((frozenset(key(word) for word in words.split(",")) - {""}, tuple(_cells(names))))
+    return tuple(found)
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.split("|")]
+
+
+def _several(cell: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in cell.split(","))
+
+
+def _plural(noun: str) -> str:
+    if noun.endswith("man") and noun[-4] in "hs":
+        return noun[:-3] + "men"
+    return noun if noun.endswith(("ese", "ss")) else noun + "s"

@@ -1,0 +1,20 @@
+"""The page about the generator lists all settings; its examples are run with those of the README."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+from spacy_pseudo.lab.simulation import Settings
+
+README = Path(__file__).parents[3] / "spacy_pseudo" / "lab" / "simulation" / "README.md"
+
+
+def test_every_setting_is_documented_with_its_default() -> None:
+    rows = [line.strip("| ").split(" | ") for line in README.read_text("utf-8").splitlines() if line.startswith("| `")]
+    documented = {row[0].strip("`"): row[1:] for row in rows}
+    expected = {
+        each.name: ["—" if each.default is None else f"{each.default:g}", each.metadata["what"]]
+        for each in fields(Settings)
+    }
+    assert documented == expected
