@@ -196,17 +196,18 @@ class Watchlist:
         form = fold_all(prose.text[start:end])
         if not any(self._is_word(word) for word in form) or any(not self._is_word(w) and len(w) > 3 for w in form):
             return True
-        if _is_alone(prose.text, start, end) or self._is_rare_form(form):
+        if _is_alone(prose.text, start, end) or self._is_mapped(form, opens=not prose.text[:start].strip()):
             return True
         first = prose.text[start:end].lstrip()[:1]
         if not first.isupper():
             return False
         return not (prose.starts_sentence(start) and (form[0] in stop_words() or form[0] in word_list("calendar")))
 
-    def _is_rare_form(self, form: Words) -> bool:
-        """The name map has it, and few people use the word for anything else: 'I am gabby'."""
-        rare = len(form) == 1 and len(form[0]) >= _SHORTEST and form[0] not in resources.common_words()
-        return rare and form in self._index.forms()
+    def _is_mapped(self, form: Words, *, opens: bool) -> bool:
+        """The name map has a word, and few people use it for anything else ('I am gabby'), or it opens the message."""
+        if len(form) != 1 or len(form[0]) < _SHORTEST or form not in self._index.forms():
+            return False
+        return opens or form[0] not in resources.common_words()
 
     def _is_word(self, word: str) -> bool:
         return word in resources.words() or self._index.statistics.ordinary(word)
