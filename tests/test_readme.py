@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import json
 import re
 import shlex
 import shutil
@@ -65,18 +66,20 @@ def forum(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def execute(line: str) -> None:
-    """Run a line of a shell example: our own commands here, others in a process of their own."""
+def execute(line: str) -> str:
+    """Run a line of a shell example: our own commands here, others in a process of their own. RETURNS (str): What it
+    prints."""
     words = shlex.split(line)
     if words[0] == "spacy-pseudo":
         done = CliRunner().invoke(app, words[1:])
         assert done.exit_code == 0, f"{line}\n{done.output}"
     elif words[:4] == ["python", "-m", "spacy", "pseudo"]:
-        execute(shlex.join(["spacy-pseudo", *words[4:]]))
+        return execute(shlex.join(["spacy-pseudo", *words[4:]]))
     else:
         assert words[0] == "python", line
         done = subprocess.run([sys.executable, *words[1:]], capture_output=True, encoding="utf-8")
         assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+    return done.stdout
 
 
 def test_every_block_is_known() -> None:
@@ -130,9 +133,30 @@ def test_python_examples_print_what_is_shown(forum: Path) -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_examples_of_the_pages(forum: Path, name: str) -> None:
     run_python(name, PAGES[name])
-    for block in blocks_of(PAGES[name]):
-        for line in block.text.splitlines() if block.kind == "bash" else ():
-            execute(line)
+    for block, after in pairwise([*blocks_of(PAGES[name]), Block("", "")]):
+        printed = [execute(line) for line in block.text.splitlines()] if block.kind == "bash" else []
+        if printed and after.kind == "output":
+            assert _lines(printed[-1]) == _lines(after.text)
+
+
+def _lines(text: str) -> list[str]:
+    """RETURNS (list[str]): Lines without the blanks at their ends, and without empty ones."""
+    return [line.rstrip() for line in text.splitlines() if line.strip()]
+
+
+def test_the_account_is_what_its_page_shows(forum: Path) -> None:
+    shown = {block.kind: block.text for block in blocks_of((ROOT / "docs" / "account.md").read_text("utf-8"))}
+    execute(shown["bash"])
+    kept = [json.loads(line) for line in Path("key/kept.jsonl").read_text("utf-8").splitlines()]
+    assert json.loads(shown["json"]) in kept
+    Path("key/decisions.csv").write_text(shown["text"], "utf-8")
+    told = execute("spacy-pseudo apply assets/messages.csv --out out --key key --allow assets/allow.txt --force")
+    assert "decisions.csv" not in told, "a line that fits nothing would be told"
+    texts = {message.id: message.text for message in read_messages("out/messages.csv")}
+    assert "Drummond" not in texts["m031"]
+    assert texts["m004"].endswith("\n\nRobert")
+    assert "Sparky" in texts["m009"]
+    assert "Paine" not in texts["m027"]
 
 
 def test_name_map_example_is_read() -> None:

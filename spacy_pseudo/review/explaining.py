@@ -1,0 +1,210 @@
+"""Why something was replaced, and why it stayed: one message, step by step, with what spoke for each decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from .. import resources
+from ..attrs import JOINT, OTHER, REGISTERED
+from ..people.evidence import GREETING, GROUPS, NONE, SIGNING, Evidence
+from ..text.gazetteer import places
+from ..text.prose import prepare
+from ..text.quoting import foreign
+from ..text.words import fold, fold_all, stop_words
+
+if TYPE_CHECKING:
+    from ..components.participant_pseudonymiser import ParticipantPseudonymiser, Reading
+    from ..key import Key
+    from ..message import Message
+
+
+# Kinds of places that are counted. What begins or ends a message is noted as such besides, and would count twice.
+_SIGNED: Final = {kind for group in SIGNING for kind in GROUPS[group]} - {"end", "thanked"}
+_GREETED: Final = {kind for group in GREETING for kind in GROUPS[group]} - {"start"}
+
+
+class Word(NamedTuple):
+    """A word, and what the lists and the corpus say of it."""
+
+    start: int
+    end: int
+    text: str
+    known: tuple[str, ...]
+
+
+class Zone(NamedTuple):
+    """A stretch of a message, and whose words it holds: 'own' or 'somebody else'."""
+
+    start: int
+    end: int
+    speaker: str
+
+
+class Slot(NamedTuple):
+    """A place in which a greeting or a sign-off has a name, or may have one."""
+
+    start: int
+    end: int
+    text: str
+    kind: str
+
+
+class Decision(NamedTuple):
+    """What became of a place that may name somebody.
+
+    outcome (str): 'replaced', 'joint', 'masked' (somebody who takes no part, or nobody known) or 'kept'.
+    participants (tuple[str, ...]): Whom it names or may name.
+    written (Optional[str]): What stands there now; None where it is kept.
+    why (str): The kind of the form and its place, or the reason to keep it.
+    probability (float): How likely the place names a participant.
+    evidence (tuple[str, ...]): What is known of the form, for each participant, in words.
+    """
+
+    start: int
+    end: int
+    text: str
+    outcome: str
+    participants: tuple[str, ...]
+    written: str | None
+    why: str
+    probability: float
+    evidence: tuple[str, ...]
+
+
+class Explanation(NamedTuple):
+    """One text of a message, taken apart."""
+
+    text: str
+    result: str
+    words: list[Word]
+    zones: list[Zone]
+    slots: list[Slot]
+    decisions: list[Decision]
+    identifiers: list[tuple[int, int, str, str]]
+
+    def to_dict(self) -> dict[str, Any]:
+        """RETURNS (dict[str, Any]): Plain data; lists of objects, as JSON has them."""
+        found = {name: value for name, value in self._asdict().items() if name != "identifiers"}
+        rows = [dict(zip(("start", "end", "text", "label"), row, strict=True)) for row in self.identifiers]
+        plain = {
+            name: [one._asdict() for one in value] if isinstance(value, list) else value
+            for name, value in found.items()
+        }
+        return {**plain, "identifiers": rows}
+
+
+def explain(message: Message, key: Key, pseudonymiser: ParticipantPseudonymiser) -> Explanation:
+    """Take a message apart.
+
+    message (Message): The message; its text is what is looked at.
+    key (Key): The key.
+    pseudonymiser (ParticipantPseudonymiser): What pseudonymises it, with the key.
+    RETURNS (Explanation): The steps.
+    """
+    text = message.text
+    reading = pseudonymiser.read(text, message)
+    with resources.speaking(key.lang):
+        return Explanation(
+            text,
+            reading.replaced.text,
+            list(_words(text, key)),
+            list(_zones(text)),
+            [Slot(*slot[:2], text[slot.start : slot.end], slot.kind) for s in reading.salutations for slot in s.slots],
+            sorted([*_replaced(text, reading, key), *_kept(text, reading, key)]),
+            [(one.start, one.end, text[one.start : one.end], one.label) for one in reading.identifiers],
+        )
+
+
+def _words(text: str, key: Key) -> Iterator[Word]:
+    prose = prepare(text)
+    lang, counts = key.lang, key.statistics.counts
+    for raw, word, start in zip(prose.words, prose.folded, prose.starts, strict=True):
+        bearers = resources.given_names(lang).get(word, 0)
+        small, capital, _ = counts.get(word, (0, 0, 0))
+        known = (
+            ("function word" if word in stop_words() else "common word", word in resources.common_words(lang)),
+            ("word", word in resources.words(lang) and word not in resources.common_words(lang)),
+            (f"given name of {bearers}", bearers > 0),
+            ("surname", word in resources.surnames(lang)),
+            ("place", word in places()),
+            ("form of a participant", bool(key.index.claims((word,)))),
+            (f"here {_times(small)} small, {_times(capital)} with a capital", bool(small or capital)),
+        )
+        yield Word(start, start + len(raw), raw, tuple(what for what, holds in known if holds))
+
+
+def _zones(text: str) -> Iterator[Zone]:
+    at = 0
+    for start, end in foreign(text):
+        if text[at:start].strip():
+            yield Zone(at, start, "own")
+        yield Zone(start, end, "somebody else")
+        at = min(end + 1, len(text))  # with the end of its last line
+    if text[at:].strip():
+        yield Zone(at, len(text), "own")
+
+
+def _replaced(text: str, reading: Reading, key: Key) -> Iterator[Decision]:
+    reasons = {(one.start, one.end): one.reason for one in reading.mentions}
+    mentioned = {(one.start, one.end) for one in reading.mentions}
+    for row in reading.replaced.replacements:
+        start, end = row["start"], row["end"]
+        if row["category"] != OTHER and (start, end) not in mentioned:
+            continue  # other personal data
+        people = tuple(row["participant"].split(JOINT)) if row["participant"] else ()
+        outcome = "joint" if len(people) > 1 else "replaced" if people and row["category"] != OTHER else "masked"
+        why = " in ".join(filter(None, (row["category"], row["place"])))
+        why = f"{why}: {reasons[start, end]}" if reasons.get((start, end)) else why
+        evidence = tuple(evidence_of(people, text[start:end], key))
+        written, sure = row["replacement"], row["confidence"]
+        yield Decision(start, end, text[start:end], outcome, people, written, why, sure, evidence)
+
+
+def _kept(text: str, reading: Reading, key: Key) -> Iterator[Decision]:
+    for row in reading.replaced.kept:
+        start, end, people = row["start"], row["end"], tuple(row["participants"])
+        evidence = tuple(evidence_of(people, text[start:end], key))
+        yield Decision(
+            start, end, text[start:end], "kept", people, None, row["reason"], row["probability"], evidence
+        )  # fmt: skip
+
+
+def evidence_of(participants: Sequence[str], form: str, key: Key) -> Iterator[str]:
+    """YIELDS (str): What is known of a form of each of some participants, in words; it shows ids and no names."""
+    known = {connection.pair: connection for connection in key.connections}
+    for person in participants:
+        connection = known.get((person, fold_all(form)))
+        if connection is not None:
+            taken = "in names.txt" if connection.taken else "not taken"
+            yield f"{person}: {in_words(connection.evidence)} ({connection.confidence:.2f}, {taken})"
+        elif any(claim.participant == person for claim in key.index.claims(fold_all(form))):
+            yield f"{person}: follows from a registered name; the corpus was not seen to use it"
+        else:
+            yield f"{person}: {fold(form)!r} is part of, or near, something that they are called"
+
+
+def in_words(evidence: Evidence) -> str:
+    """RETURNS (str): What speaks for a form, in words."""
+    signed, greeted = (sum(n for kind, n in evidence.places.items() if kind in kinds) for kinds in (_SIGNED, _GREETED))
+    told = ["registered" if evidence.relation == REGISTERED else f"{evidence.relation} of a registered name"]
+    if evidence.relation == NONE:
+        told = ["nothing registered explains it"]
+    if signed:
+        alone = "nobody else does" if evidence.signed_share > 0.99 else f"{evidence.signed_share:.0%} of all that do"
+        told.append(f"signs so {_times(signed)}, {alone}")
+    if greeted:
+        told.append(f"is greeted so {_times(greeted)}")
+    if evidence.users:
+        told.append(f"{evidence.users} {'others use' if evidence.users > 1 else 'other uses'} it")
+    if not signed and not greeted:
+        told.append("neither signs nor is greeted so")
+    if evidence.claimed:
+        told.append("somebody else of the session is known by it")
+    if evidence.word:
+        told.append("an ordinary word" if evidence.word == 1 else "a common word")
+    return "; ".join(told)
+
+
+def _times(n: int) -> str:
+    return "once" if n == 1 else f"{n} times"

@@ -1,0 +1,65 @@
+"""`explain` answers why something was replaced, and why it stayed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from .conftest import Place
+
+ROWS = (
+    {"id": "1", "author": "mp", "parent": "", "text": "Hi all,\nPoe (2010) likes tides.\nMary"},
+    {"id": "2", "author": "rg", "parent": "1", "text": "Hi Mary,\n> Poe (2010) likes tides.\nso do I, at 28.\nRobert"},
+    {"id": "3", "author": "jd", "parent": "2", "text": "Dear Robert and all,\nthe sea is wide.\nJane"},
+)
+
+
+@pytest.fixture
+def explained(place: Place) -> Any:
+    place.messages(ROWS)
+    assert place.run() == 0, place.stderr
+
+    def call(*options: object) -> str:
+        assert place.call("explain", place / "messages.jsonl", "--key", place.key, *options) == 0, place.stderr
+        return place.stdout
+
+    return call
+
+
+def test_every_place_with_what_became_of_it(explained: Any) -> None:
+    told = json.loads(explained("--id", "2", "--json"))
+    assert [(one["text"], one["outcome"], one["participants"], one["why"]) for one in told["decisions"]] == [
+        ("Mary", "replaced", ["mp"], "part in greeting"),
+        ("Poe", "kept", ["mp"], "cited"),
+        ("Robert", "replaced", ["rg"], "part in signature"),
+    ]
+    assert [(told["text"][z["start"] : z["end"]].strip(), z["speaker"]) for z in told["zones"]] == [
+        ("Hi Mary,", "own"),
+        ("> Poe (2010) likes tides.", "somebody else"),
+        ("so do I, at 28.\nRobert", "own"),
+    ]
+    assert [(slot["text"], slot["kind"]) for slot in told["slots"]] == [("Mary", "greeting"), ("Robert", "last_line")]
+    (mary, *_) = (word for word in told["words"] if word["text"] == "Mary")
+    assert "form of a participant" in mary["known"]
+    assert told["result"].count("Poe") == 1
+
+
+def test_the_table_shows_one_word_and_its_evidence(explained: Any) -> None:
+    shown = explained("--id", "2", "--word", "robert")
+    assert "'Robert': rg: registered; signs so once, nobody else does" in shown
+    assert "Mary" not in shown
+    assert "PRIVATE" in shown
+    assert "'Zora' does not stand in the message" in explained("--id", "2", "--word", "Zora")
+
+
+def test_nothing_is_written(explained: Any, place: Place) -> None:
+    before = {path: path.read_bytes() for path in place.path.rglob("*") if path.is_file()}
+    explained("--id", "3")
+    assert {path: path.read_bytes() for path in place.path.rglob("*") if path.is_file()} == before
+
+
+def test_a_message_that_is_not_there(explained: Any, place: Place) -> None:
+    assert place.call("explain", place / "messages.jsonl", "--key", place.key, "--id", "77") == 2
+    assert "P388" in place.stderr
