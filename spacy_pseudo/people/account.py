@@ -104,6 +104,11 @@ class Watchlist:
             if person not in index.forms().get(form, {})
         }
         self._by_hand = Allowlist(" ".join(form) for form in index.kept)
+        self._names = {
+            form[0]
+            for form in self._kinds
+            if len(form) == 1 and len(form[0]) >= _SHORTEST and not self._is_word(form[0])
+        }
         self._types = _WordTypes(self._look_at)
         self._longest: dict[str, int] = {}
         for form in self._kinds:
@@ -223,29 +228,30 @@ class Watchlist:
         ordinary = len(form) == 1 and self._is_word(form[0])
         return ORDINARY if ordinary else _BY_KIND.get(kind, UNCLEAR)
 
-    def _look_inside(self, raw: str) -> tuple[int, int, Words] | None:
+    def _look_inside(self, raw: str, word: str) -> tuple[int, int, Words] | None:
         """Where in a word a name stands: before an 's' or a small word, or where a capital begins or ends it."""
-        if raw[-1:] in "sS" and self._is_name(raw[:-1]):
-            return 0, len(raw) - 1, (fold(raw[:-1]),)
-        pieces = [(m.start(), m.end()) for m in _CAMEL.finditer(raw)]
-        for start, end in pieces if len(pieces) > 1 else ():
-            if self._is_name(raw[start:end]):
-                return start, end, (fold(raw[start:end]),)
-        for end in range(len(raw) - 1, _LONG, -1):
-            if fold(raw[end:]) in stop_words() and self._is_name(raw[:end]):
-                return 0, end, (fold(raw[:end]),)
-        return None
+        even = len(word) == len(raw)  # no letter is folded to two
 
-    def _is_name(self, text: str) -> bool:
-        form = (fold(text),)
-        return len(text) >= _SHORTEST and form in self._kinds and not self._is_word(form[0])
+        def part(start: int, end: int) -> str:
+            return word[start:end] if even else fold(raw[start:end])
+
+        for end in range(len(raw) - 1, _SHORTEST - 1, -1):
+            if (name := part(0, end)) in self._names:
+                rest = part(end, len(raw))
+                if rest == "s" or (end > _LONG and rest in stop_words()):
+                    return 0, end, (name,)
+        pieces = [] if raw.islower() else [m.span() for m in _CAMEL.finditer(raw)]
+        for start, end in pieces if len(pieces) > 1 else ():
+            if part(start, end) in self._names:
+                return start, end, (part(start, end),)
+        return None
 
     def _look_at(self, raw: str) -> _WordType | None:
         """What a word that is no form holds of one."""
         word = fold(raw)
         if word in self._longest or not _SHORTEST < len(word) <= _LONGEST or self._is_word(word):
             return None
-        inside, near = self._look_inside(raw), self._look_near(raw)
+        inside, near = self._look_inside(raw, word), self._look_near(raw)
         return _WordType(inside, near) if inside is not None or near is not None else None
 
     def _look_near(self, raw: str) -> tuple[int, int, tuple[str, ...]] | None:

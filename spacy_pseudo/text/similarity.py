@@ -109,15 +109,22 @@ class NearNames:
             return tuple(alike)
         best: list[str] = []
         least = 3
+        turned = word[1::-1]  # the first two letters in the wrong order
         for first in dict.fromkeys(word[:2]):
             for length in range(len(word) - 2, len(word) + 3):
+                edits = allowed_edits(min(length, len(word)))
+                if abs(length - len(word)) > edits:
+                    continue
                 for name in self._buckets.get((first, length), ()):
-                    if near(word, name):
-                        edits = distance(word, name)
-                        if edits < least:
-                            best, least = [name], edits
-                        elif edits == least:
-                            best.append(name)
+                    if name == word or (name[0] != word[0] and name[:2] != turned):
+                        continue
+                    found = OSA.distance(word, name, score_cutoff=edits)
+                    if found > edits:
+                        continue
+                    if found < least:
+                        best, least = [name], found
+                    elif found == least:
+                        best.append(name)
         return tuple(best)
 
 
