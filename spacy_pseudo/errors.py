@@ -331,7 +331,7 @@ class Errors(metaclass=_WithCodes):
     # 66x: reports and plots
     P660 = "Excerpts hold text from the messages, so the report must say that it is private: Report(..., private=True)."
     P661 = "Row {row} of a table has {cells} cells, but there are {headers} headers. Give one cell for each."
-    P662 = "The picture of a figure must be a complete SVG element, as the functions in reporting/plots.py make it."
+    P662 = "The picture of a figure must be a complete SVG element, as the functions in lab/plots make it."
     P663 = "{path} is a directory. Choose another name for the report."
     P664 = "A bar has a category '{category}', which is not among the categories of the plot. Add it to them."
     P665 = "There are {groups} groups for {rows} rows. Give one group for each row, or none at all."
