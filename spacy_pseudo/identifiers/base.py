@@ -7,7 +7,8 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Final, NamedTuple
 
 from ..text.prose import fold_words, prepare
@@ -24,6 +25,35 @@ _SHORT_STREETS = ("v. ", "g. ", "str. ")
 _FIGURES = re.compile(r"\d+")
 # The same for texts of few characters: to name the digits is quicker than to ask what each character is.
 _ASCII_FIGURES = re.compile(r"[0-9]+")
+
+
+class _WordLists(dict[str, int]):
+    """From a word to the lists that have it, as bits: it is looked up in all of them once, not in each text again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lists: list[frozenset[str]] = []
+        self._bits: dict[int, int] = {}  # a list is known by itself, and stays
+
+    def bit(self, words: frozenset[str]) -> int:
+        """RETURNS (int): The bit that stands for a list."""
+        bit = self._bits.get(id(words))
+        if bit is None:
+            bit = self._bits[id(words)] = 1 << len(self.lists)
+            self.lists.append(words)
+            for word in self.keys() & words:
+                self[word] |= bit
+        return bit
+
+    def __missing__(self, word: str) -> int:
+        bits = sum(1 << number for number, words in enumerate(self.lists) if word in words)
+        if len(self) < _REMEMBERED:
+            self[word] = bits
+        return bits
+
+
+_REMEMBERED: Final = 300_000
+_word_lists = _WordLists()
 
 
 class Identifier(NamedTuple):
@@ -213,8 +243,24 @@ class Page:
     def _stems(self) -> frozenset[str]:
         return frozenset(word[:4] for word in self.vocabulary)
 
+    @cached_property
+    def _listed(self) -> dict[int, int]:
+        """Which lists have one of its words, as bits, by how many lists were known then."""
+        return {}
+
+    def _has_any(self, words: frozenset[str]) -> bool:
+        bit = _word_lists.bit(words)
+        if (known := len(_word_lists.lists)) not in self._listed:
+            self._listed[known] = reduce(or_, map(_word_lists.__getitem__, self.vocabulary), 0)
+        return bool(self._listed[known] & bit)
+
     def numbers(self, words: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): Which of the runs of letters are one of these words, in order; see `tokens`."""
+        """RETURNS (list[int]): Which of the runs of letters are one of these words, in order; see `tokens`. The same
+        lists are asked for in every text."""
+        return self.numbers_of(words) if self._has_any(words) else []
+
+    def numbers_of(self, words: frozenset[str]) -> list[int]:
+        """RETURNS (list[int]): As `numbers`, for words that nobody will ask another text for."""
         return sorted(number for word in self.vocabulary & words for number in self._numbers[word])
 
     def folded_numbers(self, words: frozenset[str]) -> list[int]:
@@ -228,6 +274,10 @@ class Page:
         starts = self.starts
         return [starts[number] for number in self.numbers(words)]
 
+    def places_of(self, words: frozenset[str]) -> list[int]:
+        """RETURNS (list[int]): As `places`, for words that nobody will ask another text for."""
+        return [self.starts[number] for number in self.numbers_of(words)]
+
     def places_before(self, words: frozenset[str], following: frozenset[str]) -> list[int]:
         """RETURNS (list[int]): Where these words begin, in order, if one of the others follows."""
         if self.vocabulary.isdisjoint(following):
@@ -239,7 +289,7 @@ class Page:
         """RETURNS (list[int]): Where words begin that begin as one of these, in order; see `stems_of`."""
         if self._stems.isdisjoint(stems):
             return []
-        return self.places(frozenset(word for word in self.vocabulary if word[:4] in stems))
+        return self.places_of(frozenset(word for word in self.vocabulary if word[:4] in stems))
 
     def windows(self, words: frozenset[str], before: int, after: int) -> Iterator[tuple[int, int]]:
         """Look for words, and for the text around them.

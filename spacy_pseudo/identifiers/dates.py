@@ -213,7 +213,7 @@ def _dates(page: Page) -> Iterator[Identifier]:
     ordinals = page.places(_ORDINALS)
     worded = (
         m
-        for begin, stop in page.windows(months, 50, 40)
+        for begin, stop in page.windows_at(page.numbers_of(months), 50, 40)
         if page.has_figure(begin, stop) or any(begin <= at < stop for at in ordinals)
         for m in pattern.finditer(text, begin, stop)
     )

@@ -247,7 +247,7 @@ def _named(page: Page) -> Iterator[Identifier]:
         if said and not things().search(said["what"]):
             yield from _number(page, said.end(), _FEWEST)
     ended = frozenset(word for word in page.vocabulary if word.endswith(ENDINGS)) if page.lang == "sv" else frozenset()
-    for at in page.places(ended) if ended else ():
+    for at in page.places_of(ended) if ended else ():
         at = text.rfind(" ", 0, at) + 1 if text[at - 1 : at] == "-" else at
         if said := compound_cue().match(text, at):
             yield from _number(page, said.end(), _LEAST["NUMBER"])

@@ -129,7 +129,7 @@ def find_professions(page: Page) -> Iterator[Identifier]:
     swedish = page.lang == "sv"
     last: Identifier | None = None
     heads = {word: head for word in page.vocabulary if (head := _head(word, swedish)) is not None}
-    for number in page.numbers(frozenset(heads)) if heads else ():
+    for number in page.numbers_of(frozenset(heads)) if heads else ():
         one = _profession(page, number, heads[words[number]], last)
         if one is None:
             continue

@@ -292,7 +292,7 @@ def _sv_education(page: Page) -> Iterator[re.Match[str]]:
     """What `finditer` of the pattern gives, looked for only where its first words stand."""
     first = frozenset(word for word in page.vocabulary if word in _SV_WORDS or word.endswith(_SV_ENDS))
     done = 0
-    for at in page.places(first) if first else ():
+    for at in page.places_of(first) if first else ():
         if at >= done and (m := _SV_EDUCATION.match(page.text, at)):
             yield m
             done = m.end()
