@@ -184,8 +184,9 @@ class Job:
 
         key.decisions.check({*key.pseudonyms.labels, *(p.id for p in key.roster)}, str(self.directory / DECISIONS))
         key.draw(seed=self.seed, avoid=self.treatment.allowed)
-        self.source.check_key(key)
-        self.source.check_places(key)
+        if not learned:  # discover has read these very messages
+            self.source.check_key(key)
+            self.source.check_places(key)
         check_key_directory(self.directory)
         if (secret := secret_in(self.directory)) is not None:
             key.secret = secret
