@@ -27,31 +27,16 @@ if TYPE_CHECKING:
     from .treatment import Treatment
 
 
+@o.shared
 def apply_cli(
-    messages: o.Messages,
+    source: Source,
     key: o.KeyDirectory,
     out: o.OutDirectory,
-    allow: o.Allow = None,
-    citations: o.Citations = None,
-    public_figures: o.PublicFigures = None,
-    identifiers: o.Identifiers = None,
-    visible: o.Visible = None,
-    own_nicknames: o.OwnNicknames = None,
-    slips: o.Slips = None,
-    dates: o.Dates = None,
-    others: o.Others = None,
-    words: o.Words = None,
+    treatment: Treatment,
     timestamps: o.Timestamps = TIMESTAMPS[0],
     keep_columns: o.KeepColumns = None,
     scope: o.Scope = None,
-    config: o.Config = None,
     seed: o.Seed = None,
-    format: o.Format = None,
-    column: o.Column = None,
-    encoding: o.Encoding = None,
-    limit: o.Limit = None,
-    include: o.Include = None,
-    html: o.Html = None,
     force: o.Force = False,
     strict: o.Strict = False,
     no_audit: o.NoAudit = False,
@@ -71,10 +56,6 @@ def apply_cli(
     from .reports import show_applied, show_quick_audit, show_strange
 
     o.choice(scope, SCOPES, "--scope")
-    source = o.source(messages, format, encoding, column, limit, include, html, quiet)
-    treatment = o.treatment(
-        allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, others, words, config
-    )  # fmt: skip
     job = Job(
         source, key, out, treatment, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), seed=seed,
         force=force, quiet=quiet,

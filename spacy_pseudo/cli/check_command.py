@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from . import options as o
 
+if TYPE_CHECKING:
+    from .sources import Source
 
+
+@o.shared
 def check_cli(
-    messages: o.Messages,
+    source: Source,
     roster: o.RosterFile = None,
     roster_column: o.RosterColumn = None,
     key: Annotated[Path | None, typer.Option("--key", help="A key to check as well.", show_default=False)] = None,
     allow: o.Allow = None,
     lang: o.Lang = None,
-    format: o.Format = None,
-    column: o.Column = None,
-    encoding: o.Encoding = None,
-    limit: o.Limit = None,
-    include: o.Include = None,
-    html: o.Html = None,
 ) -> int:
     """Read messages, roster and key as a run would, and say what is missing. Nothing is written.
 
@@ -38,7 +36,6 @@ def check_cli(
     from ..people.roster import Roster
     from .reports import count, good, info, show_input, show_problems, warn
 
-    source = o.source(messages, format, encoding, column, limit, include, html)
     people = source.roster(roster, roster_column)
     known = people if people is not None else Roster()
     used = Key.load(key) if key is not None else None

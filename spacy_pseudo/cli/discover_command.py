@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from .sources import Source
 
 
+@o.shared
 def discover_cli(
-    messages: o.Messages,
+    source: Source,
     key: o.KeyDirectory,
     roster: o.RosterFile = None,
     roster_column: o.RosterColumn = None,
@@ -36,12 +37,6 @@ def discover_cli(
     threshold: o.Threshold = None,
     weights: o.WeightsFile = None,
     name_words: o.NameWords = None,
-    format: o.Format = None,
-    column: o.Column = None,
-    encoding: o.Encoding = None,
-    limit: o.Limit = None,
-    include: o.Include = None,
-    html: o.Html = None,
     quiet: o.Quiet = False,
 ) -> int:
     """Find out who is called what, and write the key.
@@ -59,7 +54,6 @@ def discover_cli(
     from .reports import show_discovery
     from .sources import excluded
 
-    source = o.source(messages, format, encoding, column, limit, include, html, quiet)
     people = source.roster(roster, roster_column, key)
     if allow is not None and not allow.exists():
         raise PseudoError(Errors.P503.format(path=allow))

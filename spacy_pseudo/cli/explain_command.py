@@ -15,23 +15,21 @@ from . import options as o
 if TYPE_CHECKING:
     from ..message import Message
     from ..review.explaining import Explanation
+    from .sources import Source
+    from .treatment import Treatment
 
 
+@o.shared
 def explain_cli(
-    messages: o.Messages,
+    source: Source,
     key: Annotated[Path, typer.Option("--key", help="The key of the run.", show_default=False)],
     message: Annotated[str, typer.Option("--id", metavar="ID", help="The message's id.", show_default=False)],
+    treatment: Treatment,
     word: Annotated[
         str | None, typer.Option("--word", help="Only what overlaps this word or name.", show_default=False)
     ] = None,
     subject: Annotated[bool, typer.Option("--subject", help="Its subject instead of its text.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, word by word.")] = False,
-    allow: o.Allow = None,
-    config: o.Config = None,
-    format: o.Format = None,
-    column: o.Column = None,
-    encoding: o.Encoding = None,
-    html: o.Html = None,
 ) -> int:
     """Tell why something was replaced in a message, or why it stayed.
 
@@ -47,16 +45,14 @@ def explain_cli(
     from ..review.explaining import explain
     from ..text.markup import plain
 
-    source = o.source(messages, format, encoding, column, None, None, html)
     made = Key.load(key)
     source.know(made)
     found = next((one for one in source.read() if one.id == message), None)
     if found is None:
         raise PseudoError(Errors.P388.format(id=message))
-    treatment = o.treatment(allow, None, None, None, None, None, None, None, None, None, config)
     pipes = [pipe for _, pipe in treatment.pipeline(made).pipeline if isinstance(pipe, ParticipantPseudonymiser)]
     if not pipes:
-        raise PseudoError(Errors.P389.format(path=config))
+        raise PseudoError(Errors.P389.format(path=treatment.config))
     looked_at = replace(found, text=found.subject or "", html=False) if subject else plain(found)
     told = explain(looked_at, made, pipes[0])
     if as_json:

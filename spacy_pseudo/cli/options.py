@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -274,26 +276,67 @@ def source(
 
 def treatment(
     allow: Path | None,
-    citations: bool | None,
-    public_figures: bool | None,
     identifiers: list[str] | None,
-    visible: bool | None,
-    own_nicknames: bool | None,
-    slips: bool | None,
-    dates: str | None,
-    others: str | None,
     words: list[str] | None,
     config: Path | None,
+    **settings: Any,
 ) -> Treatment:
     """RETURNS (Treatment): How messages are treated, from the options of that name."""
+    from ..components.run_settings import Settings
     from .treatment import Treatment
 
     strategies = _pairs(identifiers, "LABEL=WHAT, for instance --identifiers EMAIL=surrogate")
     files = _pairs(words, "LABEL=FILE, for instance --words RELIGIOUS=words.txt")
     paths = {label: Path(name) for label, name in files.items()}
-    return Treatment(
-        allow, citations, public_figures, strategies, visible, own_nicknames, slips, dates, others, paths, config
-    )  # fmt: skip
+    return Treatment(Settings(identifiers=strategies, **settings), allow, paths, config)
+
+
+# Options that stand for one argument of a command.
+_SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
+    "source": {
+        "messages": Messages, "format": Format, "column": Column, "encoding": Encoding, "limit": Limit,
+        "include": Include, "html": Html,
+    },
+    "treatment": {
+        "allow": Allow, "citations": Citations, "public_figures": PublicFigures, "identifiers": Identifiers,
+        "visible": Visible, "own_nicknames": OwnNicknames, "slips": Slips, "dates": Dates, "others": Others,
+        "words": Words, "config": Config,
+    },
+}  # fmt: skip
+
+
+def shared(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command all options of what it takes.
+
+    command (Callable[..., int]): A command; its arguments `source` and `treatment` are made of their options, with
+        `quiet` if it has that.
+    RETURNS (Callable[..., int]): The command as typer sees it.
+    """
+    own = inspect.signature(command).parameters
+    makers = {name: maker for name, maker in (("source", source), ("treatment", treatment)) if name in own}
+    kinds = {name: parameter.annotation for name, parameter in own.items() if name not in makers}
+    # Annotations are postponed. What is special to a command is shown before what many have.
+    kinds = {name: eval(kind, command.__globals__) if isinstance(kind, str) else kind for name, kind in kinds.items()}
+    first = {"messages": Messages} if "source" in makers else {}
+    kinds = {**first, **kinds, **{o: kind for name in reversed(makers) for o, kind in _SHARED[name].items()}}
+    defaults = {name: parameter.default for name, parameter in own.items()} | dict.fromkeys(
+        first, inspect.Parameter.empty
+    )
+    options = [
+        inspect.Parameter(o, inspect.Parameter.KEYWORD_ONLY, default=defaults.get(o), annotation=kind)
+        for o, kind in kinds.items()
+    ]
+
+    @wraps(command)
+    def wrapped(**given: Any) -> int:
+        for name, maker in makers.items():
+            more = {"quiet": given["quiet"]} if name == "source" and "quiet" in own else {}
+            given[name] = maker(**{option: given.pop(option) for option in _SHARED[name]}, **more)
+        return command(**given)
+
+    wrapped.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
+    wrapped.__annotations__ = kinds
+    return wrapped
 
 
 def _pairs(given: list[str] | None, example: str) -> dict[str, str]:

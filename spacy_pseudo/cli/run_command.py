@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..corpus.metadata import TIMESTAMPS
 from . import options as o
 
+if TYPE_CHECKING:
+    from .sources import Source
+    from .treatment import Treatment
 
+
+@o.shared
 def run_cli(
-    messages: o.Messages,
+    source: Source,
     key: o.KeyDirectory,
     out: o.OutDirectory,
+    treatment: Treatment,
     roster: o.RosterFile = None,
     roster_column: o.RosterColumn = None,
-    allow: o.Allow = None,
-    citations: o.Citations = None,
-    public_figures: o.PublicFigures = None,
-    identifiers: o.Identifiers = None,
-    visible: o.Visible = None,
-    own_nicknames: o.OwnNicknames = None,
-    slips: o.Slips = None,
-    dates: o.Dates = None,
-    others: o.Others = None,
-    words: o.Words = None,
     exclude: o.Exclude = None,
     scope: o.Scope = None,
     pseudonyms: o.PseudonymMode = None,
     template: o.Template = None,
     timestamps: o.Timestamps = TIMESTAMPS[0],
     keep_columns: o.KeepColumns = None,
-    config: o.Config = None,
     seed: o.Seed = None,
     lang: o.Lang = None,
     threshold: o.Threshold = None,
     weights: o.WeightsFile = None,
     name_words: o.NameWords = None,
-    format: o.Format = None,
-    column: o.Column = None,
-    encoding: o.Encoding = None,
-    limit: o.Limit = None,
-    include: o.Include = None,
-    html: o.Html = None,
     force: o.Force = False,
     strict: o.Strict = False,
     no_audit: o.NoAudit = False,
@@ -61,10 +52,6 @@ def run_cli(
     from .reports import show_applied, show_discovery, show_quick_audit
     from .sources import excluded
 
-    source = o.source(messages, format, encoding, column, limit, include, html, quiet)
-    treatment = o.treatment(
-        allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, others, words, config
-    )  # fmt: skip
     job = Job(
         source, key, out, treatment, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), seed=seed,
         force=force, quiet=quiet,

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from ..components.run_settings import Settings
+from ..corpus.readers import read_names
+from ..errors import Errors, PseudoError
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -16,30 +20,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Treatment:
-    """How messages are treated. None leaves a choice to the config.
+    """How messages are treated.
 
+    chosen (Settings): What was chosen.
     allow (Optional[Path]): Names that stay, one a line.
-    citations (Optional[bool]): Cited authors stay.
-    public_figures (Optional[bool]): Widely known people stay.
-    identifiers (Mapping[str, str]): What is done with other personal data, by label or group of labels.
-    visible (Optional[bool]): Surrogates are put in brackets.
-    own_nicknames (Optional[bool]): Nicknames have a related pseudonym of their own.
-    slips (Optional[bool]): Drawn names are misspelled as the names were.
-    dates (Optional[str]): What dates become as surrogates.
-    others (Optional[str]): What is done with names of people who take no part.
     words (Mapping[str, Path]): Files of words to be marked, by label.
     config (Optional[Path]): A spaCy config or pipeline with the pseudonymiser in it.
     """
 
+    chosen: Settings = field(default_factory=Settings)
     allow: Path | None = None
-    citations: bool | None = None
-    public_figures: bool | None = None
-    identifiers: Mapping[str, str] = field(default_factory=dict)
-    visible: bool | None = None
-    own_nicknames: bool | None = None
-    slips: bool | None = None
-    dates: str | None = None
-    others: str | None = None
     words: Mapping[str, Path] = field(default_factory=dict)
     config: Path | None = None
 
@@ -51,43 +41,19 @@ class Treatment:
     @cached_property
     def allowed(self) -> list[str]:
         """RETURNS (list[str]): Names that stay."""
-        from ..corpus.readers import read_names
-
         return read_names(self.allow) if self.allow is not None else []
 
     def check(self) -> None:
         """Find out what is wrong with the choices, before any work is done."""
-        from ..components.identifier_matcher import check_labels
-        from ..errors import Errors, PseudoError
-        from ..people.others.modes import check_mode
-        from ..surrogates.strategies import check_dates, resolve
-
-        resolve(self.identifiers)
-        if self.dates is not None:
-            check_dates(self.dates)
-        if self.others is not None:
-            check_mode(self.others)
-        check_labels(self.words)
+        replace(self.chosen, words=dict.fromkeys(self.words, ())).check()
         for path in self.files:
             if not path.exists():
                 raise PseudoError(Errors.P503.format(path=path))
 
     def pipeline(self, key: Key) -> Language:
         """RETURNS (Language): A pipeline that treats messages so, with a key."""
-        from ..corpus.readers import read_names
         from ..passes.apply import make_pipeline
 
-        return make_pipeline(
-            key,
-            config=self.config,
-            allow=self.allowed,
-            citations=self.citations,
-            public_figures=self.public_figures,
-            identifiers=self.identifiers,
-            visible=self.visible,
-            own_nicknames=self.own_nicknames,
-            slips=self.slips,
-            dates=self.dates,
-            others=self.others,
-            words={label: read_names(path) for label, path in self.words.items()},
-        )
+        words = {label: read_names(path) for label, path in self.words.items()}
+        chosen = replace(self.chosen, allow=self.allowed, words=words)
+        return make_pipeline(key, config=self.config, **{f.name: getattr(chosen, f.name) for f in fields(chosen)})

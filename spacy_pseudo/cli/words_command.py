@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from . import options as o
 
+if TYPE_CHECKING:
+    from .sources import Source
 
+
+@o.shared
 def words_cli(
-    messages: o.Messages,
+    source: Source,
     out: Annotated[Path, typer.Option("--out", help="The CSV file to write: word, occurrences, probability.")],
     roster: o.RosterFile = None,
     roster_column: o.RosterColumn = None,
@@ -26,12 +30,6 @@ def words_cli(
         ),
     ] = None,
     lang: o.Lang = None,
-    format: o.Format = None,
-    column: o.Column = None,
-    encoding: o.Encoding = None,
-    limit: o.Limit = None,
-    include: o.Include = None,
-    html: o.Html = None,
     force: Annotated[bool, typer.Option("--force", help="Replace OUT.")] = False,
     quiet: o.Quiet = False,
 ) -> int:
@@ -58,7 +56,6 @@ def words_cli(
     judge = o.judge(name_words)
     if judge is None:
         raise PseudoError(Errors.P767)
-    source = o.source(messages, format, encoding, column, limit, include, html, quiet)
     people = source.roster(roster, roster_column)
     uses = read_uses(o.progress(source.read(), what="read", quiet=quiet), lang=lang or LANG)
     least = judge.threshold if threshold is None else threshold

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ..attrs import JOINT, KEPT, REPLACEMENTS, TEXT, UNLINKED
+from ..components.run_settings import Settings
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
@@ -26,16 +27,7 @@ FACTORY: Final = "participant_pseudonymiser"
 # The component that writes the result, alone or as a part of the one above.
 REPLACER: Final = "pseudonym_replacer"
 _PROTECTING: Final = (FACTORY, "protected_name_matcher")
-_ALLOWING: Final = (*_PROTECTING, REPLACER)
 _SWITCHES: Final = ("citations", "public_figures")
-# Which components have a setting that may be given for a run.
-_SETTINGS: Final = {
-    "citations": _PROTECTING,
-    "public_figures": _PROTECTING,
-    "identifiers": (FACTORY, REPLACER),
-    **dict.fromkeys(("visible", "own_nicknames", "slips", "dates", "others"), (FACTORY, REPLACER)),
-    "words": (FACTORY, "identifier_matcher"),
-}
 # More words at hand make tokenizing more than twice as fast; 10,000 is spaCy's own number.
 _TOKENIZER_CACHE: Final = 200_000
 _UNFORESEEN: Final = "A component of the pipeline has failed on this message."
@@ -104,63 +96,36 @@ class Result:
         self.markup, self._shown = [], None
 
 
-def make_pipeline(
-    key: Key,
-    *,
-    config: str | Path | None = None,
-    allow: Iterable[str] = (),
-    citations: bool | None = None,
-    public_figures: bool | None = None,
-    identifiers: Mapping[str, str] | None = None,
-    visible: bool | None = None,
-    own_nicknames: bool | None = None,
-    slips: bool | None = None,
-    dates: str | None = None,
-    others: str | None = None,
-    words: Mapping[str, Iterable[str]] | None = None,
-) -> Language:
+def make_pipeline(key: Key, *, config: str | Path | None = None, **settings: Any) -> Language:
     """Make a pipeline with the pseudonymiser in it.
 
     key (Key): The key.
     config (Optional[Union[str, Path]]): A spaCy config or the directory of a pipeline that has the pseudonymiser in
         it, or our components one by one; without one the pipeline consists of it alone.
-    allow (Iterable[str]): Names that stay, besides those in the config.
-    citations (Optional[bool]): Cited authors stay; None leaves it to the config.
-    public_figures (Optional[bool]): Widely known people stay; None leaves it to the config.
-    identifiers (Optional[Mapping[str, str]]): What is done with other personal data, by label or group of labels.
-    visible (Optional[bool]): Surrogates are put in brackets; None leaves it to the config.
-    own_nicknames (Optional[bool]): Nicknames have a related pseudonym of their own; None leaves it to the config.
-    slips (Optional[bool]): Drawn names are misspelled as the names were; None leaves it to the config.
-    dates (Optional[str]): What dates become as surrogates, 'shift' or 'random'; None leaves it to the config.
-    others (Optional[str]): What is done with names of people who take no part: 'keep', 'mask' or 'pseudonym'; None
-        leaves it to the config.
-    words (Optional[Mapping[str, Iterable[str]]]): Words to be marked, by label.
+    **settings: What is chosen, besides what the config says: see `Settings`.
     RETURNS (Language): The pipeline, ready for use. Never save it after use: it has seen the messages.
     """
     import spacy
 
-    given: dict[str, Any] = {
-        "citations": citations,
-        "public_figures": public_figures,
-        "identifiers": dict(identifiers) if identifiers else None,
-        "visible": visible,
-        "own_nicknames": own_nicknames,
-        "slips": slips,
-        "dates": dates,
-        "others": others,
-        "words": {label: list(some) for label, some in words.items()} if words else None,
-    }
-    settings = {name: value for name, value in given.items() if value is not None}
+    chosen = Settings(**settings)
     if config is None:
         nlp = spacy.blank(key.lang)
-        nlp.add_pipe(FACTORY, config={"allow": list(allow), **settings})
+        nlp.add_pipe(FACTORY, config=chosen.of({}, _settings_of(FACTORY)))
     else:
-        nlp = _configured(Path(config), list(allow), settings)
+        nlp = _configured(Path(config), chosen)
     for pipe in _keyed(nlp):
         pipe.initialize(lambda: [], nlp=nlp, key=key)
     if hasattr(nlp.tokenizer, "max_cache_size"):
         nlp.tokenizer.max_cache_size = _TOKENIZER_CACHE
     return nlp
+
+
+def _settings_of(factory: str) -> Iterable[str]:
+    """What can be set of a component; nothing of those that are not ours."""
+    from spacy.language import Language
+
+    known = Language.get_factory_meta(factory).default_config if Language.has_factory(factory) else None
+    return known if known and "save_key" in known else ()
 
 
 def what_stays(nlp: Language) -> dict[str, bool]:
@@ -169,7 +134,7 @@ def what_stays(nlp: Language) -> dict[str, bool]:
     return {switch: any(config[switch] for config in found) for switch in _SWITCHES}
 
 
-def _configured(path: Path, allow: list[str], settings: dict[str, Any]) -> Language:
+def _configured(path: Path, settings: Settings) -> Language:
     from spacy.util import load_config, load_model_from_config, registry
 
     if not path.exists():
@@ -177,12 +142,8 @@ def _configured(path: Path, allow: list[str], settings: dict[str, Any]) -> Langu
     try:
         config = load_config(path / "config.cfg" if path.is_dir() else path, interpolate=True)
         for block in config.get("components", {}).values():
-            if allow and block.get("factory") in _ALLOWING:
-                own = registry.resolve({"allow": block.get("allow", [])})["allow"]
-                block["allow"] = [*own, *allow]
-            for name, factories in _SETTINGS.items():
-                if name in settings and block.get("factory") in factories:
-                    block[name] = settings[name]
+            own = registry.resolve({"allow": block.get("allow", [])}) if settings.allow else {}
+            block.update(settings.of(own, _settings_of(block.get("factory", ""))))
         nlp = load_model_from_config(config, auto_fill=True)
         if path.is_dir():
             nlp.from_disk(path)

@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 _DELIMITERS = {"comma": ",", "semicolon": ";"}
 
 
+@o.shared
 def sample_cli(
-    messages: o.Messages,
+    source: Source,
     key: Annotated[Path, typer.Option("--key", help="The key directory, as for apply. Only read.", show_default=False)],
     out: Annotated[Path, typer.Option("--out", help="The private directory for the sheets.", show_default=False)],
+    treatment: Treatment,
     n: Annotated[int, typer.Option("-n", "--number", min=2, help="How many messages, or words, are drawn.")] = 200,
     risk: Annotated[
         int | None,
@@ -49,24 +51,7 @@ def sample_cli(
             "--seed", help="Draw the same again. Default: drawn, and kept in design.json.", show_default=False
         ),
     ] = None,
-    allow: o.Allow = None,
-    citations: o.Citations = None,
-    public_figures: o.PublicFigures = None,
-    identifiers: o.Identifiers = None,
-    visible: o.Visible = None,
-    own_nicknames: o.OwnNicknames = None,
-    slips: o.Slips = None,
-    dates: o.Dates = None,
-    others: o.Others = None,
-    words: o.Words = None,
     scope: o.Scope = None,
-    config: o.Config = None,
-    format: o.Format = None,
-    column: o.Column = None,
-    encoding: o.Encoding = None,
-    limit: o.Limit = None,
-    include: o.Include = None,
-    html: o.Html = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an earlier sample in OUT, filled in or not.")] = False,
     quiet: o.Quiet = False,
 ) -> int:
@@ -97,12 +82,10 @@ def sample_cli(
     o.choice(delimiter, tuple(_DELIMITERS), "--delimiter")
     o.choice(scope, SCOPES, "--scope")
     job = SampleJob(
-        o.source(messages, format, encoding, column, limit, include, html, quiet), key, out, n=n,
+        source, key, out, n=n,
         risk=n // 4 if risk is None else risk, raters=raters, kind=kind, delimiter=_DELIMITERS[delimiter],
         seed=secrets.randbelow(2**32) if seed is None else seed,
-        treatment=o.treatment(
-            allow, citations, public_figures, identifiers, visible, own_nicknames, slips, dates, others, words, config
-        ), scope=scope,
+        treatment=treatment, scope=scope,
         force=force, quiet=quiet,
     )  # fmt: skip
     job.check()

@@ -1,0 +1,65 @@
+"""What may be chosen for a run: the same for a config, for `make_pipeline` and for the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What may be chosen for a run; None leaves it to the config. Each is a setting of some components, by that name.
+
+    allow (Sequence[str]): Names that stay, besides those in the config.
+    citations (Optional[bool]): Cited authors stay.
+    public_figures (Optional[bool]): Widely known people stay.
+    identifiers (Optional[Mapping[str, str]]): What is done with other personal data, by label or group of labels.
+    visible (Optional[bool]): Surrogates are put in brackets.
+    own_nicknames (Optional[bool]): Nicknames have a related pseudonym of their own.
+    slips (Optional[bool]): Drawn names are misspelled as the names were.
+    dates (Optional[str]): What dates become as surrogates, 'shift' or 'random'.
+    others (Optional[str]): What is done with names of people who take no part: 'keep', 'mask' or 'pseudonym'.
+    words (Optional[Mapping[str, Iterable[str]]]): Words to be marked, by label.
+    """
+
+    allow: Sequence[str] = ()
+    citations: bool | None = None
+    public_figures: bool | None = None
+    identifiers: Mapping[str, str] | None = None
+    visible: bool | None = None
+    own_nicknames: bool | None = None
+    slips: bool | None = None
+    dates: str | None = None
+    others: str | None = None
+    words: Mapping[str, Iterable[str]] | None = None
+
+    def check(self) -> None:
+        """Find out what is wrong with the choices, before any work is done."""
+        from ..people.others.modes import check_mode
+        from ..surrogates.strategies import check_dates, resolve
+        from .identifier_matcher import check_labels
+
+        resolve(self.identifiers or {})
+        if self.dates is not None:
+            check_dates(self.dates)
+        if self.others is not None:
+            check_mode(self.others)
+        check_labels(self.words or {})
+
+    def of(self, block: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
+        """The settings of a component.
+
+        block (Mapping[str, Any]): What its config says.
+        known (Iterable[str]): What can be set.
+        RETURNS (dict[str, Any]): What was chosen, as plain data; names that stay are added to those of the config.
+        """
+        given = {field.name: getattr(self, field.name) for field in fields(self)}
+        chosen = {name: given[name] for name in known if name in given and given[name] not in (None, (), {})}
+        if "allow" in chosen:
+            chosen["allow"] = [*block.get("allow", ()), *chosen["allow"]]
+        if "identifiers" in chosen:
+            chosen["identifiers"] = dict(chosen["identifiers"])
+        if "words" in chosen:
+            chosen["words"] = {label: list(words) for label, words in chosen["words"].items()}
+        return chosen
