@@ -1,0 +1,228 @@
+"""Rules over classes of words, as data: what is found, by what stands before it, in it and after it.
+
+A file of rules holds definitions and rules, one to a line; an indented line goes on with the one before, and `#` begins
+a comment.
+
+    SOMEBODY = PRONOUN | WHOSE WORD{0,2} KIN      # a name for a pattern, to be used below
+    never    TALE                                 # nothing is found in a text in which this occurs
+    unless   SAMPLE IN{0,24} []                   # what stands around no hit of the rules below ...
+    always                                        # ... up to here
+    0        SOMEBODY BEING [NUM] OF              # no hit, and no later rule is asked: 'we were 12 of 20'
+    .85      SOMEBODY BEING [NUM] (YEARS | END)   # the score, what stands before, [what is found], what follows
+    then .65 START [KIN]                          # only in texts in which something was found before
+    also -.1 NUM AND [NUM]                        # after a hit that the rule begins with, another: '12 and 15'
+
+The first rule that fits a place counts. A pattern is made of
+
+    NAME       a class of the lexicon or a definition; A&B-C of several classes
+    word ","   a word or a mark by itself
+    ( | )      alternatives
+    ? {m,n}    may be missing; from m to n times, n at most 30
+    !( )       this does not follow, or, before the brackets, does not precede
+    ^ $        the beginning and the end of the text
+    ~          no blank before it; elsewhere up to three may stand between two things, but no empty line
+
+Time is linear in the text: a rule sees so many tokens and no more. What repeats may be no blank and not nothing, and
+hold nothing that repeats; otherwise a text could be divided in too many ways.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from ..errors import Errors, PseudoError
+from .lexicon import Lexicon
+from .lexing import Letters
+from .patterns import Compiler, Item, literals_of, one_of
+
+_RULE: Final = re.compile(r'((?:[^"\[\]]|"[^"]*")*)\[((?:[^"\[\]]|"[^"]*")*)\]((?:[^"\[\]]|"[^"]*")*)')
+# What is no pattern in a line, unless it is a mark.
+_NO_PATTERN: Final = re.compile(
+    r'^(?:[A-Z][A-Z\d]* = |always|(?:never|unless|then|also -) ?[\d.]*)|(?P<mark>"[^"]*")|[\[\]]'
+)
+_DEFINITION: Final = re.compile(r"(?P<name>[A-Z][A-Z\d]*) = (?P<pattern>.*)")
+_SCORED: Final = re.compile(r"(?P<when>then |also -)?(?P<score>\d?\.\d+|0) (?P<rule>.*)")
+_MOST_PLACES: Final = 100_000
+
+
+class Found(NamedTuple):
+    """What a rule finds; offsets count characters.
+
+    start (int): Where it begins.
+    end (int): Where it ends.
+    score (float): The rule's score.
+    """
+
+    start: int
+    end: int
+    score: float
+
+
+def read_lines(source: str) -> list[str]:
+    """RETURNS (list[str]): Definitions and rules without comments, each on one line."""
+    joined = re.sub(r"\n[ \t]+", " ", re.sub(r"(?:^|(?<=\s))#.*", "", source))
+    return [" ".join(line.split()) for line in joined.splitlines() if line.strip()]
+
+
+def literals(source: str) -> set[str]:
+    """RETURNS (set[str]): The words and marks that rules name by themselves: a lexicon has to know them."""
+    patterns = (_NO_PATTERN.sub(r" \g<mark>", line) for line in read_lines(source))
+    return set[str]().union(*map(literals_of, patterns))
+
+
+class _Context:
+    """What stands around a place; compiled when it is first asked for."""
+
+    def __init__(self, compiler: Compiler, source: str) -> None:
+        m = _RULE.fullmatch(source)
+        if m is None:
+            raise PseudoError(Errors.P851.format(rule=source))
+        self._compiler: Final = compiler
+        self._left, target, right = m.groups()
+        self.target, self.right = compiler.parse(target), compiler.parse(right)
+        compiler.parse(self._left.rstrip(" ~"))  # what is wrong is refused now
+
+    @cached_property
+    def _before(self) -> re.Pattern[str]:
+        return re.compile(self._compiler.before(self._left))
+
+    @cached_property
+    def _ahead(self) -> re.Pattern[str]:
+        emit = self._compiler.emit
+        return re.compile(f"({emit(self.target, back=False, leads=False)}){emit(self.right, back=False)}")
+
+    def end(self, letters: Letters, at: int) -> int:
+        """RETURNS (int): Where what is found ends if it begins at a place, in letters; -1 if it does not."""
+        m = self._ahead.match(letters.forward, at)
+        if m is None or (self._left and self._before.match(letters.backward, len(letters) - at) is None):
+            return -1
+        return m.end(1)
+
+    def surrounds(self, letters: Letters, start: int, end: int) -> bool:
+        """RETURNS (bool): It stands before and after what was found."""
+        if self._left and self._before.match(letters.backward, len(letters) - start) is None:
+            return False
+        return self._ahead.match(letters.forward, end) is not None
+
+    @cached_property
+    def following(self) -> re.Pattern[str]:
+        """RETURNS (re.Pattern[str]): All of it, to be matched forwards."""
+        c = self._compiler
+        whole = c.emit(c.parse(self._left), back=False, leads=False), c.emit(self.target, back=False, leads=False)
+        return re.compile(f"{whole[0]}{c.between}({whole[1]}){c.emit(self.right, back=False)}")
+
+
+class _Rule(_Context):
+    """A rule, and what may stand at its place and beside it."""
+
+    def __init__(self, compiler: Compiler, source: str, score: float, later: bool, guards: list[_Context]) -> None:
+        super().__init__(compiler, source)
+        self.score, self.later, self.guards = score, later, guards
+        past = compiler.heads(compiler.parse(self._left.rstrip(" ~")), back=True, most=1)
+        self._past: Final = None if () in past else frozenset[str]().union(*(way[0] for way in past))
+        whole = [[Item(self.target), Item(self.right)]]
+        self._heads: Final = compiler.heads(whole, back=False, most=2)
+        self.firsts: Final = frozenset[str]().union(*(way[0] for way in self._heads))
+        self._following: Final[dict[str, frozenset[str] | None]] = {}
+
+    def fits(self, past: str, letter: str, following: str) -> bool:
+        """RETURNS (bool): A letter and its neighbours may be the rule's; another blank may stand between."""
+        if self._past is not None and past not in self._past and past not in self._compiler.blanks:
+            return False
+        if letter not in self.firsts:
+            return False
+        if letter not in self._following:
+            rests = [way[1:] for way in self._heads if letter in way[0]]
+            some = self._compiler.blanks.union(*(rest[0] for rest in rests if rest))
+            self._following[letter] = some if all(rests) else None
+        after = self._following[letter]
+        return after is None or following in after
+
+
+class Grammar:
+    """The rules of one label.
+
+    source (str): Definitions and rules; see above.
+    lexicon (Lexicon): The classes of words, and the words and marks that the rules name.
+    """
+
+    def __init__(self, source: str, lexicon: Lexicon) -> None:
+        compiler = Compiler(lexicon)
+        self._blank: Final = lexicon.blank
+        self._rules: Final[list[_Rule]] = []
+        self._also: Final[list[tuple[float, _Context]]] = []
+        self._never: Final[list[str]] = []
+        guards: list[_Context] = []
+        for line in read_lines(source):
+            if m := _DEFINITION.fullmatch(line):
+                compiler.defined[m["name"]] = compiler.parse(m["pattern"])
+            elif line == "always":
+                guards = []
+            elif line.startswith("unless "):
+                guards = [*guards, _Context(compiler, line.removeprefix("unless "))]
+            elif line.startswith("never "):
+                self._never.append(compiler.emit(compiler.parse(line.removeprefix("never ")), back=False, leads=False))
+            elif (m := _SCORED.fullmatch(line)) is None:
+                raise PseudoError(Errors.P851.format(rule=line))
+            elif m["when"] == "also -":
+                self._also.append((float(m["score"]), _Context(compiler, m["rule"])))
+            else:
+                self._rules.append(_Rule(compiler, m["rule"], float(m["score"]), bool(m["when"]), guards))
+        firsts = frozenset[str]().union(*(rule.firsts for rule in self._rules))
+        self._anchors: Final = re.compile(one_of(firsts))
+        self._fitting: Final[dict[tuple[str, str, str], list[_Rule]]] = {}
+
+    @cached_property
+    def _nowhere(self) -> re.Pattern[str]:
+        return re.compile("|".join(self._never) or "(?!)")
+
+    def _fit(self, place: tuple[str, str, str]) -> list[_Rule]:
+        """The rules that a place's neighbours allow; those that only forbid are of no use at the end."""
+        rules = [rule for rule in self._rules if rule.fits(*place)]
+        while rules and not rules[-1].score:
+            rules.pop()
+        if len(self._fitting) >= _MOST_PLACES:
+            self._fitting.clear()
+        self._fitting[place] = rules
+        return rules
+
+    def find(self, letters: Letters) -> Iterator[Found]:
+        """Ask the rules of every place where one may begin.
+
+        letters (Letters): The text.
+        YIELDS (Found): What they find, in order.
+        """
+        forward, blank = letters.forward, self._blank
+        done, any_found = 0, False
+        for anchor in self._anchors.finditer(forward):
+            at = anchor.start()
+            if at < done:
+                continue
+            past, following = forward[max(0, at - 1) : at], forward[at + 1 : at + 2]
+            if past == blank:
+                past = forward[max(0, at - 2) : at - 1]
+            if following == blank:
+                following = forward[at + 2 : at + 3]
+            place = past, forward[at], following
+            rules = self._fitting.get(place)
+            for rule in self._fit(place) if rules is None else rules:
+                if (rule.later and not any_found) or (end := rule.end(letters, at)) < 0:
+                    continue
+                if rule.score and not any(guard.surrounds(letters, at, end) for guard in rule.guards):
+                    if not any_found and self._never and self._nowhere.search(forward):
+                        return
+                    any_found = True
+                    for start, done, less in self._with_others(letters, at, end):
+                        yield Found(letters.starts[start], letters.starts[done], rule.score - less)
+                break
+
+    def _with_others(self, letters: Letters, start: int, end: int) -> Iterator[tuple[int, int, float]]:
+        """What was found, and what is said along with it; how much less sure that is."""
+        yield start, end, 0
+        for less, context in self._also:
+            while m := context.following.match(letters.forward, start):
+                start, end = m.span(1)
+                yield start, end, less
