@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from ..text.lexing import Letters
 from ..text.prose import fold_words, prepare
 from ..text.words import words
 
@@ -63,6 +64,13 @@ class Page:
         from .apart import find_apart
 
         return find_apart(self)
+
+    @cached_property
+    def letters(self) -> Letters:
+        """RETURNS (Letters): The text as types of words, for rules."""
+        from .grammars import letters
+
+        return letters(self.text, self.lang)
 
     @cached_property
     def lower(self) -> str:

@@ -1,0 +1,104 @@
+"""The rules of each label, and the types of words that all of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, partial
+from typing import Final
+
+from .. import resources
+from ..text.lexicon import Lexicon, Question, read_classes
+from ..text.lexing import Letters
+from ..text.rules import Grammar, literals
+from .base import Identifier, Page
+from .names import is_given, is_word
+from .vocabulary import function_words, is_given_name
+
+# Files in resources/rules/; what the first one defines all others may use.
+_SHARED: Final = "people"
+_LABELS: Final = ("ages",)
+_OLDEST: Final = 115
+
+
+def _is_called(word: str) -> bool:
+    """Somebody may be called so: a given name, or a word that nobody knows."""
+    return is_given(word) or not is_word(word)
+
+
+def _is_noun(word: str) -> bool:
+    return is_word(word) and not word.endswith("ed")
+
+
+def _is_age(digits: str) -> bool:
+    return len(digits) < 4 and 0 < int(digits) <= _OLDEST
+
+
+def _is_short(digits: str) -> bool:
+    return len(digits) < 3
+
+
+def _is_adult(digits: str) -> bool:
+    return len(digits) == 2 and int(digits) > 9
+
+
+def _is_tenfold(digits: str) -> bool:
+    return _is_adult(digits) and int(digits) % 10 == 0
+
+
+_QUESTIONS: Final = {
+    "GIVEN": Question("TITLE", is_given_name),
+    "CALLED": Question("TITLE", _is_called),
+    "NOUN": Question("WORD", _is_noun),
+    "FIG": Question("DIG", _is_age),
+    "SHORT": Question("DIG", _is_short),
+    "ADULT": Question("DIG", _is_adult),
+    "TENFOLD": Question("DIG", _is_tenfold),
+}
+
+
+def letters(text: str, lang: str) -> Letters:
+    """RETURNS (Letters): A text of a language as types of words; people mix languages, so words of all are known."""
+    return Letters(text, _lexicon(_known(lang)))
+
+
+def _known(lang: str) -> str:
+    return lang if lang in resources.LANGUAGES else resources.BASE
+
+
+@cache
+def _lexicon(lang: str) -> Lexicon:
+    lists: dict[str, set[str]] = {"FUNCTION": set(function_words())}
+    for name, marks in read_classes(resources.lines("classes.txt"), resources.lines).items():
+        lists[name] = marks
+    for each in resources.LANGUAGES:
+        read_list = partial(_read_list, each)
+        own = each in (lang, resources.BASE)
+        for name, words in read_classes(resources.lines(f"{each}/classes.txt"), read_list, own=own).items():
+            lists.setdefault(name, set()).update(words)
+    return Lexicon(lists, _QUESTIONS, literals(_source(_SHARED, *_LABELS)))
+
+
+def _read_list(lang: str, name: str) -> list[str]:
+    return resources.lines(f"{lang}/{name}.txt")
+
+
+@cache
+def _grammar(rules: str, lang: str) -> Grammar:
+    return Grammar(_source(_SHARED, rules), _lexicon(lang))
+
+
+def _source(*names: str) -> str:
+    return "\n".join(resources.text(f"rules/{name}.rules") for name in names)
+
+
+def find(page: Page, rules: str, label: str) -> Iterator[Identifier]:
+    """Find what rules find.
+
+    page (Page): The page.
+    rules (str): The name of their file.
+    label (str): What it is.
+    YIELDS (Identifier): What was found, without what lies in code, citations and the like.
+    """
+    for start, end, score in _grammar(rules, _known(page.lang)).find(page.letters):
+        if not page.is_apart(start, end):
+            yield Identifier(start, end, label, score)
