@@ -16,7 +16,7 @@ from .vocabulary import function_words, is_given_name
 
 # Files in resources/rules/; what the first one defines all others may use.
 _SHARED: Final = "people"
-_LABELS: Final = ("ages",)
+_LABELS: Final = ("ages", "relatives")
 _OLDEST: Final = 115
 
 
@@ -31,6 +31,10 @@ def _is_noun(word: str) -> bool:
 
 def _is_age(digits: str) -> bool:
     return len(digits) < 4 and 0 < int(digits) <= _OLDEST
+
+
+def _is_digit(digits: str) -> bool:
+    return len(digits) == 1
 
 
 def _is_short(digits: str) -> bool:
@@ -50,6 +54,7 @@ _QUESTIONS: Final = {
     "CALLED": Question("TITLE", _is_called),
     "NOUN": Question("WORD", _is_noun),
     "FIG": Question("DIG", _is_age),
+    "DIGIT": Question("DIG", _is_digit),
     "SHORT": Question("DIG", _is_short),
     "ADULT": Question("DIG", _is_adult),
     "TENFOLD": Question("DIG", _is_tenfold),

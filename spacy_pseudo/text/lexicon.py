@@ -4,14 +4,15 @@ Classes come from lists of words, from a token's shape, and from questions that 
 letters of all sets of classes that can occur are known from the start, so that rules can be compiled to patterns.
 
     WORD    a run of letters      LOWER   it begins with a small letter    TITLE  with a capital
-    DIG     a run of digits       CAP1    it is one capital                MARK   any other sign
+    DIG     a run of digits                                                CAP1   it is one capital
+    MARK    any other sign        LOOSE   white space or the end follows
     BLANK   white space           NL      with a line break                PAR    with an empty line
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from itertools import product
 from typing import Final, NamedTuple
@@ -24,8 +25,8 @@ _FIRST_LETTER: Final = 0x4E00
 # Spellings and pieces that are remembered; then it is begun anew.
 _MOST_TYPES: Final = 200_000
 _SHAPES: Final = (
-    *(("WORD",), ("WORD", "LOWER"), ("WORD", "TITLE"), ("WORD", "CAP1"), ("DIG",), ("MARK",)),
-    *(("BLANK",), ("BLANK", "NL"), ("BLANK", "NL", "PAR")),
+    *(("WORD",), ("WORD", "LOWER"), ("WORD", "TITLE"), ("WORD", "CAP1"), ("DIG",)),
+    *(("MARK",), ("MARK", "LOOSE"), ("BLANK",), ("BLANK", "NL"), ("BLANK", "NL", "PAR")),
 )
 # Between the words of a phrase: 'mother-in-law'.
 _DASH: Final = "-"
@@ -47,7 +48,7 @@ class Question(NamedTuple):
 
 
 def shape_of(token: str) -> tuple[str, ...]:
-    """RETURNS (tuple[str, ...]): The classes that a token has by its looks."""
+    """RETURNS (tuple[str, ...]): The classes that a token has by its looks; a loose mark comes with its blank."""
     first = token[0]
     if first.isalnum():
         if first.isdecimal():
@@ -58,7 +59,7 @@ def shape_of(token: str) -> tuple[str, ...]:
     if first.isspace():
         breaks = token.count("\n")
         return ("BLANK", "NL", "PAR")[: 1 + min(breaks, 2)]
-    return ("MARK",)
+    return ("MARK", "LOOSE") if len(token) > 1 else ("MARK",)
 
 
 class _Pieces(dict[str, str]):
@@ -66,17 +67,27 @@ class _Pieces(dict[str, str]):
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
+        self._lengths: Final[dict[str, tuple[int, ...]]] = {}
 
     def __missing__(self, piece: str) -> str:
         if len(self) >= _MOST_TYPES:
             self.clear()
-        self[piece] = letters = "".join(map(self._lexicon.__getitem__, tokens(piece)))
+            self._lengths.clear()
+        found = tokens(piece)
+        if not piece.isalnum():
+            found = [
+                token + " " if following.isspace() and shape_of(token) == ("MARK",) else token
+                for token, following in zip(found, [*found[1:], " "], strict=False)
+            ]
+        self[piece] = letters = "".join(map(self._lexicon.__getitem__, found))
         return letters
 
-    def lengths(self, piece: str) -> Iterator[int]:
-        """YIELDS (int): How long each of its tokens is, and the blank after it."""
-        yield from map(len, tokens(piece))
-        yield 1
+    def lengths(self, piece: str) -> tuple[int, ...]:
+        """RETURNS (tuple[int, ...]): How long each of its tokens is, and the blank after it."""
+        found = self._lengths.get(piece)
+        if found is None:
+            self._lengths[piece] = found = (*map(len, tokens(piece)), 1)
+        return found
 
 
 class Lexicon(dict[str, str]):
@@ -99,6 +110,7 @@ class Lexicon(dict[str, str]):
         self._ends: Final[dict[str, int]] = {}
         self.phrases: Final[dict[str, list[list[str]]]] = {}
         for name, entries in sorted(lists.items(), key=lambda item: len(item[1])):
+            self._bit(name)
             for entry in entries:
                 self._add(name, entry)
         parts = {part for phrases in self.phrases.values() for phrase in phrases for part in phrase}
@@ -117,7 +129,7 @@ class Lexicon(dict[str, str]):
         elif len(entry) > 1 and entry.startswith("*"):
             self._ends[entry[1:]] = self._ends.get(entry[1:], 0) | bit
         else:
-            parts = [token for token in tokens(entry) if token[0].isalnum()] or [entry]
+            parts = [token for token in tokens(entry) if not token.isspace()]
             if len(parts) == 1:
                 self._words[entry] = self._words.get(entry, 0) | bit
             else:
@@ -139,7 +151,8 @@ class Lexicon(dict[str, str]):
             for edge, *answers in product(sorted(edges), *((0, bit) for bit in asked)):
                 masks.add(mask | edge | sum(answers))
         for word in self._words:
-            masks.update(map(self._mask, (word, word.capitalize(), word.upper())))
+            loose = (f"{word} ",) if shape_of(word) == ("MARK",) else ()
+            masks.update(map(self._mask, (word, word.capitalize(), word.upper(), *loose)))
         # In this order most classes are a few rows of letters.
         self._letters.update((mask, chr(_FIRST_LETTER + number)) for number, mask in enumerate(sorted(masks)))
 
@@ -164,7 +177,7 @@ class Lexicon(dict[str, str]):
         return mask
 
     def _mask(self, token: str) -> int:
-        small = token.lower()
+        small = token.lower() if token[0].isalnum() else token[0]
         return self._looks(token) | self._words.get(small, 0) | self._beginning(small) | self._ending(small)
 
     def __missing__(self, token: str) -> str:

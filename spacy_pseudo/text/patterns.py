@@ -59,6 +59,7 @@ class Compiler:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon: Final = lexicon
+        self._compiled: Final[dict[tuple[str, bool, bool], re.Pattern[str]]] = {}
         self.defined: Final[dict[str, Pattern]] = {}
         self.blanks: Final = lexicon.of_class("BLANK")
         self.between: Final = f"{one_of(lexicon.of_class('BLANK-PAR'))}{{0,{_BLANKS}}}"
@@ -93,16 +94,21 @@ class Compiler:
         if name := m["name"]:
             if name in self.defined:
                 return self.defined[name]
-            single: Pattern = [[Item(self._lexicon.of_class(name))]]
-            phrases = sorted(self._lexicon.phrases.get(name, ()), key=lambda parts: (-len(parts), parts))
-            return [*map(self._phrase, phrases), *single] if phrases else single
+            return [*map(self._phrase, self._phrases(name)), [Item(self._lexicon.of_class(name))]]
         return self._lexicon.of_class(f"={m['mark'] or m['word']}")
 
-    def _phrase(self, words: list[str]) -> list[Item]:
-        """'better half', 'mother-in-law'"""
+    def _phrases(self, name: str) -> list[list[str]]:
+        """The phrases of a class, without those of the classes after a minus sign; the longest first."""
+        first, *others = name.split("-")
+        without = [phrase for other in others for phrase in self._lexicon.phrases.get(other, ())]
+        phrases = [phrase for phrase in self._lexicon.phrases.get(first, ()) if phrase not in without]
+        return sorted(phrases, key=lambda parts: (-len(parts), parts))
+
+    def _phrase(self, parts: list[str]) -> list[Item]:
+        """'better half', 'mother-in-law', 'f.d. fru': a dash may be missing."""
         dash = Item(self._lexicon.of_class("=-"), least=0)
-        first, *others = (Item(self._lexicon.of_class(f"={word}")) for word in words)
-        return [first, *(item for other in others for item in (dash, other))]
+        items = [Item(self._lexicon.of_class(f"={part}"), glued=not part.isalnum()) for part in parts if part != "-"]
+        return [items[0], *(item for other in items[1:] for item in ((other,) if other.glued else (dash, other)))]
 
     def _item(
         self, what: frozenset[str] | Pattern | str, begin: re.Match[str], end: re.Match[str], source: str
@@ -155,11 +161,20 @@ class Compiler:
             return one_of(what)
         return r"\Z" if (what == "$") != back else r"\A"
 
-    def before(self, source: str) -> str:
-        """RETURNS (str): What stands before a place, to be matched in letters backwards; '' if anything may."""
-        source = source.strip()
-        between = "" if source.endswith("~") else self.between
-        return between + self.emit(self.parse(source.rstrip("~")), back=True) if source else ""
+    def compiled(self, source: str, *, back: bool = False, leads: bool = True) -> re.Pattern[str]:
+        """Compile a pattern; rules that share one share the result.
+
+        source (str): The pattern.
+        back (bool): It stands before a place, and is matched in letters backwards; none stand between after '~'.
+        leads (bool): Blanks may stand before its first token.
+        RETURNS (re.Pattern[str]): The pattern over letters.
+        """
+        key = source, back, leads
+        if key not in self._compiled:
+            pattern = self.emit(self.parse(source.rstrip("~ ")), back=back, leads=leads)
+            between = self.between if back and not source.endswith("~") else ""
+            self._compiled[key] = re.compile(between + pattern)
+        return self._compiled[key]
 
     def heads(self, pattern: Pattern, *, back: bool, most: int) -> Heads:
         """RETURNS (Heads): What a pattern may begin with, so many letters; fewer where it may be shorter."""

@@ -81,38 +81,41 @@ class _Context:
         if m is None:
             raise PseudoError(Errors.P851.format(rule=source))
         self._compiler: Final = compiler
-        self._left, target, right = m.groups()
-        self.target, self.right = compiler.parse(target), compiler.parse(right)
-        compiler.parse(self._left.rstrip(" ~"))  # what is wrong is refused now
+        self._left, self._target, self._right = map(str.strip, m.groups())
+        # What is wrong is refused now.
+        self.parts: Final = [compiler.parse(part.rstrip("~ ")) for part in (self._left, self._target, self._right)]
 
     @cached_property
     def _before(self) -> re.Pattern[str]:
-        return re.compile(self._compiler.before(self._left))
+        return self._compiler.compiled(self._left, back=True)
 
     @cached_property
-    def _ahead(self) -> re.Pattern[str]:
-        emit = self._compiler.emit
-        return re.compile(f"({emit(self.target, back=False, leads=False)}){emit(self.right, back=False)}")
+    def _found(self) -> re.Pattern[str]:
+        return self._compiler.compiled(self._target, leads=False)
+
+    @cached_property
+    def _after(self) -> re.Pattern[str]:
+        return self._compiler.compiled(self._right)
 
     def end(self, letters: Letters, at: int) -> int:
-        """RETURNS (int): Where what is found ends if it begins at a place, in letters; -1 if it does not."""
-        m = self._ahead.match(letters.forward, at)
-        if m is None or (self._left and self._before.match(letters.backward, len(letters) - at) is None):
-            return -1
-        return m.end(1)
+        """RETURNS (int): Where what is found ends if it begins at a place, in letters; -1 if it does not. The first
+        reading counts, whatever follows: of 'mother-in-law', never 'mother'."""
+        m = self._found.match(letters.forward, at)
+        return m.end() if m is not None and self.surrounds(letters, at, m.end()) else -1
 
     def surrounds(self, letters: Letters, start: int, end: int) -> bool:
         """RETURNS (bool): It stands before and after what was found."""
-        if self._left and self._before.match(letters.backward, len(letters) - start) is None:
-            return False
-        return self._ahead.match(letters.forward, end) is not None
+        return not (
+            (self._right and self._after.match(letters.forward, end) is None)
+            or (self._left and self._before.match(letters.backward, len(letters) - start) is None)
+        )
 
     @cached_property
     def following(self) -> re.Pattern[str]:
         """RETURNS (re.Pattern[str]): All of it, to be matched forwards."""
         c = self._compiler
-        whole = c.emit(c.parse(self._left), back=False, leads=False), c.emit(self.target, back=False, leads=False)
-        return re.compile(f"{whole[0]}{c.between}({whole[1]}){c.emit(self.right, back=False)}")
+        left, target = (c.emit(part, back=False, leads=False) for part in self.parts[:2])
+        return re.compile(f"{left}{c.between}({target}){c.emit(self.parts[2], back=False)}")
 
 
 class _Rule(_Context):
@@ -121,10 +124,12 @@ class _Rule(_Context):
     def __init__(self, compiler: Compiler, source: str, score: float, later: bool, guards: list[_Context]) -> None:
         super().__init__(compiler, source)
         self.score, self.later, self.guards = score, later, guards
-        past = compiler.heads(compiler.parse(self._left.rstrip(" ~")), back=True, most=1)
+        left, target, right = self.parts
+        past = compiler.heads(left, back=True, most=1)
         self._past: Final = None if () in past else frozenset[str]().union(*(way[0] for way in past))
-        whole = [[Item(self.target), Item(self.right)]]
-        self._heads: Final = compiler.heads(whole, back=False, most=2)
+        self._heads: Final = compiler.heads([[Item(target), Item(right)]], back=False, most=2)
+        if () in compiler.heads(target, back=False, most=1):
+            raise PseudoError(Errors.P851.format(rule=source))
         self.firsts: Final = frozenset[str]().union(*(way[0] for way in self._heads))
         self._following: Final[dict[str, frozenset[str] | None]] = {}
 

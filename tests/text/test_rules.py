@@ -49,7 +49,7 @@ def test_every_character_belongs_to_a_token() -> None:
     ("token", "shape"),
     [
         *(("mum", ("WORD", "LOWER")), ("Mum", ("WORD", "TITLE")), ("M", ("WORD", "CAP1")), ("母", ("WORD",))),
-        *(("12", ("DIG",)), (",", ("MARK",)), ("_", ("MARK",)), ("¹", ("WORD",))),
+        *(("12", ("DIG",)), (",", ("MARK",)), (", ", ("MARK", "LOOSE")), ("¹", ("WORD",))),
         *((" ", ("BLANK",)), (" \n", ("BLANK", "NL")), ("\n\n", ("BLANK", "NL", "PAR"))),
     ],
 )
@@ -83,6 +83,9 @@ def test_classes_are_read() -> None:
         # Classes of classes, marks, edges
         (".8 [WORD-KIN-OWNER]", "my mum laughs", [("laughs", 0.8)]),
         (".8 [TITLE&KIN] (\"!\" | $)", "Mum! mum! Dad, Dad ", [("Mum", 0.8), ("Dad", 0.8)]),
+        (".8 STOP-LOOSE [KIN]", "(Hi!) mum. Dad;hi.dad", [("dad", 0.8)]),
+        (".8 [KIN] STOP&LOOSE", "mum. dad.son! aunt? Mum.x", [("mum", 0.8), ("son", 0.8), ("aunt", 0.8)]),
+        ("0 [KIN] ~\"-\"\n.8 [KIN]", "mother-in-law, mum-hater", [("mother-in-law", 0.8)]),
         (".8 (^ | STOP) [KIN]", "Mum. Dad; son", [("Mum", 0.8), ("Dad", 0.8)]),
         # What does not follow, and what does not precede
         (".8 [AGE] !(COUNT | \"%\")", "12 minutes, 13 %, 14 kilogram, 15 mums", [("15", 0.8)]),
@@ -123,6 +126,8 @@ def test_no_token_is_unknown(text: str) -> None:
         (".8 (KIN | [KIN]", "P851"),
         (".8 KIN) [KIN]", "P851"),
         (".8 WORD* [KIN]", "P851"),
+        (".8 KIN []", "P851"),
+        (".8 KIN [KIN?]", "P851"),
         ("sometimes [KIN]", "P851"),
         (".8 (KIN | BLANK){0,4} [KIN]", "P852"),
         (".8 (KIN | OWNER NL){0,4} [KIN]", "P852"),
