@@ -72,7 +72,7 @@ def _known(lang: str) -> str:
 
 @cache
 def _lexicon(lang: str) -> Lexicon:
-    lists: dict[str, set[str]] = {"FUNCTION": set(function_words())}
+    lists: dict[str, set[str]] = {"FUNCTION": set(filter(str.isalpha, function_words()))}
     for name, marks in read_classes(resources.lines("classes.txt"), resources.lines).items():
         lists[name] = marks
     for each in resources.LANGUAGES:

@@ -10,7 +10,8 @@ a comment.
     0        SOMEBODY BEING [NUM] OF              # no hit, and no later rule is asked: 'we were 12 of 20'
     .85      SOMEBODY BEING [NUM] (YEARS | END)   # the score, what stands before, [what is found], what follows
     then .65 START [KIN]                          # only in texts in which something was found before
-    also -.1 NUM AND [NUM]                        # after a hit that the rule begins with, another: '12 and 15'
+    also -.1 NUM AND [NUM]                        # the rule begins with the last hit, is so much less sure: '12 and 15'
+    also .8  NUM OR [NUM]                         # or has a score of its own
 
 The first rule that fits a place counts. A pattern is made of
 
@@ -40,11 +41,9 @@ from .patterns import Compiler, Item, literals_of, one_of
 
 _RULE: Final = re.compile(r'((?:[^"\[\]]|"[^"]*")*)\[((?:[^"\[\]]|"[^"]*")*)\]((?:[^"\[\]]|"[^"]*")*)')
 # What is no pattern in a line, unless it is a mark.
-_NO_PATTERN: Final = re.compile(
-    r'^(?:[A-Z][A-Z\d]* = |always|(?:never|unless|then|also -) ?[\d.]*)|(?P<mark>"[^"]*")|[\[\]]'
-)
+_NO_PATTERN: Final = re.compile(r'^(?:[A-Z][A-Z\d]* = |always|(?:never|unless|then|also))|(?P<mark>"[^"]*")|[\[\]]')
 _DEFINITION: Final = re.compile(r"(?P<name>[A-Z][A-Z\d]*) = (?P<pattern>.*)")
-_SCORED: Final = re.compile(r"(?P<when>then |also -)?(?P<score>\d?\.\d+|0) (?P<rule>.*)")
+_SCORED: Final = re.compile(r"(?:(?P<when>then|also) )?(?P<score>-?\d?\.\d+|0) (?P<rule>.*)")
 _MOST_PLACES: Final = 100_000
 
 
@@ -110,20 +109,13 @@ class _Context:
             or (self._left and self._before.match(letters.backward, len(letters) - start) is None)
         )
 
-    @cached_property
-    def following(self) -> re.Pattern[str]:
-        """RETURNS (re.Pattern[str]): All of it, to be matched forwards."""
-        c = self._compiler
-        left, target = (c.emit(part, back=False, leads=False) for part in self.parts[:2])
-        return re.compile(f"{left}{c.between}({target}){c.emit(self.parts[2], back=False)}")
-
 
 class _Rule(_Context):
     """A rule, and what may stand at its place and beside it."""
 
-    def __init__(self, compiler: Compiler, source: str, score: float, later: bool, guards: list[_Context]) -> None:
+    def __init__(self, compiler: Compiler, source: str, score: float, when: str, guards: list[_Context]) -> None:
         super().__init__(compiler, source)
-        self.score, self.later, self.guards = score, later, guards
+        self.score, self.when, self.guards = score, when, guards
         left, target, right = self.parts
         past = compiler.heads(left, back=True, most=1)
         self._past: Final = None if () in past else frozenset[str]().union(*(way[0] for way in past))
@@ -132,6 +124,11 @@ class _Rule(_Context):
             raise PseudoError(Errors.P851.format(rule=source))
         self.firsts: Final = frozenset[str]().union(*(way[0] for way in self._heads))
         self._following: Final[dict[str, frozenset[str] | None]] = {}
+
+    def follows(self, letters: Letters, last: int, at: int) -> bool:
+        """RETURNS (bool): A place may be asked after the last hit, or what the rule begins with is that hit."""
+        size = len(letters)
+        return self.when == "then" or self._before.fullmatch(letters.backward, size - at, size - last) is not None
 
     def fits(self, past: str, letter: str, following: str) -> bool:
         """RETURNS (bool): A letter and its neighbours may be the rule's; another blank may stand between."""
@@ -158,7 +155,6 @@ class Grammar:
         compiler = Compiler(lexicon)
         self._blank: Final = lexicon.blank
         self._rules: Final[list[_Rule]] = []
-        self._also: Final[list[tuple[float, _Context]]] = []
         self._never: Final[list[str]] = []
         guards: list[_Context] = []
         for line in read_lines(source):
@@ -172,10 +168,8 @@ class Grammar:
                 self._never.append(compiler.emit(compiler.parse(line.removeprefix("never ")), back=False, leads=False))
             elif (m := _SCORED.fullmatch(line)) is None:
                 raise PseudoError(Errors.P851.format(rule=line))
-            elif m["when"] == "also -":
-                self._also.append((float(m["score"]), _Context(compiler, m["rule"])))
             else:
-                self._rules.append(_Rule(compiler, m["rule"], float(m["score"]), bool(m["when"]), guards))
+                self._rules.append(_Rule(compiler, m["rule"], float(m["score"]), m["when"] or "", guards))
         firsts = frozenset[str]().union(*(rule.firsts for rule in self._rules))
         self._anchors: Final = re.compile(one_of(firsts))
         self._fitting: Final[dict[tuple[str, str, str], list[_Rule]]] = {}
@@ -201,7 +195,7 @@ class Grammar:
         YIELDS (Found): What they find, in order.
         """
         forward, blank = letters.forward, self._blank
-        done, any_found = 0, False
+        last, done, score = -1, 0, 0.0
         for anchor in self._anchors.finditer(forward):
             at = anchor.start()
             if at < done:
@@ -214,20 +208,15 @@ class Grammar:
             place = past, forward[at], following
             rules = self._fitting.get(place)
             for rule in self._fit(place) if rules is None else rules:
-                if (rule.later and not any_found) or (end := rule.end(letters, at)) < 0:
+                if rule.when and (last < 0 or not rule.follows(letters, last, at)):
+                    continue
+                end = rule.end(letters, at)
+                if end < 0:
                     continue
                 if rule.score and not any(guard.surrounds(letters, at, end) for guard in rule.guards):
-                    if not any_found and self._never and self._nowhere.search(forward):
+                    if last < 0 and self._never and self._nowhere.search(forward):
                         return
-                    any_found = True
-                    for start, done, less in self._with_others(letters, at, end):
-                        yield Found(letters.starts[start], letters.starts[done], rule.score - less)
+                    last, done = at, end
+                    score = rule.score if rule.score > 0 else score
+                    yield Found(letters.starts[at], letters.starts[end], score + min(rule.score, 0))
                 break
-
-    def _with_others(self, letters: Letters, start: int, end: int) -> Iterator[tuple[int, int, float]]:
-        """What was found, and what is said along with it; how much less sure that is."""
-        yield start, end, 0
-        for less, context in self._also:
-            while m := context.following.match(letters.forward, start):
-                start, end = m.span(1)
-                yield start, end, less
