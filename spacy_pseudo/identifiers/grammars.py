@@ -16,8 +16,9 @@ from .vocabulary import function_words, is_given_name
 
 # Files in resources/rules/; what the first one defines all others may use.
 _SHARED: Final = "people"
-_LABELS: Final = ("ages", "relatives")
+_LABELS: Final = ("ages", "relatives", "languages", "nationalities")
 _OLDEST: Final = 115
+_BEARERS: Final = 2_000
 
 
 def _is_called(word: str) -> bool:
@@ -27,6 +28,19 @@ def _is_called(word: str) -> bool:
 
 def _is_noun(word: str) -> bool:
     return is_word(word) and not word.endswith("ed")
+
+
+def _is_shouted(word: str) -> bool:
+    return word.isupper() and len(word) < 6
+
+
+def _is_rare(language: str) -> bool:
+    return len(language) > 3 and language not in resources.words()
+
+
+def _is_personal(word: str) -> bool:
+    """Many people are called so, or everybody uses the word."""
+    return resources.given_names().get(word, 0) >= _BEARERS or word in resources.common_words()
 
 
 def _is_age(digits: str) -> bool:
@@ -52,6 +66,8 @@ def _is_tenfold(digits: str) -> bool:
 _QUESTIONS: Final = {
     "GIVEN": Question("TITLE", is_given_name),
     "CALLED": Question("TITLE", _is_called),
+    "UPPER": Question("TITLE", str.isupper),
+    "SHOUTED": Question("TITLE", _is_shouted),
     "NOUN": Question("WORD", _is_noun),
     "FIG": Question("DIG", _is_age),
     "DIGIT": Question("DIG", _is_digit),
@@ -71,16 +87,30 @@ def _known(lang: str) -> str:
 
 
 @cache
-def _lexicon(lang: str) -> Lexicon:
+def _words(lang: str) -> dict[str, set[str]]:
+    """Words by class, as texts of a language use them."""
     lists: dict[str, set[str]] = {"FUNCTION": set(filter(str.isalpha, function_words()))}
-    for name, marks in read_classes(resources.lines("classes.txt"), resources.lines).items():
-        lists[name] = marks
+    lists |= read_classes(resources.lines("classes.txt"), partial(_read_list, "places"))
     for each in resources.LANGUAGES:
         read_list = partial(_read_list, each)
         own = each in (lang, resources.BASE)
         for name, words in read_classes(resources.lines(f"{each}/classes.txt"), read_list, own=own).items():
             lists.setdefault(name, set()).update(words)
-    return Lexicon(lists, _QUESTIONS, literals(_source(_SHARED, *_LABELS)))
+    lists["RARE"] = {name for name in lists["RARE"] - lists["LANGUAGE"] if _is_rare(name)}
+    lists["PERSONAL"] = {
+        name for name in lists["LANGUAGE"] | lists["PEOPLEADJ"] | lists["PEOPLENOUN"] if _is_personal(name)
+    }
+    return lists
+
+
+def words_of(name: str) -> frozenset[str]:
+    """RETURNS (frozenset[str]): The words of a class, in small letters."""
+    return frozenset(_words(resources.BASE)[name])
+
+
+@cache
+def _lexicon(lang: str) -> Lexicon:
+    return Lexicon(_words(lang), _QUESTIONS, literals(_source(_SHARED, *_LABELS)))
 
 
 def _read_list(lang: str, name: str) -> list[str]:

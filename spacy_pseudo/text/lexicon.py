@@ -23,7 +23,7 @@ from .lexing import tokens
 # Letters without case, in one row; `re` has quick sets for what lies below U+10000.
 _FIRST_LETTER: Final = 0x4E00
 # Spellings and pieces that are remembered; then it is begun anew.
-_MOST_TYPES: Final = 200_000
+_MOST_TYPES: Final = 100_000
 _SHAPES: Final = (
     *(("WORD",), ("WORD", "LOWER"), ("WORD", "TITLE"), ("WORD", "CAP1"), ("DIG",)),
     *(("MARK",), ("MARK", "LOOSE"), ("BLANK",), ("BLANK", "NL"), ("BLANK", "NL", "PAR")),
@@ -32,7 +32,7 @@ _SHAPES: Final = (
 _DASH: Final = "-"
 _CLASSES: Final = re.compile(r"[&-]")
 _ENTRY: Final = re.compile(
-    r"(?P<minus>-(?=[<\w]))?(?:<(?P<list>\w+)(?P<how>:last|:all)?>|(?P<made>(?:\[[A-Z]\w*\])+)|(?P<word>\S+))"
+    r"(?P<minus>-(?=[<\w]))?(?:<(?P<list>\w+)(?::(?P<how>last|all|\d))?>|(?P<made>(?:\[[A-Z]\w*\])+)|(?P<word>\S+))"
 )
 
 
@@ -227,6 +227,7 @@ def read_classes(
         KIN: mum dad minut* *ing        words; all words that begin or end so
         KIN: <family> <family:last>     the lines of one word of a list; the last words of its lines
         KIN: <family:all>               all its lines: those of several words are phrases
+        KIN: <peoples:2>                the second field of lines such as 'Scottish: Scot, Scots: Gaelic'
         KIN: -man -<pets>               not this one, not those
         AGE: [TENS][ONES]               compounds of words of these classes
         own KIN: man far                only in texts of this language: in others the words mean something else
@@ -246,7 +247,10 @@ def read_classes(
             some = {m["word"]} if m["word"] else set()
             if m["list"]:
                 some = {entry.lower() for entry in read_list(m["list"])}
-                if m["how"] != ":all":
+                if m["how"] and m["how"].isdigit():
+                    fields = (entry.split(":")[int(m["how"]) - 1] for entry in some)
+                    some = {part.strip() for field in fields for part in field.split(",") if part.strip()}
+                elif m["how"] != "all":
                     some = {words[-1] for words in map(tokens, some) if m["how"] or len(words) == 1}
             elif m["made"]:
                 some = set(map("".join, product(*(classes[part] for part in re.findall(r"\w+", m["made"])))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -60,6 +61,7 @@ class Compiler:
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon: Final = lexicon
         self._compiled: Final[dict[tuple[str, bool, bool], re.Pattern[str]]] = {}
+        self._unions: Final[dict[frozenset[frozenset[str]], frozenset[str]]] = {}
         self.defined: Final[dict[str, Pattern]] = {}
         self.blanks: Final = lexicon.of_class("BLANK")
         self.between: Final = f"{one_of(lexicon.of_class('BLANK-PAR'))}{{0,{_BLANKS}}}"
@@ -120,7 +122,7 @@ class Compiler:
             plain = [items[0].what for items in what if len(items) == 1 and items[0][1:] == (False, False, 1, 1)]
             sets = [letters for letters in plain if isinstance(letters, frozenset)]
             if len(sets) == len(what):
-                what = frozenset[str]().union(*sets)
+                what = self.union(sets)
         if most > 1 and not self._may_repeat(what, most):
             raise PseudoError(Errors.P852.format(rule=source))
         return Item(what, bool(begin["glued"]), absent, least, most)
@@ -175,6 +177,13 @@ class Compiler:
             between = self.between if back and not source.endswith("~") else ""
             self._compiled[key] = re.compile(between + pattern)
         return self._compiled[key]
+
+    def union(self, sets: Iterable[frozenset[str]]) -> frozenset[str]:
+        """RETURNS (frozenset[str]): The letters of all sets; one object for all who ask for the same, as many do."""
+        key = frozenset(sets)
+        if key not in self._unions:
+            self._unions[key] = frozenset[str]().union(*key)
+        return self._unions[key]
 
     def heads(self, pattern: Pattern, *, back: bool, most: int) -> Heads:
         """RETURNS (Heads): What a pattern may begin with, so many letters; fewer where it may be shorter."""

@@ -118,11 +118,11 @@ class _Rule(_Context):
         self.score, self.when, self.guards = score, when, guards
         left, target, right = self.parts
         past = compiler.heads(left, back=True, most=1)
-        self._past: Final = None if () in past else frozenset[str]().union(*(way[0] for way in past))
+        self._past: Final = None if () in past else compiler.union((compiler.blanks, *(way[0] for way in past)))
         self._heads: Final = compiler.heads([[Item(target), Item(right)]], back=False, most=2)
         if () in compiler.heads(target, back=False, most=1):
             raise PseudoError(Errors.P851.format(rule=source))
-        self.firsts: Final = frozenset[str]().union(*(way[0] for way in self._heads))
+        self.firsts: Final = compiler.union(way[0] for way in self._heads)
         self._following: Final[dict[str, frozenset[str] | None]] = {}
 
     def follows(self, letters: Letters, last: int, at: int) -> bool:
@@ -132,13 +132,13 @@ class _Rule(_Context):
 
     def fits(self, past: str, letter: str, following: str) -> bool:
         """RETURNS (bool): A letter and its neighbours may be the rule's; another blank may stand between."""
-        if self._past is not None and past not in self._past and past not in self._compiler.blanks:
+        if self._past is not None and past not in self._past:
             return False
         if letter not in self.firsts:
             return False
         if letter not in self._following:
             rests = [way[1:] for way in self._heads if letter in way[0]]
-            some = self._compiler.blanks.union(*(rest[0] for rest in rests if rest))
+            some = self._compiler.union((self._compiler.blanks, *(rest[0] for rest in rests if rest)))
             self._following[letter] = some if all(rests) else None
         after = self._following[letter]
         return after is None or following in after
