@@ -103,6 +103,7 @@ def _words(lang: str) -> dict[str, set[str]]:
     return lists
 
 
+@cache
 def words_of(name: str) -> frozenset[str]:
     """RETURNS (frozenset[str]): The words of a class, in small letters."""
     return frozenset(_words(resources.BASE)[name])

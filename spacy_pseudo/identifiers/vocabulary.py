@@ -152,12 +152,6 @@ def of_others(page: Page, start: int) -> bool:
     return sentence.isdisjoint(small_lines("own"))
 
 
-def speaks_of_self(page: Page, start: int) -> bool:
-    """RETURNS (bool): In this sentence, the writer says 'I', 'my' or the like."""
-    first, last = _sentence(page, start)
-    return not small_lines("own").isdisjoint(page.small_words[first:last])
-
-
 def _sentence(page: Page, start: int) -> tuple[int, int]:
     """The numbers of the first word of a sentence and of the one after it."""
     earliest = start - len(sentence_before(page.text, start))

@@ -146,7 +146,7 @@ class Compiler:
         for items in pattern:
             parts: list[str] = []
             for number, (what, glued, absent, least, most) in enumerate(items):
-                blanks = not glued and (leads or number > 0)
+                blanks = not glued and (leads or number > 0 or most > 1)
                 if isinstance(what, list):
                     part = self.emit(what, back=back, leads=blanks)
                 else:

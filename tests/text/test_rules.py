@@ -64,6 +64,10 @@ def test_classes_are_read() -> None:
     assert "far" not in read_classes(CLASSES, LISTS.__getitem__, own=False)["KIN"]
     last = read_classes(["KIN: <kin> -aunt <kin:last>"], LISTS.__getitem__)
     assert last["KIN"] == {"half", "aunt", "law"}
+    fields = read_classes(
+        ["ONE: <folk:2>", "TONGUE: <folk:3>"], lambda name: ["Scottish: Scot, Scots: Gaelic", "Cypriot: Cypriot:"]
+    )
+    assert fields == {"ONE": {"scot", "scots", "cypriot"}, "TONGUE": {"gaelic"}}
 
 
 @pytest.mark.parametrize(
@@ -97,6 +101,9 @@ def test_classes_are_read() -> None:
         # After another hit
         ("then .6 [AGE]\n.8 [KIN]", "12 mum 13", [("mum", 0.8), ("13", 0.6)]),
         (".8 KIN [AGE]\nalso -.1 AGE (\",\" | and) [AGE]", "dad 1, 2 and 3; 4", [("1", 0.8), ("2", 0.7), ("3", 0.7)]),
+        (".8 KIN [AGE]\nalso .6 AGE and [AGE] $", "dad 1 and 2 and 3", [("1", 0.8)]),
+        # What repeats first of all
+        (".8 [KIN{1,2}] \"!\"", "mum dad! son!", [("mum dad", 0.8), ("son", 0.8)]),
         # Definitions
         ("X = OWNER | the\nY = X KIN\n.8 Y BE [AGE]", "the mum is 12, my dad was 13", [("12", 0.8), ("13", 0.8)]),
         # Compounds
