@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Collection, Iterator
 from functools import cache, partial
 from typing import Final
 
@@ -17,6 +18,11 @@ from .vocabulary import function_words, is_given_name
 # Files in resources/rules/; what the first one defines all others may use.
 _SHARED: Final = "people"
 _LABELS: Final = ("ages", "relatives", "languages", "nationalities")
+_OF_OTHERS: Final = (
+    "OTHERS INSIDE{0,30} NOTOWN [] NOTOWNED",
+    "NOTOWN [] NOTOWNED INSIDE{0,30} OTHERS",
+)
+_BETWEEN: Final = 4
 _OLDEST: Final = 115
 _BEARERS: Final = 2_000
 
@@ -120,11 +126,44 @@ def _read_list(lang: str, name: str) -> list[str]:
 
 @cache
 def _grammar(rules: str, lang: str) -> Grammar:
-    return Grammar(_source(_SHARED, rules), _lexicon(lang))
+    return Grammar(_source(*dict.fromkeys((_SHARED, rules))), _lexicon(lang))
 
 
 def _source(*names: str) -> str:
     return "\n".join(resources.text(f"rules/{name}.rules") for name in names)
+
+
+def said_of(page: Page, start: int, between: Collection[str]) -> bool:
+    """See whether somebody is said to be what follows: 'I am also a', 'my son is', 'we have both been', 'nu är jag'.
+
+    page (Page): The page.
+    start (int): Where begins what they are said to be.
+    between (Collection[str]): Up to four of these words may stand between.
+    RETURNS (bool): Somebody here is; not a thing, and nobody who is only named.
+    """
+    number = bisect_left(page.starts, start) - 1
+    for at in range(number, max(-1, number - _BETWEEN), -1):
+        word = page.small_words[at]
+        if word not in between or not page.text[page.starts[at] + len(word) : start].isspace():
+            break
+        start, number = page.starts[at], at - 1
+    if number < 0 or not _grammar(_SHARED, _known(page.lang)).may_follow("SAID []", page.tokens[number]):
+        return False
+    return _stands(page, "SAID []", start)
+
+
+def is_somebody(page: Page, number: int) -> bool:
+    """RETURNS (bool): The word of that number is for somebody here: 'she', 'sister', 'friend' of 'my best friend'."""
+    return _stands(page, "SOMEBODY []", page.starts[number] + len(page.tokens[number]))
+
+
+def of_others(page: Page, start: int) -> bool:
+    """RETURNS (bool): A sentence is about a sample, a story, a text or people in general, and not about the writer."""
+    return any(_stands(page, context, start) for context in _OF_OTHERS)
+
+
+def _stands(page: Page, context: str, at: int) -> bool:
+    return _grammar(_SHARED, _known(page.lang)).surrounds(context, page.letters, at)
 
 
 def find(page: Page, rules: str, label: str) -> Iterator[Identifier]:

@@ -10,17 +10,14 @@ from typing import Final
 
 from .. import resources
 from .base import Identifier, Page
-from .grammars import words_of
+from .grammars import is_somebody, of_others, said_of, words_of
 from .vocabulary import (
     any_of,
     before,
     function_words,
     is_given_name,
-    is_somebody,
     kin_words,
     last_kin_words,
-    of_others,
-    said_of,
     small_lines,
 )
 

@@ -30,6 +30,7 @@ hold nothing that repeats; otherwise a text could be divided in too many ways.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -96,6 +97,12 @@ class _Context:
     def _after(self) -> re.Pattern[str]:
         return self._compiler.compiled(self._right)
 
+    @cached_property
+    def past(self) -> frozenset[str] | None:
+        """RETURNS (Optional[frozenset[str]]): The letters of which one stands before it, or a blank; None for any."""
+        heads = self._compiler.heads(self.parts[0], back=True, most=1)
+        return None if () in heads else self._compiler.union((self._compiler.blanks, *(way[0] for way in heads)))
+
     def end(self, letters: Letters, at: int) -> int:
         """RETURNS (int): Where what is found ends if it begins at a place, in letters; -1 if it does not. The first
         reading counts, whatever follows: of 'mother-in-law', never 'mother'."""
@@ -116,9 +123,7 @@ class _Rule(_Context):
     def __init__(self, compiler: Compiler, source: str, score: float, when: str, guards: list[_Context]) -> None:
         super().__init__(compiler, source)
         self.score, self.when, self.guards = score, when, guards
-        left, target, right = self.parts
-        past = compiler.heads(left, back=True, most=1)
-        self._past: Final = None if () in past else compiler.union((compiler.blanks, *(way[0] for way in past)))
+        _, target, right = self.parts
         self._heads: Final = compiler.heads([[Item(target), Item(right)]], back=False, most=2)
         if () in compiler.heads(target, back=False, most=1):
             raise PseudoError(Errors.P851.format(rule=source))
@@ -132,7 +137,7 @@ class _Rule(_Context):
 
     def fits(self, past: str, letter: str, following: str) -> bool:
         """RETURNS (bool): A letter and its neighbours may be the rule's; another blank may stand between."""
-        if self._past is not None and past not in self._past:
+        if self.past is not None and past not in self.past:
             return False
         if letter not in self.firsts:
             return False
@@ -152,8 +157,10 @@ class Grammar:
     """
 
     def __init__(self, source: str, lexicon: Lexicon) -> None:
-        compiler = Compiler(lexicon)
-        self._blank: Final = lexicon.blank
+        self._compiler: Final = Compiler(lexicon)
+        compiler = self._compiler
+        self._lexicon: Final = lexicon
+        self._contexts: Final[dict[str, _Context]] = {}
         self._rules: Final[list[_Rule]] = []
         self._never: Final[list[str]] = []
         guards: list[_Context] = []
@@ -188,13 +195,34 @@ class Grammar:
         self._fitting[place] = rules
         return rules
 
+    def _context(self, source: str) -> _Context:
+        if source not in self._contexts:
+            self._contexts[source] = _Context(self._compiler, source)
+        return self._contexts[source]
+
+    def may_follow(self, context: str, token: str) -> bool:
+        """RETURNS (bool): A token may stand directly before the place of a context: a quick look before `surrounds`."""
+        past = self._context(context).past
+        return past is None or self._lexicon[token] in past
+
+    def surrounds(self, context: str, letters: Letters, at: int) -> bool:
+        """Ask whether something stands around a place, for code that finds the place by other means.
+
+        context (str): What stands before and after, such as 'SAID [] END'; definitions may be used.
+        letters (Letters): The text.
+        at (int): The place; counts characters.
+        RETURNS (bool): It does.
+        """
+        token = bisect_left(letters.starts, at)
+        return self._context(context).surrounds(letters, token, token)
+
     def find(self, letters: Letters) -> Iterator[Found]:
         """Ask the rules of every place where one may begin.
 
         letters (Letters): The text.
         YIELDS (Found): What they find, in order.
         """
-        forward, blank = letters.forward, self._blank
+        forward, blank = letters.forward, self._lexicon.blank
         last, done, score = -1, 0, 0.0
         for anchor in self._anchors.finditer(forward):
             at = anchor.start()
