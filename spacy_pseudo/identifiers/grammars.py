@@ -32,10 +32,6 @@ def _is_called(word: str) -> bool:
     return is_given(word) or not is_word(word)
 
 
-def _is_noun(word: str) -> bool:
-    return is_word(word) and not word.endswith("ed")
-
-
 def _is_shouted(word: str) -> bool:
     return word.isupper() and len(word) < 6
 
@@ -74,7 +70,6 @@ _QUESTIONS: Final = {
     "CALLED": Question("TITLE", _is_called),
     "UPPER": Question("TITLE", str.isupper),
     "SHOUTED": Question("TITLE", _is_shouted),
-    "NOUN": Question("WORD", _is_noun),
     "FIG": Question("DIG", _is_age),
     "DIGIT": Question("DIG", _is_digit),
     "SHORT": Question("DIG", _is_short),
@@ -147,14 +142,13 @@ def said_of(page: Page, start: int, between: Collection[str]) -> bool:
         if word not in between or not page.text[page.starts[at] + len(word) : start].isspace():
             break
         start, number = page.starts[at], at - 1
-    if number < 0 or not _grammar(_SHARED, _known(page.lang)).may_follow("SAID []", page.tokens[number]):
-        return False
-    return _stands(page, "SAID []", start)
+    return number >= 0 and _stands(page, "SAID []", start, page.tokens[number])
 
 
 def is_somebody(page: Page, number: int) -> bool:
     """RETURNS (bool): The word of that number is for somebody here: 'she', 'sister', 'friend' of 'my best friend'."""
-    return _stands(page, "SOMEBODY []", page.starts[number] + len(page.tokens[number]))
+    word = page.tokens[number]
+    return _stands(page, "SOMEBODY []", page.starts[number] + len(word), word)
 
 
 def of_others(page: Page, start: int) -> bool:
@@ -162,8 +156,10 @@ def of_others(page: Page, start: int) -> bool:
     return any(_stands(page, context, start) for context in _OF_OTHERS)
 
 
-def _stands(page: Page, context: str, at: int) -> bool:
-    return _grammar(_SHARED, _known(page.lang)).surrounds(context, page.letters, at)
+def _stands(page: Page, context: str, at: int, last: str = "") -> bool:
+    """Something stands around a place; the last word before it is looked at first."""
+    grammar = _grammar(_SHARED, _known(page.lang))
+    return (not last or grammar.may_follow(context, last)) and grammar.surrounds(context, page.letters, at)
 
 
 def find(page: Page, rules: str, label: str) -> Iterator[Identifier]:

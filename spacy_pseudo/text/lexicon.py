@@ -24,7 +24,7 @@ from .lexing import tokens
 _FIRST_LETTER: Final = 0x4E00
 # Spellings and pieces that are remembered; then it is begun anew.
 _MOST_TYPES: Final = 100_000
-_SHAPES: Final = (
+_SHAPES: Final[tuple[tuple[str, ...], ...]] = (
     *(("WORD",), ("WORD", "LOWER"), ("WORD", "TITLE"), ("WORD", "CAP1"), ("DIG",)),
     *(("MARK",), ("MARK", "LOOSE"), ("BLANK",), ("BLANK", "NL"), ("BLANK", "NL", "PAR")),
 )
@@ -105,6 +105,7 @@ class Lexicon(dict[str, str]):
         self._bits: Final[dict[str, int]] = {}
         self._letters: Final[dict[int, str]] = {}
         self._questions: Final = [(shape, asks, self._bit(name)) for name, (shape, asks) in questions.items()]
+        self._shapes: Final[dict[tuple[str, ...], tuple[int, list[tuple[Callable[[str], bool], int]]]]] = {}
         self._words: Final[dict[str, int]] = {}
         self._begins: Final[dict[str, int]] = {}
         self._ends: Final[dict[str, int]] = {}
@@ -141,14 +142,15 @@ class Lexicon(dict[str, str]):
     def _close(self) -> None:
         """Give a letter to every set of classes that can occur: listed words written in three ways, others by shape."""
         masks: set[int] = set()
+        for shape in _SHAPES:
+            asked_of_it = [(asks, bit) for asks_of, asks, bit in self._questions if asks_of in shape]
+            self._shapes[shape] = sum(map(self._bit, shape)), asked_of_it
         # Of words that begin in several listed ways, the longest says all.
         begins = {self._beginning(word) for word in self._begins} | {0}
         ends = {self._ending(word) for word in self._ends} | {0}
-        for shape in _SHAPES:
-            mask = sum(map(self._bit, shape))
-            asked = [bit for asks_of, _, bit in self._questions if asks_of in shape]
+        for shape, (mask, asked) in self._shapes.items():
             edges = {first | last for first in begins for last in ends} if shape[0] == "WORD" else {0}
-            for edge, *answers in product(sorted(edges), *((0, bit) for bit in asked)):
+            for edge, *answers in product(sorted(edges), *((0, bit) for _, bit in asked)):
                 masks.add(mask | edge | sum(answers))
         for word in self._words:
             loose = (f"{word} ",) if shape_of(word) == ("MARK",) else ()
@@ -169,10 +171,9 @@ class Lexicon(dict[str, str]):
         return mask
 
     def _looks(self, token: str) -> int:
-        shape = shape_of(token)
-        mask = sum(map(self._bit, shape))
-        for asks_of, asks, bit in self._questions:
-            if asks_of in shape and asks(token):
+        mask, questions = self._shapes[shape_of(token)]
+        for asks, bit in questions:
+            if asks(token):
                 mask |= bit
         return mask
 
