@@ -440,6 +440,13 @@ class Errors(metaclass=_WithCodes):
     # 83x: the audit
     P830 = "{path} is not a directory. Give as OUT the directory that spacy-pseudo run or apply has filled."
     P831 = "{path}, line {line}: not what apply wrote, so what was kept is not known. Apply again, then audit."
+    # 85x: rules for other personal data
+    P850 = "There is no class of words called '{name}'. Give it words, or define it above the rule that names it."
+    P851 = "Can't read this part of a rule: {rule}. See spacy_pseudo/text/rules.py for how rules are written."
+    P852 = (
+        "This would take too long on some texts: {rule}. What repeats may be no blank and not nothing, and hold "
+        "nothing that repeats itself; a token up to 30 times, a group up to 8."
+    )
 
 
 class Warnings(metaclass=_WithCodes):

@@ -11,6 +11,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Final, NamedTuple
 
+from ..text.lexing import Letters
 from ..text.prose import fold_words, prepare
 from ..text.words import words
 
@@ -93,6 +94,13 @@ class Page:
         from .apart import find_apart
 
         return find_apart(self)
+
+    @cached_property
+    def letters(self) -> Letters:
+        """RETURNS (Letters): The text as types of words, for rules."""
+        from .grammars import letters
+
+        return letters(self.text, self.lang)
 
     @cached_property
     def lower(self) -> str:

@@ -10,7 +10,8 @@ from typing import Final
 from ..text.gazetteer import places
 from ..text.words import fold
 from .base import Identifier, Page
-from .vocabulary import any_of, function_words, is_given_name, is_somebody, kin_words, small_lines
+from .grammars import is_somebody
+from .vocabulary import any_of, function_words, is_given_name, kin_words, small_lines
 
 _WORD = re.compile(r"[^\W\d_]+")
 _AT_WORDS: Final = ("for", "at", "with", "på", "hos", "åt", "för", "vid")

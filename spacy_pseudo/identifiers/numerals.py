@@ -11,9 +11,9 @@ _SV_TENS: Final = "tjugo|trettio|fyrtio|femtio|sextio|sjuttio|åttio|nittio"
 _SV_ONES: Final = "ett|två|tre|fyra|fem|sex|sju|åtta|nio"
 _SV_TEENS: Final = "tio|elva|tolv|tretton|fjorton|femton|sexton|sjutton|arton|nitton"
 
-SV_NUMBER: Final = rf"(?:(?:{_SV_TENS})(?:{_SV_ONES})?|{_SV_TEENS}|{_SV_ONES})"
+_SV_NUMBER: Final = rf"(?:(?:{_SV_TENS})(?:{_SV_ONES})?|{_SV_TEENS}|{_SV_ONES})"
 # The longer ones first: 'seventy-two', 'seventeen', 'seven'.
-NUMBER: Final = rf"(?:(?:{_TENS})(?:[- ](?:{_ONES})\b)?|{_TEENS}|{_ONES}|{SV_NUMBER})"
+NUMBER: Final = rf"(?:(?:{_TENS})(?:[- ](?:{_ONES})\b)?|{_TEENS}|{_ONES}|{_SV_NUMBER})"
 
 ORDINAL: Final = (
     r"(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh|twelfth"

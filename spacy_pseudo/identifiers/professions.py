@@ -10,17 +10,14 @@ from typing import Final
 
 from .. import resources
 from .base import Identifier, Page
-from .peoples import peoples
+from .grammars import is_somebody, of_others, said_of, words_of
 from .vocabulary import (
     any_of,
     before,
     function_words,
     is_given_name,
-    is_somebody,
     kin_words,
     last_kin_words,
-    of_others,
-    said_of,
     small_lines,
 )
 
@@ -180,7 +177,7 @@ def _told(page: Page, at: int, number: int, head: str, last: Identifier | None) 
     role = head in small_lines("course_roles")
     if plain and role and head not in _TAUGHT and not _FIELD.match(text, end):
         return None
-    if plain and at and words[at - 1] in peoples().languages and head in _OF_LANGUAGE:
+    if plain and at and words[at - 1] in words_of("LANGUAGE") and head in _OF_LANGUAGE:
         return None  # 'English teacher'
     if words[number - 1] in ("union", "party") or (page.tokens[at].isupper() and words[at] in small_lines("companies")):
         return None
@@ -195,7 +192,7 @@ def _told(page: Page, at: int, number: int, head: str, last: Identifier | None) 
     if trade and not (role and plain) and _OPENS.search(past):
         return Identifier(start, end, "PROFESSION", 0.75)
     mixed = named and not text[start:end].isupper() and head not in _CAPITALS
-    if mixed and (words[at] in peoples().languages or (is_one and not plain and page.tokens[number].islower())):
+    if mixed and (words[at] in words_of("LANGUAGE") or (is_one and not plain and page.tokens[number].islower())):
         mixed = False  # 'I am a Python developer'
     if mixed and (not plain or not _does(page, at, past)):
         return None
@@ -211,7 +208,7 @@ def _told(page: Page, at: int, number: int, head: str, last: Identifier | None) 
 @cache
 def _also() -> frozenset[str]:
     """What may stand between 'I am' and a profession: 'I am also a Welsh'."""
-    return _ALSO | peoples().adjectives
+    return _ALSO | words_of("PEOPLEADJ")
 
 
 def _last_word(page: Page, at: int) -> str:

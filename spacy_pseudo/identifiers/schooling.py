@@ -11,7 +11,8 @@ from typing import Final
 from ..text.gazetteer import places
 from ..text.words import fold, word_list
 from .base import Identifier, Page
-from .vocabulary import any_of, before, function_words, is_somebody, kin_words, of_others, said_of, small_lines
+from .grammars import is_somebody, of_others, said_of
+from .vocabulary import any_of, before, function_words, kin_words, small_lines
 
 # 'in physics', 'i socialt arbete', 'of Arts': up to three words, of which the last begins nothing new.
 _STOP: Final = (

@@ -13,7 +13,8 @@ from ..attrs import SENSITIVE
 from ..text.similarity import distance
 from ..text.words import fold_all
 from .base import Identifier, Page
-from .vocabulary import any_of, before, function_words, is_somebody, next_word, of_others, person_words, said_of
+from .grammars import is_somebody, of_others, said_of
+from .vocabulary import any_of, before, function_words, next_word, person_words
 from .word_forms import forms, skeleton
 
 _ABOUT: Final = frozenset(
