@@ -56,6 +56,7 @@ class Owners:
     def __init__(self, roster: Roster, index: FormIndex, *, ids: bool = True) -> None:
         self._index = index
         logins = {id.casefold() for person in roster for id in ((person.id, *person.ids) if ids else ())}
+        logins |= {login.partition("@")[0] for login in logins if "@" in login}
         names = {name.casefold() for person in roster for name in person.names if not name.isalpha()}
         self._handles = frozenset(filter(_is_handle, logins | names))
         self._pieces = frozenset(piece for handle in self._handles for piece in _WORD.findall(handle))
@@ -66,7 +67,9 @@ class Owners:
         }
         self._ids: dict[str, str | None] = {}
         for person in roster:
-            for id in (person.id, *person.ids, *(name for name in person.names if "@" in name)):
+            addresses = [id for id in (person.id, *person.ids, *person.names) if "@" in id]
+            local = (address.partition("@")[0] for address in addresses if any(map(str.isdigit, address)))
+            for id in dict.fromkeys((person.id, *person.ids, *addresses, *local)):
                 if any(map(str.isalpha, id)):
                     known = self._ids.setdefault(id.casefold(), person.id)
                     self._ids[id.casefold()] = person.id if known == person.id else None
@@ -204,10 +207,10 @@ class Owners:
 def _is_handle(text: str) -> bool:
     """A number is anybody's, and a word of letters alone may be a word or a name, which is looked for as such."""
     letters, digits = sum(map(str.isalpha, text)), sum(map(str.isdigit, text))
-    if not _SHORTEST < len(text) <= _LONGEST or not _HANDLE.fullmatch(text):
+    if not _SHORTEST <= len(text) <= _LONGEST or not _HANDLE.fullmatch(text):
         return False
     if digits or "_" in text or "." in text:
-        return letters >= _LETTERS or (letters > 0 and digits >= _DIGITS)
+        return letters >= _LETTERS or (letters > 1 and digits > 1) or (letters > 0 and digits >= _DIGITS)
     lists = (resources.words(), resources.proper_words(), resources.given_names(), resources.surnames())
     return text.isalpha() and not any(fold(text) in known for known in lists)
 

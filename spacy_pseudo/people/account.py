@@ -8,6 +8,7 @@ from itertools import compress
 from typing import Any, Final, NamedTuple
 
 from .. import resources
+from ..text import cues
 from ..text.prose import Prose, fold_words
 from ..text.ranges import Ranges
 from ..text.similarity import distance
@@ -29,6 +30,7 @@ _LONG: Final = 4
 _LONGEST: Final = 60
 # So many words are remembered.
 _REMEMBERED: Final = 300_000
+_STRETCHED: Final = re.compile(r"(.)\1{2,}")
 _CAMEL: Final = re.compile(r"[^\W\d_]?[^\W\d_A-ZÅÄÖ]+|[A-ZÅÄÖ]+")
 # What an unexplained form is by its kind; of several people the strongest counts.
 _BY_KIND: Final = {TABLE: NICKNAME, SURNAME_KIND: SURNAME, LETTERS: INITIALS, HANDLE: ORDINARY}
@@ -203,6 +205,8 @@ class Watchlist:
             return True
         if _is_alone(prose.text, start, end) or self._is_mapped(form, opens=not prose.text[:start].strip()):
             return True
+        if form in self._kinds and cues.surely_person(prose.text, start, end):  # 'I agree with grace', 'as may said'
+            return True
         first = prose.text[start:end].lstrip()[:1]
         if not first.isupper():
             return False
@@ -259,7 +263,21 @@ class Watchlist:
         parts = [(m.start(), m.end()) for m in _CAMEL.finditer(raw)]
         glued = parts[-1:] if len(parts) > 1 and is_title(raw[parts[-1][0] :]) else []
         found = ((start, end, self._close_to(raw[start:end])) for start, end in ((0, len(raw)), *glued))
-        return next((one for one in found if one[2]), None)
+        return next((one for one in found if one[2]), None) or self._within(raw)
+
+    def _within(self, raw: str) -> tuple[int, int, tuple[str, ...]] | None:
+        """A name that is stretched ('Maryyyy'), or that a longer word begins or ends with ('Marygate', 'teammary')."""
+        word = fold(raw)
+        if _STRETCHED.search(word):
+            for short in (_STRETCHED.sub(r"\1", word), _STRETCHED.sub(r"\1\1", word)):
+                if people := tuple(self._kinds[short,]) if short in self._names else self._close_to(short):
+                    return 0, len(raw), people
+        if len(word) == len(raw):
+            for size in range(len(word) - 1, _LONG, -1):
+                for start in (0, len(word) - size):
+                    if (name := word[start : start + size]) in self._names:
+                        return start, start + size, tuple(self._kinds[name,])
+        return None
 
     def _close_to(self, raw: str) -> tuple[str, ...]:
         """Whose name is one slip away from a word."""

@@ -36,13 +36,16 @@ _HANDLE_SPLIT = regex.compile(r"[._\-+\d]+")
 # 'Mary Poe - Hydrology', 'Mary Poe | Hydrology', 'Mary Poe via the list', 'Mary Poe née Grey'
 _SIDE_NOTE = regex.compile(
     r"[ \t]+[/–—-][ \t]+|[ \t]+-(?=\p{Lu}{2,5}\b)|(?<=\p{L}[ \t]+\p{L}[^|@]*)[ \t]*[|@][ \t]*"
-    r"|[ \t,]+(?:via|née|nee|né|geb\.?|aka|a\.k\.a\.|on[ ]behalf[ ]of|c/o)[ \t]+|(?<=\p{L}[ \t]+\p{L}+)[ \t]+at[ \t]+"
+    r"|[ \t,]+(?:(?:via|on[ ]behalf[ ]of|c/o)[ \t]+.*|(?:née|nee|né|geb\.?|aka|a\.k\.a\.)[ \t]+)"
+    r"|(?<=\p{L}[ \t]+\p{L}+)[ \t]+at[ \t]+.*"
 )
 _ALL_QUOTED = regex.compile(r"\s*[\"“]([^\"“”]+)[\"”]((?:\s*<[^<>]*>)?)\s*")
 # Nobody's name is as long.
 _LONGEST = 300
 _NOBODY = regex.compile(r"(?i)\s*(?:n/?a|null|none|nil|test|deleted|removed)\s*")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}]+")
+# A surname of one sign and a given name of two, as most are.
+_HAN_NAME = regex.compile(r"\p{Han}{3}")
 _RUN_TOGETHER = regex.compile(
     r"(?i)(?P<first>van|von|de)(?P<second>der|den|de|la|las|los|l)(?P<core>\p{L}{4,})|(?P<first>van|von)(?P<second>)(?P<core>\p{L}{5,})"
 )
@@ -95,7 +98,8 @@ def _parsed(display: str, lang: str) -> PersonName:
         return _parse_handle(email[1])
     inside = [m[1] or m[2] or "" for m in _BRACKETS.finditer(display)]
     preferred = tuple(word for text in inside if not _EMAIL.search(text) for word in _preferred(text))
-    name = _SIDE_NOTE.split(_EMAIL.sub(" ", _BRACKETS.sub(" ", display)))[0]
+    name, *notes = _SIDE_NOTE.split(_EMAIL.sub(" ", _BRACKETS.sub(" ", display)))
+    preferred += tuple(word for note in notes if len(_words(note)) == 1 for word in _preferred(note))
     before, *parts = [part for part in name.split(",") if not _is_added(part)] or [name]
     surname_first = bool(parts)
     words = [word for part in (*parts, before) for word in _words(part)]
@@ -109,6 +113,8 @@ def _parsed(display: str, lang: str) -> PersonName:
         return PersonName((" ".join(words),), (), preferred)
     if len(words) > 1:  # 'Mary J.Poe'
         words = [piece for word in words for piece in (word.split(".") if len(word.split(".")[-1]) > 1 else [word])]
+    if len(words) == 1 and _HAN_NAME.fullmatch(words[0]):
+        return PersonName((words[0][1:],), (words[0][0],), preferred)
     if len(words) == 2 and all(map(_UNSPACED.fullmatch, words)) and not surname_first:
         return PersonName((words[1],), (words[0],), preferred)
     if len(words) == 1 and len(_CAMEL.split(words[0])) == 2 and display.strip() == words[0]:
@@ -193,8 +199,17 @@ def _words(name: str) -> list[str]:
 
 
 def _preferred(inside: str) -> list[str]:
-    words = [word for word in _words(inside) if fold(word) not in word_list("titles")]
+    told = _alias_cue(resources.spoken()).match(inside)
+    words = [word for word in _words(inside[told.end() :] if told else inside) if fold(word) not in word_list("titles")]
+    if told:  # it is said to be a name
+        return words if len(words) <= 2 and all(word[0].isupper() for word in words) else []
     return words if len(words) <= 2 and all(map(_may_be_called, words)) else []
+
+
+@lru_cache(maxsize=8)
+def _alias_cue(lang: str) -> regex.Pattern[str]:
+    cues = sorted(resources.own_and_base("aliases", lang), key=len, reverse=True)
+    return regex.compile(rf"\s*(?i:{'|'.join(map(regex.escape, cues))})(?:\s*:\s*|\s+)")
 
 
 def _may_be_called(word: str) -> bool:
@@ -288,7 +303,8 @@ def _variants(displays: Iterable[str]) -> Iterator[Variant]:
         yield from _given_variants(name)
         yield from _surname_variants(name)
     for name in names:
-        for given in (*name.given, *name.preferred):
+        called = (*name.given, *name.preferred)
+        for given in dict.fromkeys((*called, *(piece.text for one in called for piece in _long_pieces(one)))):
             for nickname in sorted(nicknames_of(given)):
                 yield Variant((nickname,), nickname.capitalize(), NICKNAME, TABLE)
     for name in names:
@@ -323,6 +339,8 @@ def _full_variants(name: PersonName) -> Iterator[Variant]:
 def _given_variants(name: PersonName) -> Iterator[Variant]:
     if len(name.given) > 1:
         yield from _variant(" ".join(name.given), PART, GIVEN)
+        if min(map(len, name.given)) > 2:  # 'Maryann'
+            yield from _variant("".join(name.given), PART, GIVEN)
     single = REGISTERED if not name.surname and len(name.given) == 1 else PART
     for given in (*name.given, *name.preferred):
         if max(map(len, fold_all(given)), default=0) > 1:
@@ -340,6 +358,8 @@ def _surname_variants(name: PersonName) -> Iterator[Variant]:
     for last in dict.fromkeys((" ".join(name.surname), " ".join(name.core))):
         if len(last) > 1:
             yield from _variant(last, PART, SURNAME)
+    if len(name.surname) > 1:  # 'Vandermoor'
+        yield from _variant("".join(name.surname), PART, SURNAME)
     for word in name.core:
         if len(word) > 1:
             yield from _variant(word, PART, SURNAME)

@@ -22,6 +22,11 @@ _DIVIDED: Final = re.compile(
 _FIGURE: Final = re.compile(r"[A-Za-z][0134578@]|[0134578@][A-Za-z]")
 _FIGURED: Final = re.compile(r"(?<![\w@$#&/\\=~^+*.:%-])[A-Za-z0134578@]{3,24}(?![\w@$#&/\\=~^+*(\[]|[-.:%]\w)")
 _LETTERS: Final = tuple(str.maketrans("0134578@", letters) for letters in ("oieastba", "oleastba"))
+# Marks of Markdown within a word: '**M**ary', '[M]ary'.
+_MARKED: Final = re.compile(r"[^\W\d_][*_\[\]()]{1,3}[^\W\d_]")
+_MARKED_WORD: Final = re.compile(
+    r"(?<![\w*\[(])[*\[(]{0,3}[^\W\d_]{1,20}(?:[*_\[\]()]{1,3}[^\W\d_]{1,20}){1,4}[*\])]{0,3}(?!\w)"
+)
 _MOST_FIGURES, _LONGEST = 3, 24
 
 
@@ -52,6 +57,8 @@ def views(text: str) -> Iterator[View]:
         yield from _divided(text)
     if _FIGURE.search(text):
         yield from _figured(text)
+    if _MARKED.search(text):
+        yield from _marked(text)
 
 
 def _encoded(text: str) -> Iterator[View]:
@@ -82,6 +89,13 @@ def _divided(text: str) -> Iterator[View]:
         # 'Anne-' and 'Marie' are joined by a hyphen anyway.
         places.insert(len(m[1]), m.start(2))
         yield View(f"{m[1]}-{m[3]}", places, [at + 1 for at in places])
+
+
+def _marked(text: str) -> Iterator[View]:
+    for m in _MARKED_WORD.finditer(text):
+        places = [at for at in range(*m.span()) if text[at].isalpha()]
+        ends = [*places[1:], m.end()]  # the marks go with the letter before them
+        yield View("".join(text[at] for at in places), [m.start(), *places[1:]], ends)
 
 
 def _figured(text: str) -> Iterator[View]:

@@ -59,6 +59,11 @@ def account() -> Any:
         ("It is b/lKayleigh, then.", {"Kayleigh": "not understood"}),
         ("There was a ballantine beside it.", {"ballantine": "similar word"}),
         ("Regards to you allBallantine", {"Ballantine": "similar word"}),  # glued, and a letter off
+        ("haha kayleighhhh stop", {"kayleighhhh": "similar word"}),
+        ("The Kayleighgate again, or teamkayleigh.", {"Kayleigh": "similar word", "kayleigh": "similar word"}),
+        ("i agree with grace on that", {"grace": "ordinary word"}),
+        ("as may said above", {"may": "ordinary word"}),
+        ("it may rain with grace, and mark it", {}),
     ],
 )
 def test_reasons(text: str, kept: dict[str, str], account: Any) -> None:

@@ -47,6 +47,10 @@ RLO, PDF, RLI, PDI, ZWSP, LRM = "\u202e", "\u202c", "\u2067", "\u2069", "\u200b"
 @pytest.mark.parametrize(
     "text",
     [
+        # marks of a mark-up language within it
+        "I agree with <<**O**ttoline|u1>> here.",
+        "I agree with <<Otto**line**|u1>> here.",
+        "I agree with <<[O]ttoline|u1>> here.",
         # characters that nobody sees
         f"I agree with <<Otto{ZWSP}line|u1>> here",
         f"I agree with <<Ott{RLI}{PDI}oline|u1>> here",
@@ -158,13 +162,13 @@ _PLAIN = st.text(st.sampled_from("ab ,.\n-%41Â\u00a0é"), max_size=12)
 @given(_PLAIN, st.lists(_HIDDEN, min_size=7, max_size=7), st.integers(0, 127), _PLAIN)
 def test_hidden_characters_anywhere_in_a_name(before: str, hidden: list[str], where: int, after: str) -> None:
     written = "O" + "".join((hidden[n] if where >> n & 1 else "") + letter for n, letter in enumerate("ttoline"))
-    text = f"{before} so {written}, so {after}"
+    text = f"{before} so {written}, so {after} it is."
     result = result_of(text)
     places = [(row["start"], row["end"]) for row in result.replacements]
     at = len(before) + 4
     assert (at, at + len(written)) in places
     assert result.text is not None
-    assert result.text.endswith(f"[U1], so {after}")
+    assert result.text.endswith(f"[U1], so {after} it is.")
 
 
 @settings(deadline=None)
