@@ -330,8 +330,8 @@ def shared(command: Callable[..., int]) -> Callable[..., int]:
     @wraps(command)
     def wrapped(**given: Any) -> int:
         for name, maker in makers.items():
-            more = {"quiet": given["quiet"]} if name == "source" and "quiet" in own else {}
-            given[name] = maker(**{option: given.pop(option) for option in _SHARED[name]}, **more)
+            more = {"quiet": given.get("quiet", False)} if name == "source" and "quiet" in own else {}
+            given[name] = maker(**{option: given.pop(option, None) for option in _SHARED[name]}, **more)
         return command(**given)
 
     wrapped.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]

@@ -126,7 +126,12 @@ class Summary:
             for part in parts
         ]
         self._input = {
-            "dropped columns": [header for header in dropped if header not in kept],
+            # 'Checked by Mary Poe' is a header as well.
+            "dropped columns": [
+                rewriter.code(header) if rewriter.gives_away(header) else header
+                for header in dropped
+                if header not in kept
+            ],
             "kept columns": [header for header in kept if header in headers],
             "repaired characters": sum(report.surrogates + report.nul for report in reports),
             "encoding": ", ".join(dict.fromkeys(report.encoding for report in reports)),

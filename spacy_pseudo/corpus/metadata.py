@@ -17,7 +17,7 @@ from ..key import Key
 from ..message import Message
 from ..people.forms import GIVEN, NICK, SURNAME
 from ..surrogates.choice import shift_of
-from ..text.words import atoms, fold
+from ..text.words import atoms, fold, word_list
 
 TIMESTAMPS: Final = ("keep", "shift", "drop")
 # Shorter logins and names count only as words of their own.
@@ -159,8 +159,15 @@ class MetadataRewriter:
         return any(claim.kind in (GIVEN, NICK, SURNAME) for claim in self._key.index.claims((word,)))
 
     def _timestamp(self, value: str | None) -> str | None:
-        if value is None or self._timestamps == "keep":
-            return value
+        if value is None:
+            return None
+        if self._timestamps == "keep":
+            # 'Posted by Mary Poe on 3 May': months and days are nobody's names.
+            words = [atom.text for atom in atoms(value) if fold(atom.text) not in word_list("calendar")]
+            if not words or not self.gives_away(" ".join(words)):
+                return value
+            self.unreadable_timestamps += 1
+            return None
         if self._timestamps == "drop":
             return None
         if self._shift is None:

@@ -30,6 +30,7 @@ _LONG: Final = 4
 _LONGEST: Final = 60
 # So many words are remembered.
 _REMEMBERED: Final = 300_000
+_WITH_FIGURES: Final = re.compile(r"(?<!\w)(?=[^\W\d_]*\d)\w+")
 _STRETCHED: Final = re.compile(r"(.)\1{2,}")
 _CAMEL: Final = re.compile(r"[^\W\d_]?[^\W\d_A-ZÅÄÖ]+|[A-ZÅÄÖ]+")
 # What an unexplained form is by its kind; of several people the strongest counts.
@@ -99,6 +100,14 @@ class Watchlist:
             for login in (p.id, *p.ids)
             if not login.isalpha()
         }
+        # Logins that are told by their figures; the letters alone may be anything.
+        self._figured = {
+            name.casefold(): p.id
+            for p in roster
+            for login in (p.id, *p.ids)
+            for name in (login, login.partition("@")[0])
+            if len(name) >= _SHORTEST and any(map(str.isdigit, name)) and any(map(str.isalpha, name))
+        }
         self._deleted = {
             (person, form)
             for person, texts in offered.items()
@@ -140,6 +149,10 @@ class Watchlist:
         by_hand = [Explanation(one.start, one.end, DECIDED) for one in self._by_hand.find(prose)]
         taken, why = Ranges(done), _Explanations([*by_hand, *explained])
         found: list[Kept] = []
+        for m in _WITH_FIGURES.finditer(prose.text) if self._figured else ():
+            if (person := self._figured.get(m[0].casefold())) is not None and not taken.touch(*m.span()):
+                found.append(_kept(*m.span(), (person,), why.reason(*m.span()) or CODE))
+        taken = Ranges([*done, *((one.start, one.end) for one in found)]) if found else taken
         for start, end, people, reason in refused:
             if not taken.touch(start, end) and self._written_as_name(prose, start, end):
                 found.append(_kept(start, end, people, why.reason(start, end) or reason))

@@ -241,3 +241,17 @@ def test_other_personal_data_is_counted(place: Place) -> None:
     assert place.summary["not dealt with"] == {"e-mail addresses": 0, "web addresses": 1, "long numbers": 0}
     assert place.summary["other personal data replaced"] == {"all": 2, "EMAIL": 1, "PHONE": 1}
     assert place.summary["marked, to be looked at"] == {"all": 1, "sensitive": 0, "CITY": 1}
+
+
+def test_names_in_headers_and_times(place: Place) -> None:
+    place.write(
+        "messages.csv",
+        "id,author,text,date,Checked by Mary Poe\n"
+        "1,mp,I like tides.,Posted by Mary Poe on 3 May 2021,yes\n"
+        "2,rg,So do I.,3 May 2021,no\n",
+    )
+    assert place.run(messages="messages.csv") == 0, place.stderr
+    written = "".join(path.read_text("utf-8") for path in place.out.iterdir())
+    assert "Poe" not in written
+    assert [row["date"] for row in place.written] == ["", "3 May 2021"]
+    assert place.summary["input"]["unreadable timestamps dropped"] == 1

@@ -62,3 +62,11 @@ def test_logins_with_figures() -> None:
     assert result.text is not None
     assert "cn44" not in result.text
     assert "zt77" not in result.text
+
+
+def test_a_short_login_with_a_figure_is_in_the_account() -> None:
+    key = Key.from_roster(Roster([Participant("mk4", ("Marit Kvist",)), Participant("zt77", ("Zebedee Tunn",))]))
+    (result,) = apply([Message("Look at what mk4 has.", "m", "zt77")], key, make_pipeline(key))
+    assert [(row["start"], row["end"], row["participants"], row["reason"]) for row in result.kept] == [
+        (13, 16, ["mk4"], "code")
+    ]
