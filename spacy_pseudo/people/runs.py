@@ -271,7 +271,8 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         own = any(index.kinship.resembles(person, word) for person in people)
         # 'Thanks Mary Robert': two of us.
         beside = SURNAME not in kinds and any(claim.kind in _FIRST for claim in index.claims((word,)))
-        if own or beside or word in word_list("titles") or before[1].isupper():
+        wished = SURNAME not in kinds and word in word_list("calendar")  # 'Happy Christmas Mary!'
+        if own or beside or wished or word in word_list("titles") or before[1].isupper():
             return None
         # 'Larry Poe' is not Mary Poe, and 'Santa Maria' or 'Saint Paul' nobody of us; but 'Moodle Mary' is Mary.
         named = word in given or (word in resources.surnames() and SURNAME not in kinds)

@@ -15,6 +15,7 @@ CJK = {"s1": "王 小明"}
         "Hi <<Mary|s11>> <<Robert|s12>>,\nI agree.",
         "<<Mary|s11>> <<Robert|s12>> hello",
         "I met <<Robert|s12>> Monday.",
+        "Happy Christmas <<Fergus|s14>>!",
         "I met <<Robert Gilespie|s12>> again.",
         "I met <<Leonie ONeil|s15>> again.",
         "see the <<Kayleigh|s13>> post",
