@@ -471,8 +471,8 @@ class FormIndex:
         words, given = resources.words(lang), resources.given_names(lang)
         if not pieces.raw[at][0].isupper():  # 'marias bok'
             # The genitives of our nouns are listed: 'stens' is a word, 'marias' is none.
-            unlike = word[:-1] not in words or given.get(word[:-1], 0) >= BEARERS
-            return lang in BARE_GENITIVE and len(word) > _LONGEST_SHORT and word not in words and unlike
+            unlike = word[:-1] not in words or (lang in BARE_GENITIVE and given.get(word[:-1], 0) >= BEARERS)
+            return len(word) > _LONGEST_SHORT and word not in words and unlike
         if at and pieces.words[at - 1] in small_words("before_plural"):
             return True
         if lang in BARE_GENITIVE:  # 'Björns' is what 'Björn' is, a name or a word

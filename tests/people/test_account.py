@@ -55,7 +55,7 @@ def account() -> Any:
         ("They came on to the Mark of it.", {"Mark": "ordinary word"}),
         ("We mark the place with grace, and may go.", {}),  # not written as names
         ("Yesterday Kayleigh agreed with Fergus.", {}),  # replaced
-        ("I read kayleighs point.", {"kayleigh": "not understood"}),
+        ("I read kayleighs point.", {}),  # replaced
         ("It is b/lKayleigh, then.", {"Kayleigh": "not understood"}),
         ("There was a ballantine beside it.", {"ballantine": "similar word"}),
         ("Regards to you allBallantine", {"Ballantine": "similar word"}),  # glued, and a letter off

@@ -16,6 +16,7 @@ CJK = {"s1": "王 小明"}
         "<<Mary|s11>> <<Robert|s12>> hello",
         "I met <<Robert|s12>> Monday.",
         "Happy Christmas <<Fergus|s14>>!",
+        "i read <<kayleigh|s13>>s point, and <<fergus|s14>>'s.",
         "I met <<Robert Gilespie|s12>> again.",
         "I met <<Leonie ONeil|s15>> again.",
         "see the <<Kayleigh|s13>> post",
