@@ -124,6 +124,8 @@ def _settings_of(factory: str) -> Iterable[str]:
     """What can be set of a component; nothing of those that are not ours."""
     from spacy.language import Language
 
+    from ..components import participant_pseudonymiser  # noqa: F401  (makes all of ours known)
+
     known = Language.get_factory_meta(factory).default_config if Language.has_factory(factory) else None
     return known if known and "save_key" in known else ()
 

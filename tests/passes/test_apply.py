@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -184,3 +186,18 @@ def test_a_pipeline_without_our_component(tmp_path: Path) -> None:
         make_pipeline(class_key(), config=tmp_path / "pipeline")
     with pytest.raises(PseudoError, match="P503"):
         make_pipeline(class_key(), config=tmp_path / "none.cfg")
+
+
+def test_what_is_chosen_counts_over_a_config_in_a_new_process() -> None:
+    """Nothing has made spaCy read the entry points there."""
+    code = (
+        "from spacy_pseudo.key import Key\n"
+        "from spacy_pseudo.people.roster import Participant, Roster\n"
+        "from spacy_pseudo.passes.apply import make_pipeline\n"
+        "key = Key.from_roster(Roster([Participant('a', ('Mary Poe',))]))\n"
+        "for name in ('pseudonymise', 'components'):\n"
+        "    nlp = make_pipeline(key, config=f'configs/{name}.cfg', citations=False)\n"
+        "    print([c['citations'] for c in map(nlp.get_pipe_config, nlp.pipe_names) if 'citations' in c])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ASSETS.parent, capture_output=True, encoding="utf-8")
+    assert done.stdout == "[False]\n[False]\n", done.stderr
