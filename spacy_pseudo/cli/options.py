@@ -328,7 +328,8 @@ def shared(command: Callable[..., int]) -> Callable[..., int]:
     ]
 
     @wraps(command)
-    def wrapped(**given: Any) -> int:
+    def wrapped(*args: Any, **given: Any) -> int:
+        given.update(zip(kinds, args, strict=False))
         for name, maker in makers.items():
             more = {"quiet": given.get("quiet", False)} if name == "source" and "quiet" in own else {}
             given[name] = maker(**{option: given.pop(option, None) for option in _SHARED[name]}, **more)

@@ -82,7 +82,7 @@ class Watchlist:
         self._kinds: dict[Words, dict[str, str]] = {}
         for person in roster:
             for form, variant in index.kinship.own(person.id).items():
-                if variant.kind not in (LETTER, LETTERS) and sum(map(len, form)) >= _SHORTEST:
+                if variant.kind not in (LETTER, LETTERS) and (sum(map(len, form)) >= _SHORTEST or not variant.is_short):
                     self._add(form, person.id, variant.kind)
             for login in (person.id, *person.ids):
                 letters = fold_all(login.partition("@")[0])

@@ -287,7 +287,7 @@ class Discovery:
         own = self._kinship.own(person.id)
         whole = [(words, found[words]) for words, variant in own.items() if variant.kind == FULL and found[words]]
         for words, variant in own.items():
-            if variant.kind not in (GIVEN, SURNAME, HANDLE) or max(map(len, words)) < 3:
+            if variant.kind not in (GIVEN, SURNAME, HANDLE) or variant.is_short:
                 continue
             # 'De Luca' stands in 'De Luca, Vera' as well.
             inside = sum(

@@ -28,6 +28,7 @@ LETTERS: Final = "letters"  # two or three initials
 LETTER: Final = "letter"  # one initial
 
 _MOST_INITIALS: Final = 4
+_SHORTEST: Final = 3
 _BRACKETS = regex.compile(r"[(\[{<]([^)\]}>]*)[)\]}>]?|[\"“”]([^\"“”]+)[\"“”]")
 _EMAIL = regex.compile(r"([\w.+-]+)@[\w.-]+")
 # 'mary.poe at uni.example', as archives of lists write it
@@ -61,6 +62,11 @@ class Variant(NamedTuple):
     text: str
     category: str
     kind: str
+
+    @property
+    def is_short(self) -> bool:
+        """RETURNS (bool): It has fewer letters than a name; of a script without blanks two signs are one."""
+        return max(map(len, self.words)) < _SHORTEST and _UNSPACED.fullmatch(self.text) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +119,6 @@ def _parsed(display: str, lang: str) -> PersonName:
         return PersonName((" ".join(words),), (), preferred)
     if len(words) > 1:  # 'Mary J.Poe'
         words = [piece for word in words for piece in (word.split(".") if len(word.split(".")[-1]) > 1 else [word])]
-    if len(words) == 1 and _HAN_NAME.fullmatch(words[0]):
-        return PersonName((words[0][1:],), (words[0][0],), preferred)
     if len(words) == 2 and all(map(_UNSPACED.fullmatch, words)) and not surname_first:
         return PersonName((words[1],), (words[0],), preferred)
     if len(words) == 1 and len(_CAMEL.split(words[0])) == 2 and display.strip() == words[0]:
@@ -345,6 +349,8 @@ def _given_variants(name: PersonName) -> Iterator[Variant]:
     for given in (*name.given, *name.preferred):
         if max(map(len, fold_all(given)), default=0) > 1:
             yield from _variant(given, single, GIVEN)
+            if _HAN_NAME.fullmatch(given) and not name.surname:
+                yield from _variant(given[1:], PART, GIVEN)
             pieces = _long_pieces(given) if " " not in given else []
             for piece in pieces:
                 yield from _variant(piece.text, PART, GIVEN)

@@ -55,6 +55,14 @@ def test_parts_run_together_and_nicknames_of_parts(registered: str, text: str, l
     assert linked(text, {"s1": registered, "s2": "Robert Grey"}, author="s2") == text
 
 
+def test_a_given_name_in_han_is_known_to_the_name_map_and_the_account(forum: Any) -> None:
+    posts = [
+        ("m1", "s1", "", "大家好。\n<<王小明|s1>>"),
+        ("m2", "s2", "m1", "我同意<<小明|s1>>，谢谢<<王小明|s1>>。"),
+    ]
+    assert forum(posts, {"s1": "王小明", "s2": "李秀英"})[1] == [text for *_, text in posts]
+
+
 def test_logins_with_figures() -> None:
     people = [Participant("cn44@sea.example", ("Cordelia Nash",)), Participant("zt77", ("Zebedee Tunn",))]
     key = Key.from_roster(Roster(people))
