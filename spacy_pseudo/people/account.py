@@ -226,7 +226,7 @@ class Watchlist:
         return not (prose.starts_sentence(start) and (form[0] in stop_words() or form[0] in word_list("calendar")))
 
     def _is_mapped(self, form: Words, *, opens: bool) -> bool:
-        """The name map has a word, and few people use it for anything else ('I am gabby'), or it opens the message."""
+        """The name map has a word, and few people use it for anything else ('I saw ginny'), or it opens the message."""
         if len(form) != 1 or len(form[0]) < _SHORTEST or form not in self._index.forms():
             return False
         return opens or form[0] not in resources.common_words()
