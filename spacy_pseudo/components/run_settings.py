@@ -55,7 +55,7 @@ class Settings:
         RETURNS (dict[str, Any]): What was chosen, as plain data; names that stay are added to those of the config.
         """
         given = {field.name: getattr(self, field.name) for field in fields(self)}
-        chosen = {name: given[name] for name in known if name in given and given[name] not in (None, (), {})}
+        chosen = {name: given[name] for name in known if name in given and given[name] not in (None, (), [], {})}
         if "allow" in chosen:
             chosen["allow"] = [*block.get("allow", ()), *chosen["allow"]]
         if "identifiers" in chosen:
