@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
+    from .text.lexing import Text
+
 # The tokenizer is quadratic in runs of punctuation marks, and refuses more than `nlp.max_length` characters.
 _LONG_RUN = regex.compile(r"[^\p{L}\p{N}\s]{100,}|\S{1000,}")
 _RUN_SLICE = 100
@@ -72,11 +74,8 @@ class Message:
         from .text.markup import plain
 
         register_extensions(prefix)
-        global _at_hand
-        text = plain(self).text
-        doc = make_doc(nlp, text)
+        doc = make_doc(nlp, plain(self).text)
         doc._.set(prefix + MESSAGE, self.metadata)
-        _at_hand = (doc, text)
         return doc
 
 
@@ -193,15 +192,15 @@ def message_of(doc: Doc, *, names: Mapping[str, str] | None = None, prefix: str 
     return Message(**known) if known else None
 
 
-# The text of the Doc at hand: components ask for it one after the other, and putting it together takes time.
-_at_hand: tuple[Doc | None, str] = (None, "")
+# The text of the Doc at hand: components ask for it one after the other, and it is put together and lexed once.
+_at_hand: tuple[Doc, Text] | None = None
 
 
-def text_of(doc: Doc) -> str:
-    """RETURNS (str): The Doc's text, put together once for all components that ask in a row."""
+def text_of(doc: Doc) -> Text:
+    """RETURNS (Text): The Doc's text, lexed once for all components that ask in a row."""
+    from .text.lexing import Text
+
     global _at_hand
-    known, text = _at_hand
-    if known is not doc:
-        text = doc.text
-        _at_hand = (doc, text)
-    return text
+    if _at_hand is None or _at_hand[0] is not doc:
+        _at_hand = (doc, Text(doc.text, doc.lang_))
+    return _at_hand[1]

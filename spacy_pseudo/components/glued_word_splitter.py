@@ -69,9 +69,9 @@ class GluedWordSplitter(KeyedPipe):
 
     def find(self, text: str) -> list[int]:
         """The same on plain text."""
-        from ..text.prose import prepare
+        from ..text.lexing import Text
 
-        pieces = self.key.index.pieces(prepare(text))
+        pieces = self.key.index.pieces(Text.of(text).prose)
         pairs = ((pieces.atom(at - 1), pieces.atom(at)) for at in sorted(pieces.glued) if at)
         return [atom.start for before, atom in pairs if before.end == atom.start]
 

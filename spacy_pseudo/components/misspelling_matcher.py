@@ -46,9 +46,9 @@ class MisspellingMatcher(KeyedPipe):
     def find(self, text: str) -> list[Misspelling]:
         """The same on plain text."""
         from ..people.misspellings import find_misspellings
-        from ..text.prose import prepare
+        from ..text.lexing import Text
 
-        return list(find_misspellings(prepare(text), self.key.index, self.key.considered))
+        return list(find_misspellings(Text.of(text).prose, self.key.index, self.key.considered))
 
     def set_annotations(self, doc: Doc, found: list[Misspelling]) -> None:
         """Write the span group; what each word is near to goes with it."""

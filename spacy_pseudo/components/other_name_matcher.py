@@ -89,9 +89,9 @@ class OtherNameMatcher(KeyedPipe):
     ) -> list[OtherMention]:
         """The same on plain text, with participants' mentions, names that stay, and entities that are persons."""
         from ..people.others.matching import OtherMention
-        from ..text.prose import prepare
+        from ..text.lexing import Text
 
-        prose = prepare(text)
+        prose = Text.of(text).prose
         persons = list(persons)
         if not persons and not self.key.other_finder.seeds(prose):
             return []

@@ -179,10 +179,12 @@ class ParticipantPseudonymiser(KeyedPipe):
         persons (Iterable[tuple[int, int]]): Entities that are persons; they count as such names if so configured.
         RETURNS (Reading): What was found, and what becomes of the text.
         """
+        from ..identifiers.base import Page
+
         self.require_key()
         self._used = True
         with resources.speaking(self.lang):
-            return self._read(text, message, list(protections), identifiers, others, persons)
+            return self._read(Page(text, self.lang), message, list(protections), identifiers, others, persons)
 
     def _read(
         self,

@@ -89,9 +89,9 @@ class ProtectedNameMatcher(KeyedPipe):
     def find(self, text: str, slots: Sequence[Slot]) -> list[Protection]:
         """The same on plain text, with the places in which names may stand."""
         from ..people.protection import OTHER, Protection, find_protected
-        from ..text.prose import prepare
+        from ..text.lexing import Text
 
-        prose = prepare(text)
+        prose = Text.of(text).prose
         if self._key is None:
             return find_protected(prose, self.allowlist, None, slots=slots, **self.switches)
         key, on = self._key, self.switches

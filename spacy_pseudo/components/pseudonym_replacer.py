@@ -301,9 +301,9 @@ class PseudonymReplacer(KeyedPipe):
         from ..people.decisions import KEEP as KEEP_PLACE
         from ..people.reasons import ALLOWED, DECIDED, PLACE
         from ..surrogates.overlaps import sort_out, stands, without_protected
-        from ..text.prose import prepare
+        from ..text.lexing import Text
 
-        prose = prepare(text)
+        prose = Text.of(text).prose
         by_hand = [one for one in self.key.decided(text, message) if one.decision == KEEP_PLACE]
         allowed = [(p.start, p.end) for p in self.allowlist.find(prose)]
         stay = [*((one.start, one.end) for one in stays), *((one.start, one.end) for one in by_hand), *allowed]

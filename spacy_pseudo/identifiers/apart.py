@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..text.citations import published
-from ..text.prose import prepare
+from ..text.lexing import Text
 from .base import Page
 
 _FENCED: Final = re.compile(r"^[ \t>]{0,8}```.*?^[ \t>]{0,8}```", re.MULTILINE | re.DOTALL)
@@ -104,7 +104,8 @@ def find_apart(page: Page) -> list[tuple[int, int]]:
     """RETURNS (list[tuple[int, int]]): Such places, in order, without overlaps."""
     # A number before a bracket calls nothing: '+44(0)20'.
     text = page.text
-    plain = (place for place in prepare(text).blank if not (text[place[1] - 1] == "(" and text[place[0]].isdigit()))
+    blank = Text.of(text).prose.blank
+    plain = (place for place in blank if not (text[place[1] - 1] == "(" and text[place[0]].isdigit()))
     return _united([*plain, *_published(page), *_formulas(page), *_code(text), *_lines(text)])
 
 

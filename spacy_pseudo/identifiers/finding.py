@@ -41,7 +41,8 @@ def find_identifiers(
     finders (Iterable[Finder]): What looks for them.
     RETURNS (list[Identifier]): What was found, in order, without overlaps: the surer of two, then the longer one.
     """
-    page = Page(text, lang, lists or {})
+    page = text if isinstance(text, Page) and text.lang == lang else Page(text, lang)
+    page.lists = lists or {}
     # The finders ask for the lists of other languages by themselves.
     with resources.speaking(resources.BASE):
         found = [one for finder in finders for one in finder(page) if labels is None or one.label in labels]

@@ -78,9 +78,9 @@ _QUESTIONS: Final = {
 }
 
 
-def letters(text: str, lang: str) -> Letters:
+def letters(page: Page) -> Letters:
     """RETURNS (Letters): A text of a language as types of words; people mix languages, so words of all are known."""
-    return Letters(text, _lexicon(_known(lang)))
+    return page.letters(_lexicon(_known(page.lang)))
 
 
 def _known(lang: str) -> str:
@@ -159,7 +159,7 @@ def of_others(page: Page, start: int) -> bool:
 def _stands(page: Page, context: str, at: int, last: str = "") -> bool:
     """Something stands around a place; the last word before it is looked at first."""
     grammar = _grammar(_SHARED, _known(page.lang))
-    return (not last or grammar.may_follow(context, last)) and grammar.surrounds(context, page.letters, at)
+    return (not last or grammar.may_follow(context, last)) and grammar.surrounds(context, letters(page), at)
 
 
 def find(page: Page, rules: str, label: str) -> Iterator[Identifier]:
@@ -170,6 +170,6 @@ def find(page: Page, rules: str, label: str) -> Iterator[Identifier]:
     label (str): What it is.
     YIELDS (Identifier): What was found, without what lies in code, citations and the like.
     """
-    for start, end, score in _grammar(rules, _known(page.lang)).find(page.letters):
+    for start, end, score in _grammar(rules, _known(page.lang)).find(letters(page)):
         if not page.is_apart(start, end):
             yield Identifier(start, end, label, score)

@@ -102,7 +102,7 @@ def find_schools(page: Page) -> Iterator[Identifier]:
             named = words[-1][0].isupper() and (words[0][0].isupper() or words[0] == "s:t")
             if named and words[0].lower() not in small_lines("not_in_schools") | {"press"}:
                 yield Identifier(*m.span("name"), "SCHOOL", 0.7)
-    if "skolan" in page.lower or "gymnasiet" in page.lower or "läroverket" in page.lower:
+    if "skolan" in page.small or "gymnasiet" in page.small or "läroverket" in page.small:
         for m in _SV_SCHOOL.finditer(text):
             past = text[max(0, m.start() - 25) : m.start()]
             if m[0].lower() not in small_lines("not_schools") and (_AT_SCHOOL.search(past) or not _begins(past)):
@@ -110,10 +110,10 @@ def find_schools(page: Page) -> Iterator[Identifier]:
     if not page.vocabulary.isdisjoint(_SMALL_WORDS):
         yield from _small_schools(page)
     if (
-        "högskolan" in page.lower
-        or "institutet" in page.lower
-        or "universitetet" in page.lower
-        or "akademien" in page.lower
+        "högskolan" in page.small
+        or "institutet" in page.small
+        or "universitetet" in page.small
+        or "akademien" in page.small
     ):
         for m in _SV_NAMED.finditer(text):
             if m[0].lower() not in small_lines("not_schools"):

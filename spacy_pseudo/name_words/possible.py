@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Final
 
 from ..message import Message
+from ..text.lexing import Text
 from ..text.markup import plain
-from ..text.prose import prepare
 from ..text.salutations import find_salutations
 from ..text.similarity import EditNeighbours
 from .name_vocabulary import Standing, vocabulary_for
@@ -39,7 +39,7 @@ def read_uses(messages: Iterable[Message], *, lang: str = "en") -> WordUses:
     """RETURNS (WordUses): How possible names are used in messages, by a pass of its own; `discover` has its own."""
     uses = WordUses(lang=lang)
     for message in map(plain, messages):
-        uses.add(message, prepare(message.text), find_salutations(message.text, lang=lang))
+        uses.add(message, Text.of(message.text).prose, find_salutations(message.text, lang=lang))
     return uses
 
 

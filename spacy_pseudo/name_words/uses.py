@@ -12,7 +12,7 @@ from typing import Final
 from .. import resources
 from ..attrs import GREETING
 from ..message import Message
-from ..text.prose import Prose
+from ..text.lexing import Prose
 from ..text.salutations import QUOTED, STRONG_KINDS, Salutation
 from ..text.words import Atom, atoms, fold, word_list
 from .name_vocabulary import Standing, vocabulary_for

@@ -18,8 +18,8 @@ from ..people.account import Explanation
 from ..people.identities import source_of
 from ..people.reasons import CODE
 from ..text.entities import SourceMap, unquote
+from ..text.lexing import Text
 from ..text.markup import Attribute
-from ..text.prose import prepare
 from ..text.ranges import Ranges
 from ..text.tags import words_of
 from ..text.words import not_prose
@@ -73,7 +73,7 @@ class AttributeReader:
         if (rows := self._by_kind(attribute, message)) is None:
             return self._in_prose(attribute.value, message)
         text, ways = _unquoted(attribute.value)
-        left = self._watchlist.kept(prepare(text), (), [Explanation(0, len(text), CODE)])
+        left = self._watchlist.kept(Text.of(text).prose, (), [Explanation(0, len(text), CODE)])
         return rows, _apart(_placed([one.row() for one in left], ways), rows)
 
     def _by_kind(self, attribute: Attribute, message: Message) -> Rows | None:

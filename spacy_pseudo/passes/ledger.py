@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import regex
 
-from ..text.words import fold, words
+from ..text.words import fold, runs
 
 if TYPE_CHECKING:
     from .apply import Result
@@ -79,8 +79,8 @@ class Ledger:
             text[start:end],
             tuple(row["participants"]),
             row["reason"],
-            tuple(map(fold, words(text[max(0, start - _NEAR) : start].rpartition("\n")[2])[0][-_SAME:])),
-            tuple(map(fold, words(text[end : end + _NEAR].partition("\n")[0])[0][:_SAME])),
+            tuple(map(fold, runs(text[max(0, start - _NEAR) : start].rpartition("\n")[2])[1::2][-_SAME:])),
+            tuple(map(fold, runs(text[end : end + _NEAR].partition("\n")[0])[1::2][:_SAME])),
         )
         if copy not in self._kept:
             self._kept[copy] = {

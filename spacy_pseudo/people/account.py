@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from typing import Any, Final, NamedTuple
 
 from .. import resources
 from ..text import cues
-from ..text.prose import Prose, fold_words
+from ..text.lexicon import Remembered
+from ..text.lexing import Prose
 from ..text.ranges import Ranges
 from ..text.similarity import distance
-from ..text.words import fold, fold_all, is_title, stop_words, word_list, words
+from ..text.words import fold, fold_all, is_title, stop_words, word_list
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, TABLE
 from .forms import SURNAME as SURNAME_KIND
 from .index import FormIndex, joined
@@ -28,8 +29,6 @@ _NEAR: Final = 40
 _LONG: Final = 4
 # Nobody's name is in a longer word.
 _LONGEST: Final = 60
-# So many words are remembered.
-_REMEMBERED: Final = 300_000
 _WITH_FIGURES: Final = re.compile(r"(?<!\w)(?=[^\W\d_]*\d)\w+")
 _STRETCHED: Final = re.compile(r"(.)\1{2,}")
 _CAMEL: Final = re.compile(r"[^\W\d_]?[^\W\d_A-ZÅÄÖ]+|[A-ZÅÄÖ]+")
@@ -120,7 +119,7 @@ class Watchlist:
             for form in self._kinds
             if len(form) == 1 and len(form[0]) >= _SHORTEST and not self._is_word(form[0])
         }
-        self._types = _WordTypes(self._look_at)
+        self._types = Remembered(self._look_at)
         self._longest: dict[str, int] = {}
         for form in self._kinds:
             self._longest[form[0]] = max(len(form), self._longest.get(form[0], 0))
@@ -157,13 +156,15 @@ class Watchlist:
             if not taken.touch(start, end) and self._written_as_name(prose, start, end):
                 found.append(_kept(start, end, people, why.reason(start, end) or reason))
         taken = Ranges([*done, *((one.start, one.end) for one in found)])
-        for start, end, form in self._places(prose):
+        types = list(map(self._types.__getitem__, prose.text.tokens))
+        for start, end, form in self._places(prose, types) if any(types) else ():
             if not taken.touch(start, end):
                 reason = why.reason(start, end) or self._by_kind(prose, start, end, form)
                 found.append(_kept(start, end, tuple(self._kinds[form]), reason))
         taken = Ranges([*done, *((one.start, one.end) for one in found)])
-        for at, word_type in self._types.standing(prose):
-            inside, near = word_type
+        if prose.blank:
+            types = list(map(self._types.__getitem__, prose.words))
+        for at, (_, inside, near) in ((at, known) for at, known in zip(prose.starts, types, strict=True) if known):
             if inside is not None and not taken.touch(at + inside[0], at + inside[1]):
                 start, end = at + inside[0], at + inside[1]
                 reason = why.reason(start, end) or self._by_kind(prose, start, end, inside[2])
@@ -173,17 +174,14 @@ class Watchlist:
                 found.append(_kept(start, end, near[2], why.reason(start, end) or NEAR))
         return sorted(found)
 
-    def _places(self, prose: Prose) -> Iterator[tuple[int, int, Words]]:
+    def _places(self, prose: Prose, types: Sequence[_WordType | None]) -> Iterator[tuple[int, int, Words]]:
         """The longest form from each place on, in code and addresses as well."""
-        raw, starts, folded = prose.words, prose.starts, prose.folded
-        if prose.blank:
-            raw, starts = words(prose.text)
-            folded = fold_words(raw)
+        raw, starts, folded = prose.text.tokens, prose.text.starts, prose.text.folded_words
         done = 0
-        for at in compress(range(len(folded)), map(self._longest.__contains__, folded)):
-            if at < done:
+        for at in compress(range(len(folded)), types):
+            if at < done or not (longest := self._longest.get(folded[at], 0)):
                 continue
-            for length in range(min(self._longest[folded[at]], len(folded) - at), 0, -1):
+            for length in range(min(longest, len(folded) - at), 0, -1):
                 form = tuple(folded[at : at + length])
                 end = starts[at + length - 1] + len(raw[at + length - 1])
                 if form not in self._kinds or not self._joined(prose, raw, starts, at, length):
@@ -264,12 +262,14 @@ class Watchlist:
         return None
 
     def _look_at(self, raw: str) -> _WordType | None:
-        """What a word that is no form holds of one."""
+        """What a word is, if it begins a form or holds something of one."""
         word = fold(raw)
-        if word in self._longest or not _SHORTEST < len(word) <= _LONGEST or self._is_word(word):
+        if word in self._longest:
+            return _WordType(self._longest[word])
+        if not _SHORTEST < len(word) <= _LONGEST or self._is_word(word):
             return None
         inside, near = self._look_inside(raw, word), self._look_near(raw)
-        return _WordType(inside, near) if inside is not None or near is not None else None
+        return _WordType(0, inside, near) if inside is not None or near is not None else None
 
     def _look_near(self, raw: str) -> tuple[int, int, tuple[str, ...]] | None:
         """Where in a word something stands that is one slip away from a name: all of it, or what is glued to it."""
@@ -302,29 +302,16 @@ class Watchlist:
 
 
 class _WordType(NamedTuple):
-    """What a word holds that is no form: where a name stands in it, and where what is one slip away from one."""
+    """What a word is to the account.
 
-    inside: tuple[int, int, Words] | None
-    near: tuple[int, int, tuple[str, ...]] | None
+    longest (int): How many words the longest form has that begins with it; 0 if none does.
+    inside (Optional[tuple[int, int, Words]]): Where in it a name stands.
+    near (Optional[tuple[int, int, tuple[str, ...]]]): Where in it something stands that is one slip away from a name.
+    """
 
-
-class _WordTypes(dict[str, _WordType | None]):
-    """From a word as written to what it holds; each is looked at once."""
-
-    def __init__(self, look_at: Callable[[str], _WordType | None]) -> None:
-        super().__init__()
-        self._look_at = look_at
-
-    def __missing__(self, raw: str) -> _WordType | None:
-        found = self._look_at(raw)
-        if len(self) < _REMEMBERED:
-            self[raw] = found
-        return found
-
-    def standing(self, prose: Prose) -> list[tuple[int, _WordType]]:
-        """RETURNS (list[tuple[int, _WordType]]): Where words stand that hold something, and what."""
-        types = map(self.__getitem__, prose.words)
-        return [(start, found) for start, found in zip(prose.starts, types, strict=True) if found is not None]
+    longest: int = 0
+    inside: tuple[int, int, Words] | None = None
+    near: tuple[int, int, tuple[str, ...]] | None = None
 
 
 class _Explanations:

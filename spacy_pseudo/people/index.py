@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import compress, pairwise
 from typing import NamedTuple
@@ -13,8 +13,9 @@ import regex
 from .. import resources
 from ..attrs import GLUED, MISSPELLED, STYLISED
 from ..text.disguises import views
+from ..text.lexicon import Remembered
+from ..text.lexing import Prose, Text, fold_words
 from ..text.mending import mend
-from ..text.prose import Prose, fold_words
 from ..text.ranges import Ranges
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.similarity import NearNames, fits
@@ -53,8 +54,6 @@ _LONGEST_SHORT = 4
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
 _CONTRACTS = frozenset("don won doesn didn isn wasn couldn shouldn wouldn haven hasn aren i".split())
-# Words that are remembered with what they are.
-_REMEMBERED = 300_000
 # A form is taken for a genitive rather than for a name so many times rarer.
 _RARER = 100
 
@@ -106,19 +105,6 @@ class Pieces(NamedTuple):
 # What a word is, by itself: it may begin a form, a name is glued to it, it looks like a name that nobody knows, or as
 # if a scanner had read it wrongly.
 BEGINS, GLUED_ON, UNKNOWN, SCANNED = 1, 2, 4, 8
-
-
-class _Lexicon(dict[str, int]):
-    """From a word as written to what it is; each word is looked at once, as most come again and again."""
-
-    def __init__(self, look: Callable[[str], int]) -> None:
-        self._look = look
-
-    def __missing__(self, raw: str) -> int:
-        what = self._look(raw)
-        if len(self) < _REMEMBERED:
-            self[raw] = what
-        return what
 
 
 @dataclass(slots=True)
@@ -192,15 +178,15 @@ class FormIndex:
         self.near_names = NearNames(named)
         self._cut_off: dict[str, list[str]] | None = None
         self._glue = GlueSplitter(self._is_name, lang=lang)
-        self._lexicon = _Lexicon(self._look)
+        self._types = Remembered(self._look)
         self._at_hand: _AtHand | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        return {**self.__dict__, "_at_hand": None, "_lexicon": None}
+        return {**self.__dict__, "_at_hand": None, "_types": None}
 
     def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
-        self._lexicon = _Lexicon(self._look)
+        self._types = Remembered(self._look)
 
     # --- Building ---
 
@@ -374,7 +360,7 @@ class FormIndex:
         return not ordinary or resources.given_names(self.lang).get(word, 0) >= BEARERS
 
     def _notable(self, raw: Iterable[str]) -> list[tuple[int, int]]:
-        what = list(map(self._lexicon.__getitem__, raw))
+        what = list(map(self._types.__getitem__, raw))
         return [(number, what[number]) for number in compress(range(len(what)), what)]
 
     def _cut(self, prose: Prose) -> Pieces:
@@ -435,7 +421,7 @@ class FormIndex:
         """Names that are encoded, divided by the end of a line, written backwards or with figures."""
         blank: Ranges | None = None
         for view in views(prose.text):
-            said = Prose(view.text)
+            said = Text(view.text).prose
             if self._longest.keys().isdisjoint(said.folded):
                 continue
             blank = Ranges(prose.blank) if blank is None else blank

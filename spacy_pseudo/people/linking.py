@@ -12,7 +12,7 @@ from ..attrs import MISSPELLED, UNLINKED
 from ..message import Message
 from ..text import cues
 from ..text.gazetteer import places
-from ..text.prose import Prose, prepare
+from ..text.lexing import Prose, Text
 from ..text.quote_tags import TAG, find_tags
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, STRONG_KINDS, Slot
@@ -138,7 +138,7 @@ class Linker:
         protections (Sequence[tuple[int, int]]): Names that stay.
         RETURNS (Weighed): The mentions, in order, without overlaps; and what is no mention although it may be one.
         """
-        prose = prepare(text)
+        prose = Text.of(text).prose
         around = self.context.around(message)
         found = self.index.found(prose)
         letters = [alone for slot in slots if (alone := self.index.alone(text, slot.start, slot.end))]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from .. import resources
 from ..text import cues
-from ..text.prose import Prose
+from ..text.lexing import Prose
 from ..text.words import word_list
 from .forms import SURNAME
 from .index import FormIndex, Pieces

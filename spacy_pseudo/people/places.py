@@ -10,7 +10,7 @@ from typing import Final
 from .. import resources
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART
 from ..text import cues
-from ..text.prose import Prose
+from ..text.lexing import Prose
 from ..text.quote_tags import TAG, find_tags
 from ..text.quoting import is_foreign, own_end, own_start
 from ..text.salutation_rules import BEARERS, USUAL, rules_for

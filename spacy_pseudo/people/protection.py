@@ -15,7 +15,7 @@ from .. import resources
 from ..errors import Errors, PseudoError
 from ..text import cues
 from ..text.citations import published
-from ..text.prose import Prose
+from ..text.lexing import Prose
 from ..text.quoting import in_header
 from ..text.salutation_rules import USUAL
 from ..text.salutations import STRONG_KINDS, Slot

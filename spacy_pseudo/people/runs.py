@@ -10,7 +10,7 @@ import regex
 
 from .. import resources
 from ..attrs import REGISTERED
-from ..text.prose import Prose
+from ..text.lexing import Prose
 from ..text.quoting import in_header
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.words import atoms, fold, small_words, stop_words, word_list

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from .. import resources
 from ..message import Message
 from ..text import cues
-from ..text.prose import Prose, prepare
+from ..text.lexing import Prose, Text
 from ..text.quote_tags import find_tags, outermost
 from ..text.repeats import Repeated, Repeats
 from ..text.salutation_rules import rules_for
@@ -126,13 +126,13 @@ class Sightings:
         RETURNS (list[Slot]): Where names may stand in its greetings and sign-offs.
         """
         for text in filter(None, (message.subject, message.text)):
-            self._add_words(prepare(text), self._repeats.add(text))
+            self._add_words(Text.of(text).prose, self._repeats.add(text))
         salutations = find_salutations(message.text, lang=self._lang)
         for salutation in salutations:
             for slot in salutation.slots:
                 self._add_slot(message.text, slot, shared=len(salutation.slots) > 1)
         self._add_tags(message.text)
-        prose = prepare(message.text)
+        prose = Text.of(message.text).prose
         self._add_edges(prose)
         if self.uses is not None:
             self.uses.add(message, prose, salutations)

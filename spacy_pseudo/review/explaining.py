@@ -9,7 +9,7 @@ from .. import resources
 from ..attrs import JOINT, OTHER, REGISTERED
 from ..people.evidence import GREETING, GROUPS, NONE, SIGNING, Evidence
 from ..text.gazetteer import places
-from ..text.prose import prepare
+from ..text.lexing import Text
 from ..text.quoting import foreign
 from ..text.words import fold, fold_all, stop_words
 
@@ -117,7 +117,7 @@ def explain(message: Message, key: Key, pseudonymiser: ParticipantPseudonymiser)
 
 
 def _words(text: str, key: Key) -> Iterator[Word]:
-    prose = prepare(text)
+    prose = Text.of(text).prose
     lang, counts = key.lang, key.statistics.counts
     for raw, word, start in zip(prose.words, prose.folded, prose.starts, strict=True):
         bearers = resources.given_names(lang).get(word, 0)

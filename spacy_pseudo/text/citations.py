@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 import regex
 
 from .. import resources
+from .lexing import Text, lasting
 from .quoting import unmarked
 from .words import small_words
 
@@ -118,8 +119,8 @@ class Published(NamedTuple):
     references: list[tuple[int, int]]
 
 
-@lru_cache(maxsize=4)
-def published(text: str) -> Published:
+@lasting
+def published(text: Text) -> Published:
     """RETURNS (Published): Both kinds; one after the other, components ask for the same."""
     return Published(list(find_citations(text)), list(find_references(text)))
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from .. import resources
+from .lexing import Text, once
 from .salutation_rules import BEARERS
 from .words import BARE_GENITIVE, atoms, fold, native, phrase_list, small_words, stop_words, word_list
 
@@ -271,8 +272,8 @@ def _tells(text: str, end: int) -> bool:
     return after[1] in small_words("telling")
 
 
-@lru_cache(maxsize=4)
-def in_small_letters(text: str) -> bool:
+@once
+def in_small_letters(text: Text) -> bool:
     """RETURNS (bool): Most sentences begin with a small letter, as some people write everything."""
     begins: list[str] = _SENTENCE_BEGINS.findall(text)
     return sum(letter.islower() for letter in begins) * 2 > len(begins)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import regex
 
 from .. import resources
-from .prose import prepare
+from .lexing import Text
 
 # The text is too short to tell.
 UNKNOWN: Final = "unknown"
@@ -53,7 +53,7 @@ def find_language(text: str) -> Guess:
     RETURNS (Guess): A code such as 'en'; 'other' for another script or a language that nothing is known of, 'unknown'
         if there is too little to tell.
     """
-    prose = prepare(text)
+    prose = Text.of(text).prose
     words = prose.words
     if not text.isascii() and _in_other_script(text):
         return Guess(OTHER, 1.0)

@@ -15,15 +15,18 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from ..errors import Errors, PseudoError
-from .lexing import tokens
+
+Answer = TypeVar("Answer")
 
 # Letters without case, in one row; `re` has quick sets for what lies below U+10000.
 _FIRST_LETTER: Final = 0x4E00
-# Spellings and pieces that are remembered; then it is begun anew.
-_MOST_TYPES: Final = 100_000
+# So many words are remembered with what is known of them; then it is begun anew.
+_MOST_TYPES: Final = 300_000
+# Runs of letters, runs of digits, blanks, and every other sign by itself.
+_TOKEN: Final = re.compile(r"[^\W\d_]+|\d+|\s+|.", re.DOTALL)
 _SHAPES: Final[tuple[tuple[str, ...], ...]] = (
     *(("WORD",), ("WORD", "LOWER"), ("WORD", "TITLE"), ("WORD", "CAP1"), ("DIG",)),
     *(("MARK",), ("MARK", "LOOSE"), ("BLANK",), ("BLANK", "NL"), ("BLANK", "NL", "PAR")),
@@ -34,6 +37,50 @@ _CLASSES: Final = re.compile(r"[&-]")
 _ENTRY: Final = re.compile(
     r"(?P<minus>-(?=[<\w]))?(?:<(?P<list>\w+)(?::(?P<how>last|all|\d))?>|(?P<made>(?:\[[A-Z]\w*\])+)|(?P<word>\S+))"
 )
+
+
+def tokens(text: str) -> list[str]:
+    """RETURNS (list[str]): The tokens of a text; nothing is left out."""
+    return _TOKEN.findall(text)
+
+
+class Remembered(dict[str, Answer]):
+    """From a word to what it is: each is looked at once, as most come again and again.
+
+    look (Callable[[str], Answer]): Looks at a word.
+    """
+
+    def __init__(self, look: Callable[[str], Answer]) -> None:
+        super().__init__()
+        self._look: Final = look
+
+    def __missing__(self, word: str) -> Answer:
+        if len(self) >= _MOST_TYPES:
+            self.clear()
+        answer = self[word] = self._look(word)
+        return answer
+
+
+class WordLists(Remembered[int]):
+    """From a word to the lists that have it, as bits: it is looked up in all of them once, not in each text again."""
+
+    def __init__(self) -> None:
+        super().__init__(self._bits_of)
+        self.lists: Final[list[frozenset[str]]] = []
+        self._bits: Final[dict[int, int]] = {}  # a list is known by itself, and stays
+
+    def bit(self, words: frozenset[str]) -> int:
+        """RETURNS (int): The bit that stands for a list."""
+        bit = self._bits.get(id(words))
+        if bit is None:
+            bit = self._bits[id(words)] = 1 << len(self.lists)
+            self.lists.append(words)
+            for word in self.keys() & words:
+                self[word] |= bit
+        return bit
+
+    def _bits_of(self, word: str) -> int:
+        return sum(1 << number for number, words in enumerate(self.lists) if word in words)
 
 
 class Question(NamedTuple):
@@ -62,36 +109,17 @@ def shape_of(token: str) -> tuple[str, ...]:
     return ("MARK", "LOOSE") if len(token) > 1 else ("MARK",)
 
 
-class _Pieces(dict[str, str]):
-    """From what stands between blanks to its letters."""
+def _is_loose(token: str, following: str) -> bool:
+    return following.isspace() and shape_of(token) == ("MARK",)
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        self._lexicon = lexicon
-        self._lengths: Final[dict[str, tuple[int, ...]]] = {}
 
-    def __missing__(self, piece: str) -> str:
-        if len(self) >= _MOST_TYPES:
-            self.clear()
-            self._lengths.clear()
-        found = tokens(piece)
-        if not piece.isalnum():
-            found = [
-                token + " " if following.isspace() and shape_of(token) == ("MARK",) else token
-                for token, following in zip(found, [*found[1:], " "], strict=False)
-            ]
-        self[piece] = letters = "".join(map(self._lexicon.__getitem__, found))
-        return letters
-
-    def lengths(self, piece: str) -> tuple[int, ...]:
-        """RETURNS (tuple[int, ...]): How long each of its tokens is, and the blank after it."""
-        found = self._lengths.get(piece)
-        if found is None:
-            self._lengths[piece] = found = (*map(len, tokens(piece)), 1)
-        return found
+def _lengths(run: str) -> list[int]:
+    """How long each token is."""
+    return list(map(len, tokens(run)))
 
 
 class Lexicon(dict[str, str]):
-    """From a token as written to a letter.
+    """From a word as written to a letter, and from what stands between two words to its letters.
 
     lists (Mapping[str, Collection[str]]): Words by class, in small letters. 'minut*' stands for all words that begin
         so, '*ing' for those that end so. Entries of several words are the class's phrases.
@@ -121,7 +149,7 @@ class Lexicon(dict[str, str]):
         self._last: Final = sorted(set(map(len, self._ends)))
         self._close()
         self.blank: Final = self[" "]
-        self.pieces: Final = _Pieces(self)
+        self.lengths: Final = Remembered(_lengths).__getitem__
 
     def _add(self, name: str, entry: str) -> None:
         bit = self._bit(name)
@@ -181,15 +209,26 @@ class Lexicon(dict[str, str]):
         small = token.lower() if token[0].isalnum() else token[0]
         return self._looks(token) | self._words.get(small, 0) | self._beginning(small) | self._ending(small)
 
-    def __missing__(self, token: str) -> str:
+    def __missing__(self, run: str) -> str:
         if len(self) >= _MOST_TYPES:
             self.clear()
+        found = tokens(run)
+        if len(found) > 1 and not run[0].isalpha():  # a mark is loose before a blank
+            pairs = zip(found, (*found[1:], ""), strict=True)
+            found = [token + " " if _is_loose(token, following) else token for token, following in pairs]
+        letters = self[run] = "".join(map(self._letter, found))
+        return letters
+
+    def _letter(self, token: str) -> str:
         letter = self._letters.get(self._mask(token))
         if letter is None:  # a listed word in an odd way of writing: 'mUM'
             usual = token.capitalize() if token[0].isupper() else token.lower()
             letter = self._letters.get(self._mask(usual)) or self._letters[self._looks(token)]
-        self[token] = letter
         return letter
+
+    def at_end(self, run: str) -> str:
+        """RETURNS (str): The letters of what stands after the last word of a text: a mark at the end is loose, too."""
+        return self[run] if not run or run[-1].isspace() else self[run + " "][:-1]
 
     @cached_property
     def _by_class(self) -> dict[str, frozenset[str]]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 import regex
 
 from .attributions import VERBS, attribution
-from .prose import prepare
+from .lexing import Text, lasting
 from .salutation_rules import rules_for
 from .salutations import Slot
 from .words import fold, word_list
@@ -29,11 +29,11 @@ _LAST_COLON = regex.compile(r":(?=[ \t\r]*(?:\n|\Z))")
 _VERBS: Final = frozenset(map(fold, VERBS))
 
 
-@lru_cache(maxsize=4)
-def find_tags(text: str) -> tuple[Slot, ...]:
+@lasting
+def find_tags(text: Text) -> tuple[Slot, ...]:
     """Find where people are named because they are quoted.
 
-    text (str): A message.
+    text (Text): A message.
     RETURNS (tuple[Slot, ...]): The places, in order; who is quoted by whom is not told.
     """
     found = [*_tags(text), *_announced(text)]
@@ -55,7 +55,7 @@ def _tags(text: str) -> Iterator[Slot]:
 
 def _announced(text: str) -> Iterator[Slot]:
     """The names in 'On Friday Mary Poe <mp@sea.example> wrote:'."""
-    if ":" not in text or _VERBS.isdisjoint(prepare(text).vocabulary):
+    if ":" not in text or _VERBS.isdisjoint(Text.of(text).prose.vocabulary):
         return
     for colon in _LAST_COLON.finditer(text):
         told = attribution(text, colon.start() + 1)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
 from .attributions import VERBS, attribution
 from .forwarding import CUT, FIELD_LINE, FROM_LINE, forwarded_until, has_field, is_telling
-from .prose import prepare
+from .lexing import Text, lasting, once
 from .words import fold
 
 Spans = tuple[tuple[int, int], ...]
@@ -75,11 +74,11 @@ def in_header(text: str, at: int) -> bool:
     return _HEADER.match(text, text.rfind("\n", 0, at) + 1) is not None
 
 
-@lru_cache(maxsize=4)
-def own_end(text: str) -> int:
+@once
+def own_end(text: Text) -> int:
     """Find where the author's own words end.
 
-    text (str): A message.
+    text (Text): A message.
     RETURNS (int): Where what is somebody else's begins, with its header, if nothing of the author's follows it; the
         text's length if the author has the last word.
     """
@@ -91,8 +90,8 @@ def own_end(text: str) -> int:
     return end
 
 
-@lru_cache(maxsize=4)
-def own_start(text: str) -> int:
+@once
+def own_start(text: Text) -> int:
     """RETURNS (int): Where the author's own words begin: 0, or after what is quoted above them."""
     at = 0
     for start, stop in foreign(text):
@@ -117,14 +116,14 @@ def unmarked(text: str) -> str:
     return marks.sub(lambda m: " " * len(m[0]), text)
 
 
-@lru_cache(maxsize=4)
-def foreign(text: str) -> Spans:
+@lasting
+def foreign(text: Text) -> Spans:
     """Find what in a message is somebody else's.
 
-    text (str): The message.
+    text (Text): The message.
     RETURNS (Spans): Start and end of each such part, in order: whole lines, without the end of the last one.
     """
-    vocabulary = prepare(text).vocabulary
+    vocabulary = text.prose.vocabulary
     named = ":" in text and not _SENDERS.isdisjoint(vocabulary)
     added = not _ADDED.isdisjoint(vocabulary)
     if ">" not in text and not named and not added and _SIGNS.isdisjoint(vocabulary):

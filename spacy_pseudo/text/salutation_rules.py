@@ -10,6 +10,7 @@ from typing import Final
 import regex
 
 from .. import resources
+from .lexing import Text, once
 from .words import fold, fold_all, native, small_words, stop_words
 
 # A word that is ordinary as well as a given name counts as a name from this many bearers on: Grace, Mark, not So.
@@ -47,8 +48,8 @@ _LINE_WORD = re.compile(r"[ \t*_\"'“>-]*([A-Z]?[^\W\d_A-Z]+|[A-Z]+)")
 PIECE = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")
 
 
-@lru_cache(maxsize=4)
-def line_words(text: str) -> list[tuple[int, str]]:
+@once
+def line_words(text: Text) -> list[tuple[int, str]]:
     """RETURNS (list[tuple[int, str]]): Where lines begin that begin with a word, and the word in small letters."""
     found, at = [], 0
     while at >= 0:

@@ -10,7 +10,7 @@ import regex
 
 from .. import resources
 from ..attrs import GREETING, SIGNATURE
-from .prose import prepare
+from .lexing import Text, lasting
 from .quoting import foreign, in_header, is_foreign, own_end, own_start, unmarked
 from .salutation_rules import BEARERS, PIECE, USUAL, SalutationRules, line_words, rules_for
 from .sign_offs import inline_closing, is_object, is_sentence, is_turned
@@ -45,10 +45,6 @@ _TAIL_LINES = 14
 _LAST_LINES = 8
 # Nobody's name is as long; and no pattern looks further.
 _LONG_LINE = 200
-# Greetings and sign-offs depend on the text alone: what one pass has found, the next need not look for. Each is handed
-# out once; texts are not kept.
-_MOST_AT_HAND: Final = 50_000
-_at_hand: dict[tuple[int, int, str], list[Salutation]] = {}
 
 
 class Slot(NamedTuple):
@@ -74,14 +70,13 @@ def find_salutations(text: str, *, lang: str | None = None) -> list[Salutation]:
     RETURNS (list[Salutation]): In order of the text; each slot stands in one salutation only.
     """
     lang = resources.spoken() if lang is None else lang
-    place = hash(text), len(text), lang
-    found = _at_hand.pop(place, None)
-    if found is None:
-        with resources.speaking(lang):
-            found = _salutations(text, rules_for())
-        if len(_at_hand) < _MOST_AT_HAND:
-            _at_hand[place] = found
-    return list(found)
+    with resources.speaking(lang):
+        return _found(Text.of(text, lang))
+
+
+@lasting
+def _found(text: Text) -> list[Salutation]:
+    return _salutations(text, rules_for())
 
 
 def _salutations(message: str, rules: SalutationRules) -> list[Salutation]:
@@ -276,7 +271,7 @@ def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
 
 
 def _introductions(message: str, text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    small, words = _small(text), prepare(message).vocabulary
+    small, words = _small(text), Text.of(message).prose.vocabulary
     for kind, pattern in (("intro", rules.intro), ("intro_weak", rules.intro_weak)):
         phrases = (phrase for phrase, parts in rules.introductions[kind].items() if parts <= words)
         for m in filter(None, (pattern.match(text, at) for at in _places_of(small, phrases))):

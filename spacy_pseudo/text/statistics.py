@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from .. import resources
-from .prose import Prose
+from .lexing import Prose
 from .repeats import Repeated
 from .words import fold
 

@@ -15,7 +15,7 @@ from spacy_pseudo.lab.simulation import Settings, simulate
 from spacy_pseudo.name_words import WordUses, features, possible_words, read_uses
 from spacy_pseudo.name_words.classifier import NameWordClassifier
 from spacy_pseudo.passes.discover import discover
-from spacy_pseudo.text.prose import Prose
+from spacy_pseudo.text.lexing import Prose
 from spacy_pseudo.text.salutations import find_salutations
 from spacy_pseudo.text.words import atoms, fold
 

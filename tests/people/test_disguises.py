@@ -15,7 +15,7 @@ from spacy_pseudo.message import Message
 from spacy_pseudo.passes.apply import Result, apply, make_pipeline
 from spacy_pseudo.people.pseudonyms import Pseudonyms
 from spacy_pseudo.people.roster import Participant, Roster
-from spacy_pseudo.text.words import fold, words
+from spacy_pseudo.text.words import fold, runs
 
 PEOPLE = {
     "u1": "Ottoline Fairweather",
@@ -134,7 +134,7 @@ def test_no_name_in_disguise(text: str) -> None:
     ],
 )
 def test_words(text: str, expected: list[str]) -> None:
-    assert words(text)[0] == expected
+    assert runs(text)[1::2] == expected
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from spacy_pseudo.people.index import FormIndex
 from spacy_pseudo.people.name_map import NameMap
 from spacy_pseudo.people.pseudonyms import Pseudonyms
 from spacy_pseudo.people.roster import Participant, Roster
-from spacy_pseudo.text.prose import Prose
+from spacy_pseudo.text.lexing import Prose
 
 
 @pytest.fixture(scope="module")

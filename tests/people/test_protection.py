@@ -10,7 +10,7 @@ from spacy_pseudo import resources
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.people.index import FormIndex
 from spacy_pseudo.people.protection import ALLOWED, CITED, EPONYM, OTHER, PUBLIC, Allowlist, find_protected
-from spacy_pseudo.text.prose import Prose
+from spacy_pseudo.text.lexing import Prose
 from spacy_pseudo.text.salutations import find_salutations
 
 

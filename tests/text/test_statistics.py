@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spacy_pseudo.text.prose import Prose
+from spacy_pseudo.text.lexing import Prose
 from spacy_pseudo.text.statistics import WordStatistics
 
 

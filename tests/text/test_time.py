@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from spacy_pseudo.text.citations import find_citations, find_references
-from spacy_pseudo.text.prose import Prose
+from spacy_pseudo.text.lexing import Prose
 from spacy_pseudo.text.quoting import own_end
 from spacy_pseudo.text.salutations import find_salutations
 from spacy_pseudo.text.words import damaged, not_prose, spaced

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spacy_pseudo.text.prose import Prose
+from spacy_pseudo.text.lexing import Prose
 from spacy_pseudo.text.words import atoms, damaged, fold, is_title, not_prose, spaced, spellings
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from ...message import Message
 from ...text.citations import find_authors
-from ...text.prose import Prose, prepare
+from ...text.lexing import Prose, Text
 from ...text.salutations import STRONG_KINDS, Slot
 from ...text.words import atoms, fold
 from ..kinship import Words
@@ -67,8 +67,8 @@ class Gathering:
         slots (Sequence[Slot]): Where names may stand in greetings and sign-offs of the text.
         """
         if message.subject:
-            self._add(prepare(message.subject), ())
-        self._add(prepare(message.text), [slot for slot in slots if slot.kind in STRONG_KINDS])
+            self._add(Text.of(message.subject).prose, ())
+        self._add(Text.of(message.text).prose, [slot for slot in slots if slot.kind in STRONG_KINDS])
         self.count += 1
 
     def _add(self, prose: Prose, slots: Sequence[Slot]) -> None:

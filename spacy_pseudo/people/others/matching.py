@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...attrs import JOINT
 from ...text.gazetteer import places
-from ...text.prose import Prose
+from ...text.lexing import Prose
 from ...text.salutations import Slot
 from ...text.words import fold_all
 from ..forms import TABLE

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 import regex
 
 from ... import resources
-from ...text.prose import Prose
+from ...text.lexicon import Remembered
+from ...text.lexing import Prose
 from ...text.salutation_rules import BEARERS, USUAL, rules_for
 from ...text.words import fold, stop_words, word_list
 
@@ -27,7 +28,6 @@ _LONGEST: Final = 5
 _FARTHEST: Final = 8
 # So long a line is broken where it ends; what follows goes on with it.
 _WRAPPED: Final = 50
-_REMEMBERED: Final = 200_000
 _PLAIN_GAP: Final = frozenset((" ", "  ", "\u00a0", "-", "‐"))
 _DAMAGE: Final = frozenset(("?", "\ufffd"))
 _APOSTROPHES: Final = frozenset(("'", "’"))
@@ -60,26 +60,21 @@ class NameRun(NamedTuple):
     ordinary: bool
 
 
-class Lexicon(dict[str, int]):
+class NameLexicon(Remembered[int]):
     """What a word is by itself, each looked at once.
 
     lang (str): The language of the messages.
     """
 
     def __init__(self, lang: str = "en") -> None:
+        super().__init__(self._what)
         self._titles, self._particles = word_list("titles"), word_list("particles")
         self._words, self._common = resources.words(lang), resources.common_words(lang)
         self._proper = resources.proper_words(lang)
         self._given, self._stop_words = resources.given_names(lang), stop_words()
         self._rules = rules_for()
 
-    def __missing__(self, raw: str) -> int:
-        what = self._look(raw)
-        if len(self) < _REMEMBERED:
-            self[raw] = what
-        return what
-
-    def _look(self, raw: str) -> int:
+    def _what(self, raw: str) -> int:
         if not raw[0].isupper():
             return PARTICLE if raw in self._particles else SMALL
         word = fold(raw)
@@ -100,10 +95,10 @@ class Lexicon(dict[str, int]):
 
 
 @cache
-def lexicon_for(lang: str) -> Lexicon:
-    """RETURNS (Lexicon): That of a language."""
+def lexicon_for(lang: str) -> NameLexicon:
+    """RETURNS (NameLexicon): That of a language."""
     with resources.speaking(lang):
-        return Lexicon(lang)
+        return NameLexicon(lang)
 
 
 def find_runs(

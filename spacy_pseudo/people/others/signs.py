@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import regex
 
 from ... import resources
-from ...text.prose import Prose
+from ...text.lexing import Prose
 from ...text.words import fold, phrase_list, word_list
 from .names import NameRun
 

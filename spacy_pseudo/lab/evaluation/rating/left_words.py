@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .... import resources
 from ....people.protection import Allowlist
 from ....text import cues
-from ....text.prose import Prose, prepare
+from ....text.lexing import Prose, Text
 from ....text.salutations import GREETING_KINDS, QUOTED, find_salutations
 from ....text.words import is_title
 from .risk import answered, blanked, is_given, is_word
@@ -116,7 +116,7 @@ def left_words(results: Iterable[Result], key: Key, *, allow: Iterable[str] = ()
             (message.subject or "", result.subject_replacements),
         ):
             left_text = blanked(text, replacements)
-            prose = prepare(blanked(left_text, (p._asdict() for p in allowlist.find(prepare(left_text)))))
+            prose = Text.of(blanked(left_text, (p._asdict() for p in allowlist.find(Text.of(left_text).prose)))).prose
             for number, word in enumerate(prose.folded):
                 if len(word) >= _SHORTEST:
                     left = counted.setdefault(word, LeftWord(word))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .... import resources
 from ....attrs import JOINT, UNLINKED
-from ....text.prose import Prose, prepare
+from ....text.lexing import Prose, Text
 from ....text.salutation_rules import BEARERS
 from ....text.salutations import find_salutations
 from ....text.words import damaged, fold_all, is_title, word_list
@@ -61,7 +61,7 @@ def risk(result: Result, key: Key) -> Risk:
     parts = dict.fromkeys(WEIGHTS, 0)
     left: set[str] = set()
     for text, replacements in texts:
-        prose = prepare(blanked(text, replacements))
+        prose = Text.of(blanked(text, replacements)).prose
         left.update(prose.folded)
         for sign in _word_signs(prose, key):
             parts[sign] += 1
