@@ -11,6 +11,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Final, NamedTuple
 
+from .. import languages
 from ..text.lexing import Letters
 from ..text.prose import fold_words, prepare
 from ..text.words import words
@@ -84,7 +85,7 @@ class Page:
     """
 
     text: str
-    lang: str = "en"
+    lang: str = languages.BASE
     lists: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     @cached_property

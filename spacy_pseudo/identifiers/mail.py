@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from .. import resources
+from .. import languages, resources
 from .base import Identifier, Page
 from .embedded_names import is_site, is_word
 
@@ -106,7 +106,7 @@ def _end(m: re.Match[str]) -> int:
     if glued and is_domain(glued[0]):
         return m.start(1) + glued.end()
     for length in range(len(m[1]) - 1, 2, -1):
-        if m[1][:length] in _domains() and m[1][length:].lower() in resources.common_words():
+        if m[1][:length] in _domains() and m[1][length:].lower() in languages.common_words():
             return m.start(1) + length
     # 'a@mail.nordvik.queue': perhaps a part of it
     return 0
@@ -167,7 +167,7 @@ def _hidden(page: Page) -> Iterator[Identifier]:
             and not (spoken and not is_word(re.split(r"\W+", text[m.end("at") : m.end()])[0]))
         ):
             continue
-        if bare and not spoken and not announced and local.lower() in resources.common_words():
+        if bare and not spoken and not announced and local.lower() in languages.common_words():
             continue
         # 'look_at_me.py'
         if "_" in m["at"] and (known or not is_usual_domain(m["top"]) or (len(m["top"]) == 2 and "." not in host)):

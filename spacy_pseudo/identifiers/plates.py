@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from ..text.gazetteer import rows
+from .. import languages
 from .base import Identifier, Page, stems_of
 from .embedded_names import is_word
 
@@ -42,10 +42,7 @@ _LEADS: Final = tuple(",:(")
 
 @cache
 def _words(kind: str) -> str:
-    found = (
-        word for lang in ("en", "sv") for head, words in rows(f"{lang}/car_words.txt") if head == kind for word in words
-    )
-    return "|".join(found)
+    return "|".join(word for head, words in languages.labelled("car_words") if head == kind for word in words)
 
 
 @cache

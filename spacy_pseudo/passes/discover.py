@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..corpus.replies import ThreadReport, Threads
 from ..errors import Errors, PseudoError
 from ..key import LANG, SCOPE, Key, seeded_secret
@@ -133,7 +133,7 @@ def discover(
         from ..name_words.classifier import NameWordClassifier
 
         judge = NameWordClassifier.packaged()
-    with resources.speaking(lang):
+    with languages.speaking(lang):
         discovery = Discovery(people, lang=lang, weights=weights, threshold=threshold, judge=judge)
         threads = Threads()
         ids: list[str] = []

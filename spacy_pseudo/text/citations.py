@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 from .quoting import unmarked
 from .words import small_words
 
@@ -56,7 +56,6 @@ _WORK_BY = regex.compile(rf"{_YEAR}[ ](?:\p{{Ll}}+[ ])?(?:{_WORK}[ ]by|{_WORK_SV
 _WORK_FROM = regex.compile(rf"{_NAMES}{_OTHERS}?[ ](?:\p{{Ll}}+[ ]){{0,2}}{_WORK_SV}(?:[ ](?:från|av[ ]år))?[ ]{_YEAR}")
 # Each pattern costs time: those of a language are not tried on others.
 _PATTERNS = (_DATED, _BRACKETED, _WORK_OF)
-_PATTERNS_OF = {"sv": (*_PATTERNS, _WORK_FROM)}
 _ET_AL = regex.compile(rf"{_CAP}(?:{_AND}{_CAP})?(?:['’]s)?,?\s+et\s*al\b\.?")
 _SEVERAL = regex.compile(r"&|\bet\s+al\b|\bm\.?[ ]?fl\b")
 _LINE_END = re.compile(r"[ \t.]*(?:[\r\n]|\Z)")
@@ -134,7 +133,7 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
     done = 0
     for year in _years(text):
         begin, end = max(done, year.start() - _WINDOW), year.end() + _AFTER
-        for pattern in _PATTERNS_OF.get(resources.spoken(), _PATTERNS):
+        for pattern in (*_PATTERNS, _WORK_FROM) if languages.of(languages.spoken()).bare_genitive else _PATTERNS:
             for m in pattern.finditer(text, begin, end):
                 # What ends further on is cut off there: the next year will show.
                 if m.start() < year.start() < m.end() and not (pattern is _DATED and _is_open(text, m)):
@@ -172,7 +171,7 @@ def _years(text: str) -> Iterator[re.Match[str]]:
 
 def _is_spoken(line: str) -> bool:
     """Somebody speaks to somebody: 'Yes, Mary, I agree. Calder (2010) is ...' only begins like a reference."""
-    return _speaks(resources.spoken()).search(_QUOTATION.sub(" ", line)) is not None
+    return _speaks(languages.spoken()).search(_QUOTATION.sub(" ", line)) is not None
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..attrs import GREETING, SIGNATURE
 from .prose import prepare
 from .quoting import foreign, in_header, is_foreign, own_end, own_start, unmarked
@@ -73,11 +73,11 @@ def find_salutations(text: str, *, lang: str | None = None) -> list[Salutation]:
     lang (Optional[str]): The language whose lists are used; None for that of the messages at hand.
     RETURNS (list[Salutation]): In order of the text; each slot stands in one salutation only.
     """
-    lang = resources.spoken() if lang is None else lang
+    lang = languages.spoken() if lang is None else lang
     place = hash(text), len(text), lang
     found = _at_hand.pop(place, None)
     if found is None:
-        with resources.speaking(lang):
+        with languages.speaking(lang):
             found = _salutations(text, rules_for())
         if len(_at_hand) < _MOST_AT_HAND:
             _at_hand[place] = found

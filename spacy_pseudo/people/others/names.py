@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import regex
 
-from ... import resources
+from ... import languages
 from ...text.prose import Prose
 from ...text.salutation_rules import BEARERS, USUAL, rules_for
 from ...text.words import fold, stop_words, word_list
@@ -66,11 +66,11 @@ class Lexicon(dict[str, int]):
     lang (str): The language of the messages.
     """
 
-    def __init__(self, lang: str = "en") -> None:
+    def __init__(self, lang: str = languages.BASE) -> None:
         self._titles, self._particles = word_list("titles"), word_list("particles")
-        self._words, self._common = resources.words(lang), resources.common_words(lang)
-        self._proper = resources.proper_words(lang)
-        self._given, self._stop_words = resources.given_names(lang), stop_words()
+        self._words, self._common = languages.words(lang), languages.common_words(lang)
+        self._proper = languages.proper_words(lang)
+        self._given, self._stop_words = languages.given_names(lang), stop_words()
         self._rules = rules_for()
 
     def __missing__(self, raw: str) -> int:
@@ -102,13 +102,13 @@ class Lexicon(dict[str, int]):
 @cache
 def lexicon_for(lang: str) -> Lexicon:
     """RETURNS (Lexicon): That of a language."""
-    with resources.speaking(lang):
+    with languages.speaking(lang):
         return Lexicon(lang)
 
 
 def find_runs(
     prose: Prose,
-    lang: str = "en",
+    lang: str = languages.BASE,
     *,
     after: Set[str] = frozenset(),
     seeds: Iterable[int] | None = None,
