@@ -12,8 +12,8 @@ import spacy_pseudo
 
 PACKAGE = Path(spacy_pseudo.__file__).parent
 ROOMS = (
-    *("attrs", "errors", "disk", "resources", "message", "text", "name_words", "people", "identifiers", "surrogates"),
-    *("key", "corpus", "scoring", "components", "passes", "handover", "review", "cli", "lab"),
+    *("attrs", "errors", "disk", "resources", "languages", "message", "text", "name_words", "people", "identifiers"),
+    *("surrogates", "key", "corpus", "scoring", "components", "passes", "handover", "review", "cli", "lab"),
 )
 EXCEPTIONS = {
     ("message", "text"),  # Message.to_doc shows HTML as readers see it; a method that users call stays where it is

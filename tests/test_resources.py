@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spacy_pseudo import languages, resources
+from spacy_pseudo import languages
 from spacy_pseudo.lab.resources import build, build_name_words
 from spacy_pseudo.text.words import fold
 
@@ -72,11 +72,11 @@ def test_lines_skip_comments() -> None:
 
 
 def test_every_packed_file_has_its_licence() -> None:
-    folder = files("spacy_pseudo.resources")
-    notices = folder.joinpath("LICENSES.md").read_text(encoding="utf-8")
-    packed = [f"en/{item.name}" for item in folder.joinpath("en").iterdir() if item.name.endswith((".gz", ".csv"))]
-    assert len(packed) >= 5
-    assert [name for name in packed if f"`{name}`" not in notices] == []
+    notices = files("spacy_pseudo.resources").joinpath("LICENSES.md").read_text(encoding="utf-8")
+    folder = Path(languages.__file__).parent
+    packed = [str(path.relative_to(folder)) for path in folder.rglob("*.gz")]
+    assert len(packed) >= 10
+    assert [name for name in (*packed, "en/nicknames.csv") if f"`{name}`" not in notices] == []
 
 
 def test_loading_is_lazy() -> None:
@@ -160,5 +160,5 @@ def test_the_swedish_word_list_is_built_from_its_lemmas() -> None:
 
     forms = set(build_sv.common_words(languages.lines("sv/lemmas.txt")))
     assert {"flickornas", "hundarna", "mötena", "lärarna", "arbetade", "köpte", "glömde"} <= forms
-    own = set(gzip.decompress(files(resources).joinpath("sv", "common.txt.gz").read_bytes()).decode().split())
+    own = set(gzip.decompress(files(languages).joinpath("sv", "common.txt.gz").read_bytes()).decode().split())
     assert own == {word for form in forms for word in (form, fold(form)) if len(word) > 1}

@@ -15,7 +15,7 @@ from .base import Identifier, Page
 from .embedded_names import is_given, is_word
 from .vocabulary import function_words, is_given_name
 
-# Files in resources/rules/; what the first one defines all others may use.
+# Files in languages/rules/; what the first one defines all others may use.
 _SHARED: Final = "people"
 _LABELS: Final = ("ages", "relatives", "languages", "nationalities")
 _OF_OTHERS: Final = (
