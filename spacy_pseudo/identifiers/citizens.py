@@ -41,7 +41,7 @@ _BEFORE, _AFTER = 45, 30
 def _around() -> frozenset[str]:
     """Words near a number that make it a person's: 'id', 'citizen', and peoples."""
     peoples = (line.partition(":")[0].lower() for line in languages.own_and_base("peoples", languages.ALL))
-    return frozenset({*peoples, *"id identity identification citizen national passport personal person norskt".split()})
+    return frozenset((*peoples, *languages.any_of("number_words", "person").split("|")))
 
 
 def find_citizens(page: Page) -> Iterator[Identifier]:

@@ -49,14 +49,10 @@ _ANNOUNCED: Final = re.compile(
 )
 _BROKEN: Final = re.compile(r"[\w.+]{1,40}-\n\Z")
 _GLUED: Final = re.compile(r"[a-z]{2,}(?=[A-Z][a-z])")
-_ASKED: Final = re.compile(
-    r"mail|mejl|e-?post|address|adress|contact|kontakt|write|skriv|reach|nås|\bsend|skicka", re.I
-)
+_ASKED: Final = re.compile(languages.any_of("online_words", "mail"), re.IGNORECASE)
 _COMMAND: Final = re.compile(r"\b(?:ssh|scp|sftp|rsync|mosh)\b[^\n]{0,60}\Z")
 _REMOTE: Final = re.compile(r":[\w~./-]*/|:~")
-_NOBODY: Final = re.compile(
-    r"(?:git|you|user|username|first\.?last|first_?name\.?last_?name|name\.?surname|förnamn\.?efternamn)\Z", re.I
-)
+_NOBODY: Final = re.compile(rf"(?:{languages.any_of('online_words', 'example')})\Z", re.IGNORECASE)
 
 
 @cache

@@ -30,7 +30,6 @@ _KINDS: Final = {
     "office": "NUMBER",
     "office with": "WITH",
 }
-_OWN: Final = "my his her min mitt mina hans hennes"
 
 
 @cache
@@ -56,7 +55,7 @@ def cue_stems() -> frozenset[str]:
 @cache
 def own_cue() -> tuple[re.Pattern[str], frozenset[str]]:
     """RETURNS (tuple[re.Pattern[str], frozenset[str]]): 'my sailing club number is', and the words it begins with."""
-    own = _OWN.split()
+    own = number_words("own")
     nouns = r"(?=(?:number|no|nr|nummer|id|code|kod|ref|reference)\b)"
     pattern = rf"(?:{'|'.join(own)})[ ](?P<what>(?:[^\W\d_]+(?:['’-][^\W\d_]+)?[ ]){{1,3}}?{nouns}"
     pattern += rf"|(?=(?:id|code|kod|koden)[ ])){LINK}(?=[\w#])"

@@ -108,10 +108,7 @@ _IT_IS: Final = re.compile(
     r"\b(?:it is|it['’]s|it was|that['’]s|that is|number(?: is)?|no\.?|nr|det är|det var|numret(?: är)?)[: ]{1,2}\Z",
     re.IGNORECASE,
 )
-_OPENED_WORDS: Final = frozenset(
-    "ticket tickets case complaint request order booking booked claim report enquiry inquiry application appeal "
-    "ärende ärendet beställning beställningen bokning bokningen anmälan ansökan överklagan klagomål felanmälan".split()
-)
+_OPENED_WORDS: Final = frozenset(number_words("opened"))
 _OPENED_BEFORE: Final = re.compile(rf"\b(?:{'|'.join(sorted(_OPENED_WORDS))})\b", re.IGNORECASE)
 _PREFIX: Final = 6
 _SENTENCES: Final = 120

@@ -201,6 +201,11 @@ def labelled(kind: str, *langs: str) -> list[tuple[str, list[str]]]:
     return [(head, [part.strip() for part in parts.split(";")]) for head, parts in pairs]
 
 
+def any_of(kind: str, head: str, *langs: str) -> str:
+    """RETURNS (str): A piece of a pattern: one of the words with a head in a list, of these languages or of all."""
+    return "|".join(word for own, words in labelled(kind, *langs) if own == head for word in words)
+
+
 def lines(name: str) -> list[str]:
     """The lines of a list, without blank lines and comments (`# ...` on a line of its own).
 

@@ -25,8 +25,10 @@ FILES = {
     "stop_words.txt": "mo\nestu\nkaj\n",
     "function_words.txt": "mo moa estu kaj venas la libro plu tre ankaŭ\n",
     "family.txt": "patrulo\nfratelo\n",
-    "classes.txt": "EGO: mo\nPRONOUN: mo\nBEING: estu\nAM: estu\nUNIT: janoj\nOLD: maljuna\nOWNER: moa\nown FAMILY: <family:all>\n",
-    "surrogates/months.txt": "unara\nduara\ntriara\nkvarara\nkvinara\nsesara\nsepara\nokara\nnaŭara\ndekara\nekara\ndukara\n",
+    "classes.txt": "EGO: mo\nPRONOUN: mo\nBEING: estu\nAM: estu\nUNIT: janoj\nOLD: maljuna\nOWNER: moa\n"
+    "own FAMILY: <family:all>\n",
+    "surrogates/months.txt": "unara\nduara\ntriara\nkvarara\nkvinara\nsesara\nsepara\nokara\n"
+    "naŭara\ndekara\nekara\ndukara\n",
 }  # fmt: skip
 MESSAGES = [
     ("m1", "u1", "", "Halvo Quenvik,\n\nmo estu 34 janoj maljuna, kaj moa fratelo venas.\n\nKore via\nMarta"),
@@ -87,7 +89,7 @@ def test_a_language_is_added_from_data_alone(folder: Path) -> None:
 
 
 def test_without_its_directory_a_language_is_read_as_english() -> None:
-    texts, found, guess, covered, known, has_months = run(None, "xx")
+    _, found, guess, covered, known, has_months = run(None, "xx")
     assert known == list(languages.known())
     assert found == []
     assert guess != "xx"
