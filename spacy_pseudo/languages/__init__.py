@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..errors import Errors, PseudoError
 from ..resources import lines_of, read
@@ -49,7 +49,7 @@ class Home(NamedTuple):
 class Language(NamedTuple):
     """What a language is like, besides its words: its language.json. What is not said there is as it is here.
 
-    home (Home): Where people are; in a language that does not say so where those are who write the base language.
+    home (Home): Where people are; what a language does not say of it is as for those who write the base language.
     letters (str): Letters besides a to z in ordinary words; elsewhere they are a sign of a name.
     bare_genitive (bool): The genitive is an 's' without an apostrophe; names with such an end take none.
     compounds (bool): Words are joined to one, and articles to their ends: no list has all of them.
@@ -97,15 +97,15 @@ def known() -> tuple[str, ...]:
 @cache
 def of(lang: str) -> Language:
     """RETURNS (Language): What a language is like; of an unknown one, nothing in particular is said."""
-    settings = json.loads(text(f"{lang}/{_SETTINGS}") or "{}")
-    home = settings.pop("home", None)
-    if unknown := settings.keys() - set(Language._fields) or (home or {}).keys() - set(Home._fields):
+    settings = _tuples(json.loads(text(f"{lang}/{_SETTINGS}") or "{}"))
+    home = _tuples(settings.pop("home", {}))
+    if unknown := settings.keys() - set(Language._fields) or home.keys() - set(Home._fields):
         raise PseudoError(Errors.P853.format(lang=lang, settings=", ".join(sorted(unknown))))
-    return Language(_home(home) if home else of(BASE).home, **settings)
+    return Language(Home(**home) if lang == BASE else of(BASE).home._replace(**home), **settings)
 
 
-def _home(settings: Mapping[str, str | list[str]]) -> Home:
-    return Home(**{key: tuple(value) if isinstance(value, list) else value for key, value in settings.items()})
+def _tuples(settings: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in settings.items()}
 
 
 def words(lang: str | None = None) -> frozenset[str]:
