@@ -447,6 +447,7 @@ class Errors(metaclass=_WithCodes):
         "This would take too long on some texts: {rule}. What repeats may be no blank and not nothing, and hold "
         "nothing that repeats itself; a token up to 30 times, a group up to 8."
     )
+    P853 = "The language.json of '{lang}' has unknown settings: {settings}. See spacy_pseudo/languages/README.md."
 
 
 class Warnings(metaclass=_WithCodes):

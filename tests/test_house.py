@@ -9,11 +9,12 @@ from importlib.util import resolve_name
 from pathlib import Path
 
 import spacy_pseudo
+from spacy_pseudo.languages import known
 
 PACKAGE = Path(spacy_pseudo.__file__).parent
 ROOMS = (
-    *("attrs", "errors", "disk", "resources", "message", "text", "name_words", "people", "identifiers", "surrogates"),
-    *("key", "corpus", "scoring", "components", "passes", "handover", "review", "cli", "lab"),
+    *("attrs", "errors", "disk", "resources", "languages", "message", "text", "name_words", "people", "identifiers"),
+    *("surrogates", "key", "corpus", "scoring", "components", "passes", "handover", "review", "cli", "lab"),
 )
 EXCEPTIONS = {
     ("message", "text"),  # Message.to_doc shows HTML as readers see it; a method that users call stays where it is
@@ -51,6 +52,18 @@ def test_imports_go_one_way_and_nothing_imports_the_lab() -> None:
     assert ("lab", "cli") in used
     assert {pair: path for pair, path in upward.items() if pair not in EXCEPTIONS} == {}
     assert set(upward) == EXCEPTIONS, "an exception that nothing needs any more"
+
+
+def test_no_module_names_a_language() -> None:
+    """What is known of a language is in its directory; the base language is named once."""
+    named = {
+        f"{FILES[path]}:{node.lineno}"
+        for path in FILES
+        if room_of(path) not in ("languages", "lab")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.split("/")[0] in known()[1:]
+    }
+    assert named == set()
 
 
 def test_a_file_name_occurs_in_one_room_only() -> None:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Literal
 
 import typer
 
+from .. import languages
 from ..attrs import SENSITIVE
 from ..people.identities import BY_ADDRESS, BY_ID, BY_NAME, BY_NUMBER, CLASH
-from ..resources import LANGUAGES
 
 if TYPE_CHECKING:
     from ..key import Key
@@ -156,7 +156,7 @@ def show_problems(report: DiscoveryReport, *, with_roster: bool) -> None:
             f"{n} in a language whose lists are not used, so that names in greetings and sign-offs may be missed "
             f"({which}): {_some([message for message, *_ in report.foreign])}"
         )
-        other = sorted(lang for lang in found if lang in LANGUAGES)
+        other = sorted(lang for lang in found if lang in languages.known())
         if other:
             info(f"There are lists for {', '.join(other)}: see --lang")
     if report.look_alikes:
@@ -171,8 +171,8 @@ def _some(ids: list[str]) -> str:
 def show_discovery(key: Key, report: DiscoveryReport, source: Source, directory: Path, *, with_roster: bool) -> None:
     """Say what was discovered."""
     show_input(source)
-    if key.lang not in LANGUAGES:
-        known = " and ".join(LANGUAGES)
+    if key.lang not in languages.known():
+        known = " and ".join(languages.known())
         warn(f"There are lists of words and names for {known} only, not for '{key.lang}': expect to miss more names")
     show_problems(report, with_roster=with_roster)
     if report.foreign:

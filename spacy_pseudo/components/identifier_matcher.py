@@ -9,6 +9,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from .. import languages
 from ..attrs import IDENTIFIER_LABELS, IDENTIFIERS
 from ..errors import Errors, PseudoError
 from ..message import message_of, text_of
@@ -54,7 +55,9 @@ def check_labels(labels: Iterable[str]) -> None:
 def make_identifier_matcher(
     nlp: Language, name: str, labels: list[str], words: dict[str, list[str]], prefix: str, save_key: bool
 ) -> IdentifierMatcher:
-    return IdentifierMatcher(name, lang=nlp.lang or "en", labels=labels, words=words, prefix=prefix, save_key=save_key)
+    return IdentifierMatcher(
+        name, lang=nlp.lang or languages.BASE, labels=labels, words=words, prefix=prefix, save_key=save_key
+    )
 
 
 class IdentifierMatcher(KeyedPipe):

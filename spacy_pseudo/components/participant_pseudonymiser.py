@@ -9,7 +9,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from .. import resources
+from .. import languages
 from ..attrs import PROTECTED
 from ..message import Message, text_of
 from . import (
@@ -68,10 +68,10 @@ def make_participant_pseudonymiser(
     return ParticipantPseudonymiser(
         name,
         splitter=GluedWordSplitter(name, **keyed) if split else None,
-        salutations=SalutationMatcher(name, lang=nlp.lang or "en", prefix=prefix),
+        salutations=SalutationMatcher(name, lang=nlp.lang or languages.BASE, prefix=prefix),
         misspellings=MisspellingMatcher(name, **keyed) if misspellings else None,
         protected=ProtectedNameMatcher(name, allow=allow, citations=citations, public_figures=public_figures, **keyed),
-        identifiers=IdentifierMatcher(name, lang=nlp.lang or "en", labels=labels, words=words, **keyed),
+        identifiers=IdentifierMatcher(name, lang=nlp.lang or languages.BASE, labels=labels, words=words, **keyed),
         linker=ParticipantLinker(name, scope=scope, fields=fields, **keyed),
         others=OtherNameMatcher(name, entities=entities, **keyed),
         replacer=PseudonymReplacer(
@@ -183,7 +183,7 @@ class ParticipantPseudonymiser(KeyedPipe):
 
         self.require_key()
         self._used = True
-        with resources.speaking(self.lang):
+        with languages.speaking(self.lang):
             return self._read(Page(text, self.lang), message, list(protections), identifiers, others, persons)
 
     def _read(

@@ -14,7 +14,7 @@ from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from .. import resources
+from .. import languages
 from ..attrs import METADATA, PREFIX, TEXT
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..message import register_extensions
@@ -78,13 +78,13 @@ class PseudoPipe(Pipe):
     @property
     def lang(self) -> str:
         """RETURNS (str): The language of the messages, whose lists are used with the English ones."""
-        return resources.BASE
+        return languages.BASE
 
     def __call__(self, doc: Doc) -> Doc:
         failed = self.prefix + _FAILED + self.name
         doc.user_data.pop(failed, None)
         try:
-            with resources.speaking(self.lang):
+            with languages.speaking(self.lang):
                 self.set_annotations(doc, self.match(doc))
         except Exception:
             # With an error handler set, the pipeline goes on without what this component finds: nothing may look done.
@@ -124,7 +124,7 @@ class KeyedPipe(PseudoPipe):
     @property
     def lang(self) -> str:
         """RETURNS (str): The language that the key says."""
-        return resources.BASE if self._key is None else self._key.lang
+        return languages.BASE if self._key is None else self._key.lang
 
     @property
     def key(self) -> "Key":
@@ -160,7 +160,7 @@ class KeyedPipe(PseudoPipe):
         key (Optional[Union[Key, str, Path]]): A key, or a key directory as `spacy-pseudo discover` makes it.
         """
         lang = nlp.lang if nlp is not None else None
-        self.use(make_key(self.name, roster, key, lang=lang or resources.BASE, **self.drawing))
+        self.use(make_key(self.name, roster, key, lang=lang or languages.BASE, **self.drawing))
 
     def __call__(self, doc: Doc) -> Doc:
         self._used = True
@@ -202,7 +202,7 @@ class KeyedPipe(PseudoPipe):
         return self.from_bytes((Path(path) / _FILE).read_bytes())
 
 
-def make_key(name: str, roster: Any, key: Any, *, lang: str = "en", **drawing: Any) -> "Key | None":
+def make_key(name: str, roster: Any, key: Any, *, lang: str = languages.BASE, **drawing: Any) -> "Key | None":
     """Make a key of what a user gave. What was given stays as it is.
 
     name (str): The component's name, for error messages.

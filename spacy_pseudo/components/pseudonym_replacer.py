@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from .. import resources
+from .. import languages
 from ..attrs import (
     EXCLUDED,
     HANDLE,
@@ -280,7 +280,7 @@ class PseudonymReplacer(KeyedPipe):
 
         slots, misspellings = slots_of(doc, self.prefix), misspellings_of(doc, self.prefix)
         linker = Linker(self.key.index, self.key.context, scope=self.key.scope)
-        with resources.speaking(self.lang):
+        with languages.speaking(self.lang):
             weighed = linker.weigh(text, message, slots=slots, misspellings=misspellings, protections=stay)
         return weighed.refusals
 
@@ -334,7 +334,7 @@ class PseudonymReplacer(KeyedPipe):
             *(Explanation(one.start, one.end, PLACE) for one in places.marked),
         ]
         done = [*((start, end) for start, end, _ in edits), *pseudonyms_in(text, self.key)]
-        with resources.speaking(self.lang):
+        with languages.speaking(self.lang):
             kept = [one.row() for one in self.key.watchlist.kept(prose, done, explained, refusals)]
         left = strangers if self.others == KEEP else []
         return Replaced(replace(text, edits), replacements, places.marked, left, kept)

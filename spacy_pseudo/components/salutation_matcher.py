@@ -10,6 +10,7 @@ from spacy.scorer import Scorer
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from .. import languages
 from ..attrs import GREETING, SALUTATIONS
 from ..message import text_of
 from .pseudo_pipe import PLAIN, PseudoPipe
@@ -38,7 +39,7 @@ def slots_of(doc: Doc, prefix: str) -> list[Slot]:
 
 @Language.factory("salutation_matcher", assigns=["doc.spans"], default_config=PLAIN)
 def make_salutation_matcher(nlp: Language, name: str, prefix: str) -> SalutationMatcher:
-    return SalutationMatcher(name, lang=nlp.lang or "en", prefix=prefix)
+    return SalutationMatcher(name, lang=nlp.lang or languages.BASE, prefix=prefix)
 
 
 class SalutationMatcher(PseudoPipe):

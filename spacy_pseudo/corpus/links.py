@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .. import resources
+from .. import languages, resources
 from ..identifiers.address_owners import Owners
 from ..identifiers.strings import SURELY, NamesInStrings
 from ..text.ranges import Ranges
@@ -176,7 +176,7 @@ class Links:
                 if (person := logins.get(small[at:end])) is None or end > len(small) or length < least:
                     continue
                 alone = not (small[at - 1 : at] if at else "").isalnum() and not small[end : end + 1].isalnum()
-                ordinary = small[at:end] in resources.words()
+                ordinary = small[at:end] in languages.words()
                 if (alone and not ordinary) or (not whole and length > _SHORTEST and (alone or not ordinary)):
                     yield self._of(text, at, end, [person])
                     done = end

@@ -11,7 +11,7 @@ from typing import Final
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
@@ -150,7 +150,7 @@ class MetadataRewriter:
         ordinary = raw.islower() and self._key.index.statistics.ordinary(word)
         if len(word) < _SHORT or ordinary:
             return False
-        if word in resources.words():
+        if word in languages.words():
             return self._is_name(word)
         ends = (part for n in range(_SHORT, min(len(word), _LONG) + 1) for part in (word[:n], word[-n:]))
         return any(self._is_name(part) for part in ends if part == word or len(part) > _SHORT)

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import numpy
 from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
+from .. import languages
 from ..attrs import EXCLUDED, IDENTIFIERS, MESSAGE, OTHERS, PARTICIPANTS, PREFIX, REPLACEMENTS, SHAREABLE, TEXT
 from ..errors import Errors, PseudoError
 from ..message import Message, register_extensions
 from ..message import make_doc as tokenize
 from .edits import Edit, Edited, rebase
 
-# What spaCy's trained pipelines call a proper noun, where it is not called PROPN.
-TAGS: Final = {"en": "NNP", "de": "NE", "sv": "PM|NOM", "zh": "NR", "it": "SP", "ro": "Np"}
 PROPER_NOUN: Final = "PROPN"
 PERSON: Final = "PERSON"
+
+
+@cache
+def _tags() -> Mapping[str, str]:
+    """What spaCy's trained pipelines call a proper noun, by language, where it is not called PROPN."""
+    return dict(line.split(": ") for line in languages.lines("proper_noun_tags.txt"))
 
 
 class _Token(NamedTuple):
@@ -56,7 +62,7 @@ def make_doc(edited: Edited, nlp: Language, *, entities: bool = False, merge: bo
     doc = Doc(nlp.vocab, words=[token.word for token in tokens], spaces=[token.space for token in tokens])
     norms: Any = numpy.asarray([token.norm for token in tokens], dtype="uint64")
     doc.from_array("NORM", norms)
-    _annotate(doc, [token.named for token in tokens], TAGS.get(nlp.lang or "", ""))
+    _annotate(doc, [token.named for token in tokens], _tags().get(nlp.lang or "", ""))
     _set_groups(doc, places, prefix)
     if entities:
         people = [_span(doc, place, PERSON) for place in places if place[2].is_mention]

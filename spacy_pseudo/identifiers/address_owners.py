@@ -9,7 +9,7 @@ from typing import Final
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..people.forms import GIVEN, HANDLE, NICK, SURNAME, TABLE
 from ..people.index import FormIndex
 from ..people.roster import Roster
@@ -211,7 +211,7 @@ def _is_handle(text: str) -> bool:
         return False
     if digits or "_" in text or "." in text:
         return letters >= _LETTERS or (letters > 1 and digits > 1) or (letters > 0 and digits >= _DIGITS)
-    lists = (resources.words(), resources.proper_words(), resources.given_names(), resources.surnames())
+    lists = (languages.words(), languages.proper_words(), languages.given_names(), languages.surnames())
     return text.isalpha() and not any(fold(text) in known for known in lists)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
+from .. import languages
 from ..text.gazetteer import places, rows
 from ..text.words import fold
 from .base import Identifier, Page
@@ -317,7 +318,9 @@ def _compounds(page: Page, pattern: re.Pattern[str]) -> Iterator[Identifier]:
             continue
         elif _SV_PLACE.search(past) and (capital or re.search(r"(?i)\b(?:på|vid|längs|bor|hörnet)\s$", past)):
             start_of_sentence = not past.strip() or past.rstrip()[-1:] in ".!?\n"
-            if not start_of_sentence or (page.lang == "sv" and name.lower().endswith(("gatan", "straße", "strasse"))):
+            if not start_of_sentence or (
+                languages.of(page.lang).compounds and name.lower().endswith(("gatan", "straße", "strasse"))
+            ):
                 yield Identifier(*m.span(), "STREET", 0.8 if capital else 0.6)
         elif capital and past[-1:] == " " and past.rstrip()[-1:].isalpha():
             yield Identifier(*m.span(), "STREET", 0.7)

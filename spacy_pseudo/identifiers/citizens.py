@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from .. import resources
+from .. import languages
 from .base import Identifier, Page
 from .checks import is_citizen
 
@@ -40,10 +40,8 @@ _BEFORE, _AFTER = 45, 30
 @cache
 def _around() -> frozenset[str]:
     """Words near a number that make it a person's: 'id', 'citizen', and peoples."""
-    peoples = (
-        line.partition(":")[0].lower() for lang in ("en", "sv") for line in resources.lines(f"{lang}/peoples.txt")
-    )
-    return frozenset({*peoples, *"id identity identification citizen national passport personal person norskt".split()})
+    peoples = (line.partition(":")[0].lower() for line in languages.own_and_base("peoples", languages.ALL))
+    return frozenset((*peoples, *languages.any_of("number_words", "person").split("|")))
 
 
 def find_citizens(page: Page) -> Iterator[Identifier]:

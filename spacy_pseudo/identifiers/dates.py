@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from .. import languages
 from .base import Identifier, Page
 from .months import misspelt_months
 from .numerals import MONTH, ORDINAL, SHORT_MONTH
@@ -89,7 +90,7 @@ _FIGURES = re.compile(
     rf"""(?<![\w.:/$€£%-])(?:
       (?P<iso>(?:19|20|2O)[\dO]{{2}}(?P<s1>[-/.])[01O][\dO](?P=s1)[0-3O][\dO])(?![\dO])
     | (?P<full>{_DAY}(?P<s2>[/.-]){_DAY}(?P=s2)(?:{_YEAR}|\d\d)|{_DAY}[ ]/[ ]{_DAY}[ ]/[ ]{_YEAR})(?![\d/-]|\.\d)
-    | (?P<sv>{_DAY}/{_DAY}(?:[ ]|[ ]?-[ ]?|[ ]-)(?:{_YEAR}|(?<=-)\d\d))(?!\d)
+    | (?P<slashed>{_DAY}/{_DAY}(?:[ ]|[ ]?-[ ]?|[ ]-)(?:{_YEAR}|(?<=-)\d\d))(?!\d)
     | (?P<my>(?:0?[1-9]|1[0-2])/{_YEAR})(?![\d/])
     | (?P<run>{_YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?![\d]|[-.+]\d)
     | (?P<short>{_DAY}(?P<s3>[/.]){_DAY}(?P<dot>(?<=\.\d)\.(?!\d)|(?<=\.\d\d)\.(?!\d))?)(?![\d/%]|[.:]\d)
@@ -278,9 +279,11 @@ def _worded(page: Page, m: re.Match[str]) -> float:
         return 0.9
     if _PROCESS.match(text, m.end()) and _NEW_LINE.search(before):
         return 0.9
-    # 'In June 4 students left': nobody says 'in' of a day, and the Swedish say the day first.
+    # 'In June 4 students left': nobody says 'in' of a day, and many say the day first.
     following = next_word(text, m.end())
-    if _DURING.search(before) or (page.lang == "sv" and following and following not in function_words()):
+    if _DURING.search(before) or (
+        languages.of(page.lang).day_first and following and following not in function_words()
+    ):
         return 0.0
     doubtful = doubtful and not (stop and month[0].isupper())
     if not (doubtful or short) or _STRONG_CUE.search(before):
@@ -304,7 +307,7 @@ def _figures(text: str, m: re.Match[str]) -> float:
     if m["full"]:
         short = len(m[0]) - max(m[0].rfind(mark) for mark in "/.-") == 3
         return 0.7 if short and m["s2"] != "/" else 0.95
-    if m["sv"]:
+    if m["slashed"]:
         return 0.9
     if _PART.match(text, m.end()):
         return 0.0

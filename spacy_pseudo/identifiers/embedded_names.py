@@ -6,13 +6,13 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from .. import resources
+from .. import languages, resources
 from ..text.words import fold
 
 # So many bearers make a name; rarer ones are ordinary words too often.
 _GIVEN, _SURNAME, _USUAL = 500, 2, 5_000
-# Whatever language a message is in, addresses hold names and words of these lists, and of the English ones.
-_ALL: Final = "sv"
+# Whatever language a message is in, addresses hold names and words of all of them.
+_ALL: Final = languages.ALL
 _PARTS: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -20,7 +20,7 @@ _PARTS: Final = re.compile(r"[^\W\d_]+")
 def is_word(word: str) -> bool:
     """RETURNS (bool): An ordinary word, as far as we know; any case."""
     word = word.lower()
-    return word in resources.words(_ALL) or fold(word) in resources.proper_words(_ALL)
+    return word in languages.words(_ALL) or fold(word) in languages.proper_words(_ALL)
 
 
 @cache
@@ -38,14 +38,14 @@ def is_site(word: str) -> bool:
 def is_given(word: str) -> bool:
     """RETURNS (bool): A usual given name; any case."""
     word = fold(word)
-    return resources.given_names(_ALL).get(word, 0) >= _GIVEN
+    return languages.given_names(_ALL).get(word, 0) >= _GIVEN
 
 
 @lru_cache(maxsize=10_000)
 def is_surname(word: str) -> bool:
     """RETURNS (bool): A usual surname; any case."""
     word = fold(word)
-    return resources.surnames(_ALL).get(word, 0) >= _SURNAME
+    return languages.surnames(_ALL).get(word, 0) >= _SURNAME
 
 
 @lru_cache(maxsize=10_000)
@@ -71,12 +71,12 @@ def holds_name(label: str) -> bool:
 def _is_whole(first: str, rest: str) -> bool:
     """'mira' + 'solberg', 'asa' + 'sblogg', 'elin' + 'holm' + 'foto', 'grace' + 'lb'."""
     if not is_given(first) or (
-        first in resources.common_words() and (len(first) < 4 or not is_surname(rest) or is_word(rest))
+        first in languages.common_words() and (len(first) < 4 or not is_surname(rest) or is_word(rest))
     ):
         return False
     if len(rest) < 3:
         return len(first) > 3
-    if len(first) > 4 and not is_word(first) and resources.given_names().get(fold(first), 0) >= _USUAL:
+    if len(first) > 4 and not is_word(first) and languages.given_names().get(fold(first), 0) >= _USUAL:
         return True
     rests = (rest, rest[1:]) if rest[0] == "s" else (rest,)
     return any(_is_known(part) for part in rests) or any(
@@ -87,7 +87,7 @@ def _is_whole(first: str, rest: str) -> bool:
 
 def _is_words(word: str) -> bool:
     """'time' + 'and' + 'date': made of words that everybody uses."""
-    common = resources.common_words()
+    common = languages.common_words()
     reached = {0}
     for end in range(2, len(word) + 1):
         if any(end - start > 1 and word[start:end] in common for start in reached):
@@ -101,4 +101,4 @@ def _is_known(word: str) -> bool:
 
 def is_mention(word: str) -> bool:
     """RETURNS (bool): A given name or a surname as it is spelt: 'Mary', 'Åsa'."""
-    return word[:1].isupper() and word[1:].islower() and (is_given(word) or resources.surnames().get(fold(word), 0) > 0)
+    return word[:1].isupper() and word[1:].islower() and (is_given(word) or languages.surnames().get(fold(word), 0) > 0)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from .. import languages
 from ..text.gazetteer import places
 from ..text.words import fold
 from .base import Identifier, Page
@@ -237,5 +238,5 @@ def _firms(page: Page) -> Iterator[Identifier]:
     for m in agencies:
         if m["name"].lower() in small_lines("companies") or m["name"][-1].islower():
             yield Identifier(*m.span("name"), "EMPLOYER", 0.75)
-    for m in _SV_AGENCY.finditer(text) if page.lang == "sv" else ():
+    for m in _SV_AGENCY.finditer(text) if languages.of(page.lang).compounds else ():
         yield Identifier(*m.span(), "EMPLOYER", 0.75)

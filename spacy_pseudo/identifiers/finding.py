@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from .. import resources
+from .. import languages
 from . import institutions, life, locations, numbers, online, phones, times
 from .base import Finder, Identifier, Page
 
@@ -27,7 +27,7 @@ FINDERS: Final[Sequence[Finder]] = (
 def find_identifiers(
     text: str,
     *,
-    lang: str = "en",
+    lang: str = languages.BASE,
     labels: Collection[str] | None = None,
     lists: Mapping[str, frozenset[str]] | None = None,
     finders: Iterable[Finder] = FINDERS,
@@ -44,7 +44,7 @@ def find_identifiers(
     page = text if isinstance(text, Page) and text.lang == lang else Page(text, lang)
     page.lists = lists or {}
     # The finders ask for the lists of other languages by themselves.
-    with resources.speaking(resources.BASE):
+    with languages.speaking(languages.BASE):
         found = [one for finder in finders for one in finder(page) if labels is None or one.label in labels]
     found = without_overlaps(found)
     return without_overlaps([*found, *_again(text, found)]) if found else found

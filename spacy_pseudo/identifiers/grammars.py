@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from functools import cache, partial
 from typing import Final
 
-from .. import resources
+from .. import languages
 from ..text.lexicon import Lexicon, Question, read_classes
 from ..text.lexing import Letters
 from ..text.rules import Grammar, literals
@@ -15,7 +15,7 @@ from .base import Identifier, Page
 from .embedded_names import is_given, is_word
 from .vocabulary import function_words, is_given_name
 
-# Files in resources/rules/; what the first one defines all others may use.
+# Files in languages/rules/; what the first one defines all others may use.
 _SHARED: Final = "people"
 _LABELS: Final = ("ages", "relatives", "languages", "nationalities")
 _OF_OTHERS: Final = (
@@ -37,12 +37,12 @@ def _is_shouted(word: str) -> bool:
 
 
 def _is_rare(language: str) -> bool:
-    return len(language) > 3 and language not in resources.words()
+    return len(language) > 3 and language not in languages.words()
 
 
 def _is_personal(word: str) -> bool:
     """Many people are called so, or everybody uses the word."""
-    return resources.given_names().get(word, 0) >= _BEARERS or word in resources.common_words()
+    return languages.given_names().get(word, 0) >= _BEARERS or word in languages.common_words()
 
 
 def _is_age(digits: str) -> bool:
@@ -84,18 +84,18 @@ def letters(page: Page) -> Letters:
 
 
 def _known(lang: str) -> str:
-    return lang if lang in resources.LANGUAGES else resources.BASE
+    return lang if lang in languages.known() else languages.BASE
 
 
 @cache
 def _words(lang: str) -> dict[str, set[str]]:
     """Words by class, as texts of a language use them."""
     lists: dict[str, set[str]] = {"FUNCTION": set(filter(str.isalpha, function_words()))}
-    lists |= read_classes(resources.lines("classes.txt"), partial(_read_list, "places"))
-    for each in resources.LANGUAGES:
+    lists |= read_classes(languages.lines("classes.txt"), partial(_read_list, "places"))
+    for each in languages.known():
         read_list = partial(_read_list, each)
-        own = each in (lang, resources.BASE)
-        for name, words in read_classes(resources.lines(f"{each}/classes.txt"), read_list, own=own).items():
+        own = each in (lang, languages.BASE)
+        for name, words in read_classes(languages.lines(f"{each}/classes.txt"), read_list, own=own).items():
             lists.setdefault(name, set()).update(words)
     lists["RARE"] = {name for name in lists["RARE"] - lists["LANGUAGE"] if _is_rare(name)}
     lists["PERSONAL"] = {
@@ -107,7 +107,7 @@ def _words(lang: str) -> dict[str, set[str]]:
 @cache
 def words_of(name: str) -> frozenset[str]:
     """RETURNS (frozenset[str]): The words of a class, in small letters."""
-    return frozenset(_words(resources.BASE)[name])
+    return frozenset(_words(languages.BASE)[name])
 
 
 @cache
@@ -116,7 +116,7 @@ def _lexicon(lang: str) -> Lexicon:
 
 
 def _read_list(lang: str, name: str) -> list[str]:
-    return resources.lines(f"{lang}/{name}.txt")
+    return languages.lines(f"{lang}/{name}.txt")
 
 
 @cache
@@ -125,7 +125,7 @@ def _grammar(rules: str, lang: str) -> Grammar:
 
 
 def _source(*names: str) -> str:
-    return "\n".join(resources.text(f"rules/{name}.rules") for name in names)
+    return "\n".join(languages.text(f"rules/{name}.rules") for name in names)
 
 
 def said_of(page: Page, start: int, between: Collection[str]) -> bool:

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from .. import resources
+from .. import languages
 from ..text.gazetteer import Place, abbreviations, is_ambiguous, places
 from ..text.words import fold, word_list
 from .base import Page
@@ -84,7 +84,7 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
         return 0.0
     if place.label == "CITY" and " " not in key:
         # 'the Taylor expansion', 'in University': no town has an article, and few are called like a usual word.
-        usual = key in resources.common_words() and place.people < LARGE // 2
+        usual = key in languages.common_words() and place.people < LARGE // 2
         if surface in abbreviations() or _ARTICLE.search(past) or (usual and not _comes(past)):
             return 0.0
     if _SIGNED.search(past) and _SURNAME.match(text, end):
@@ -107,7 +107,7 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
     if not capital and not page.shouts:
         if place.label == "CITY" and place.people < _SMALL_AT_HOME and not HOME.search(past):
             return 0.0
-        ordinary = key in resources.words() or key in resources.words("sv") or doubtful
+        ordinary = key in languages.words(languages.ALL) or doubtful
         if key in ("gbg", "sthlm", "nyc"):
             return 0.85
         # 'om alger', 'på loppis': what is written small after such a word may be anything.
@@ -116,7 +116,7 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
             0.0
             if not cue
             or weak
-            or (ordinary and not (place.label == "COUNTRY" and cue == 2 and key not in resources.common_words()))
+            or (ordinary and not (place.label == "COUNTRY" and cue == 2 and key not in languages.common_words()))
             else 0.7
         )
     if doubtful or page.shouts:
@@ -128,12 +128,12 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
     if place.label == "REGION":
         return 0.75
     plain = (
-        key not in resources.words()
-        and surface.lower() not in resources.common_words(page.lang)
-        and (resources.given_names().get(key, 0) < 2_000 or place.people >= HUGE)
-        and resources.surnames().get(key, 0) < 10
+        key not in languages.words()
+        and surface.lower() not in languages.common_words(page.lang)
+        and (languages.given_names().get(key, 0) < 2_000 or place.people >= HUGE)
+        and languages.surnames().get(key, 0) < 10
     )
-    least = _SMALL_AT_HOME if page.lang == "sv" and place.country == "SE" else LARGE
+    least = _SMALL_AT_HOME if place.country == languages.of(page.lang).own_country else LARGE
     return 0.7 if place.people >= least and (plain or " " in key) else 0.0
 
 
@@ -173,7 +173,7 @@ def _comes(past: str) -> bool:
 
 def _personal(key: str) -> bool:
     """Many people are called by it."""
-    return resources.given_names().get(key, 0) >= 2_000 or resources.surnames().get(key, 0) >= 10
+    return languages.given_names().get(key, 0) >= 2_000 or languages.surnames().get(key, 0) >= 10
 
 
 def _row_end(page: Page, end: int) -> int:
@@ -216,7 +216,12 @@ def _part_of_name(page: Page, found: Found, past: str) -> int:
         small = word.lower()
         if text[end] == "-":  # 'Lisbon-Oslo' are two
             return 0 if word[0].isupper() and fold(word) in places() and found.place.label == "CITY" else 2
-        if page.lang == "sv" and not word[0].isupper() and text[end - 1] == "s" and not found.key.endswith("s"):
+        if (
+            languages.of(page.lang).bare_genitive
+            and not word[0].isupper()
+            and text[end - 1] == "s"
+            and not found.key.endswith("s")
+        ):
             return 2 if small in _EPONYMS or small.endswith(_SCHOOLS) else 0
         if (
             word[0].isupper()
@@ -238,11 +243,11 @@ def _part_of_name(page: Page, found: Found, past: str) -> int:
             small not in function_words()
             and small not in _OPENERS
             and fold(small) not in places()
-            and not (sentence_start and fold(small) in resources.common_words())
+            and not (sentence_start and fold(small) in languages.common_words())
         ):
             return 2
     joined = re.search(r"([A-ZÅÄÖ][^\W\d_]+)(?:,| and| och| &) $", past)
-    if joined and is_given_name(joined[1]) and resources.given_names().get(found.key, 0) >= 500:
+    if joined and is_given_name(joined[1]) and languages.given_names().get(found.key, 0) >= 500:
         return 1
     return 0
 
@@ -266,5 +271,5 @@ def label_of(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -
     ):
         return "REGION"
     if key == "georgia":
-        return "COUNTRY" if page.lang == "sv" or BLACK_SEA.search(text) else "REGION"
+        return "COUNTRY" if languages.of(page.lang).own_country or BLACK_SEA.search(text) else "REGION"
     return found.place.label

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from .. import resources
+from .. import languages, resources
 from .base import Identifier, Page
 from .embedded_names import is_site, is_word
 
@@ -49,14 +49,10 @@ _ANNOUNCED: Final = re.compile(
 )
 _BROKEN: Final = re.compile(r"[\w.+]{1,40}-\n\Z")
 _GLUED: Final = re.compile(r"[a-z]{2,}(?=[A-Z][a-z])")
-_ASKED: Final = re.compile(
-    r"mail|mejl|e-?post|address|adress|contact|kontakt|write|skriv|reach|nås|\bsend|skicka", re.I
-)
+_ASKED: Final = re.compile(languages.any_of("online_words", "mail"), re.IGNORECASE)
 _COMMAND: Final = re.compile(r"\b(?:ssh|scp|sftp|rsync|mosh)\b[^\n]{0,60}\Z")
 _REMOTE: Final = re.compile(r":[\w~./-]*/|:~")
-_NOBODY: Final = re.compile(
-    r"(?:git|you|user|username|first\.?last|first_?name\.?last_?name|name\.?surname|förnamn\.?efternamn)\Z", re.I
-)
+_NOBODY: Final = re.compile(rf"(?:{languages.any_of('online_words', 'example')})\Z", re.IGNORECASE)
 
 
 @cache
@@ -106,7 +102,7 @@ def _end(m: re.Match[str]) -> int:
     if glued and is_domain(glued[0]):
         return m.start(1) + glued.end()
     for length in range(len(m[1]) - 1, 2, -1):
-        if m[1][:length] in _domains() and m[1][length:].lower() in resources.common_words():
+        if m[1][:length] in _domains() and m[1][length:].lower() in languages.common_words():
             return m.start(1) + length
     # 'a@mail.nordvik.queue': perhaps a part of it
     return 0
@@ -167,7 +163,7 @@ def _hidden(page: Page) -> Iterator[Identifier]:
             and not (spoken and not is_word(re.split(r"\W+", text[m.end("at") : m.end()])[0]))
         ):
             continue
-        if bare and not spoken and not announced and local.lower() in resources.common_words():
+        if bare and not spoken and not announced and local.lower() in languages.common_words():
             continue
         # 'look_at_me.py'
         if "_" in m["at"] and (known or not is_usual_domain(m["top"]) or (len(m["top"]) == 2 and "." not in host)):

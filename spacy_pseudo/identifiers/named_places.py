@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from .. import resources
+from .. import languages
 from ..text.gazetteer import (
     Place,
     abbreviations,
@@ -57,7 +57,12 @@ def _candidates(page: Page) -> Iterator[Found]:
     for number in _first_numbers(page):
         if number < done:
             continue
-        if page.lang == "sv" and keys[number][-1] == "s" and keys[number][:-1] in known and _is_small(keys[number]):
+        if (
+            languages.of(page.lang).bare_genitive
+            and keys[number][-1] == "s"
+            and keys[number][:-1] in known
+            and _is_small(keys[number])
+        ):
             continue
         for count in range(min(first[keys[number]], len(keys) - number), 0, -1):
             name = " ".join(keys[number : number + count])
@@ -100,7 +105,7 @@ def _other_forms(page: Page) -> Iterator[Found]:
     """Genitives, and words that nobody knows after a cue: they may be misspelled."""
     first, known = first_words(), places()
     keys, starts, words = page.folded_words, page.starts, page.tokens
-    if page.lang == "sv":
+    if languages.of(page.lang).bare_genitive:
         for number, key in enumerate(keys):
             fits = key[-1:] == "s" and len(key) > 4 and key[:-1] in known and (key not in first or _is_small(key))
             if fits and (words[number][0].isupper() or known[key[:-1]].people >= LARGE):
@@ -140,10 +145,12 @@ def _joined(page: Page, number: int, last: int) -> bool:
 
 def _unknown(key: str, word: str, lang: str) -> bool:
     """A word that nobody knows: no ordinary word, no name."""
-    known = key in resources.words() or key in resources.words("sv") or word.lower() in resources.words("sv")
-    known = known or key in resources.proper_words() or resources.surnames().get(key, 0) > 0
+    known = key in languages.words(languages.ALL) or word.lower() in languages.words(languages.ALL)
+    known = known or key in languages.proper_words() or languages.surnames().get(key, 0) > 0
     return (
-        not known and resources.given_names().get(key, 0) < 100 and (lang == "sv" or not key.endswith(("ing", "tion")))
+        not known
+        and languages.given_names().get(key, 0) < 100
+        and (languages.of(lang).compounds or not key.endswith(("ing", "tion")))
     )
 
 
@@ -152,7 +159,7 @@ def _misspelled(page: Page, number: int) -> Iterator[Found]:
     near = near_places().find(word)
     # No list has all compounds and forms of Swedish words: in small letters, a word has to be very near.
     past = page.text[max(0, page.starts[number] - 60) : page.starts[number]]
-    strict = page.lang != "en" and page.tokens[number].islower() and not HOME.search(past)
+    strict = page.lang != languages.BASE and page.tokens[number].islower() and not HOME.search(past)
     if len(word) < _SHORTEST and not (near and places()[near[0]].people >= HUGE and HOME.search(past)):
         return
     if len(near) == 1 and not (strict and (len(word) < 7 or not _very_near(word, near[0]))):

@@ -6,10 +6,9 @@ import re
 from functools import cache
 from typing import Final
 
-from ..text.gazetteer import rows
+from .. import languages
 from .base import first_stems
 
-_LANGS: Final = ("en", "sv")
 # 'AHV-Nr.', 'student-id'
 _TAIL: Final = r"(?:-(?:nr|nummer|number|no|id|kod|code))?"
 # Between a cue and its number: 'no.', 'is', ':', '(', '#', 'at the credit union is'.
@@ -31,15 +30,12 @@ _KINDS: Final = {
     "office": "NUMBER",
     "office with": "WITH",
 }
-_OWN: Final = "my his her min mitt mina hans hennes"
 
 
 @cache
 def number_words(kind: str) -> tuple[str, ...]:
     """RETURNS (tuple[str, ...]): The patterns of a kind in all languages: 'state', 'bank', 'thing' and so on."""
-    found = (
-        part for lang in _LANGS for head, parts in rows(f"{lang}/number_words.txt") if head == kind for part in parts
-    )
+    found = (part for head, parts in languages.labelled("number_words") if head == kind for part in parts)
     return tuple(dict.fromkeys(found))
 
 
@@ -59,7 +55,7 @@ def cue_stems() -> frozenset[str]:
 @cache
 def own_cue() -> tuple[re.Pattern[str], frozenset[str]]:
     """RETURNS (tuple[re.Pattern[str], frozenset[str]]): 'my sailing club number is', and the words it begins with."""
-    own = _OWN.split()
+    own = number_words("own")
     nouns = r"(?=(?:number|no|nr|nummer|id|code|kod|ref|reference)\b)"
     pattern = rf"(?:{'|'.join(own)})[ ](?P<what>(?:[^\W\d_]+(?:['’-][^\W\d_]+)?[ ]){{1,3}}?{nouns}"
     pattern += rf"|(?=(?:id|code|kod|koden)[ ])){LINK}(?=[\w#])"
@@ -74,8 +70,10 @@ def things() -> re.Pattern[str]:
 
 @cache
 def compound_cue() -> re.Pattern[str]:
-    """RETURNS (re.Pattern[str]): A Swedish word for a number of somebody: 'antagningsnummer', 'bokningskod'."""
-    things = "|".join(part for head, parts in rows("sv/number_words.txt") if head == "thing" for part in parts)
+    """RETURNS (re.Pattern[str]): A compound for a number of somebody: 'antagningsnummer', 'bokningskod'."""
+    compounding = (lang for lang in languages.known() if languages.of(lang).compounds)
+    rows = languages.labelled("number_words", *compounding)
+    things = "|".join(part for head, parts in rows if head == "thing" for part in parts)
     stems = "|".join(number_words("office stem"))
     return re.compile(
         rf"(?<![\w-])(?:(?!(?:{things})[^\W\d_]{{0,3}}-?(?:n(?:umme)?r|numret))[^\W\d_]{{3,}}-?(?:nummer|numret|nr)|(?:{stems})s?-?(?:kod|koden|id|id:t))(?!\w)"

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from .. import languages
 from .base import Identifier, Page, first_stems
 from .checks import is_card, is_citizen, is_iban, is_iban_shaped, is_person
 from .citizens import STATE_NUMBER, find_citizens
@@ -89,6 +90,7 @@ _NUMBER_BEFORE: Final = re.compile(
 # Also the shape of a telephone number.
 _HEALTH: Final = re.compile(r"\d{3}[ -]\d{3}[ -]\d{4}")
 _HEALTH_WORDS: Final = frozenset("nhs patient hospital health".split())
+_SWEDEN: Final = "SE"
 _COMPANY: Final = re.compile(
     r"\b(?:org|organi[sz]ation|company|firma|momsreg|vat)[\w.]*[ ]?(?:number|nr|no)?\.?:?[ ]\Z", re.IGNORECASE
 )
@@ -106,10 +108,7 @@ _IT_IS: Final = re.compile(
     r"\b(?:it is|it['’]s|it was|that['’]s|that is|number(?: is)?|no\.?|nr|det är|det var|numret(?: är)?)[: ]{1,2}\Z",
     re.IGNORECASE,
 )
-_OPENED_WORDS: Final = frozenset(
-    "ticket tickets case complaint request order booking booked claim report enquiry inquiry application appeal "
-    "ärende ärendet beställning beställningen bokning bokningen anmälan ansökan överklagan klagomål felanmälan".split()
-)
+_OPENED_WORDS: Final = frozenset(number_words("opened"))
 _OPENED_BEFORE: Final = re.compile(rf"\b(?:{'|'.join(sorted(_OPENED_WORDS))})\b", re.IGNORECASE)
 _PREFIX: Final = 6
 _SENTENCES: Final = 120
@@ -146,7 +145,11 @@ def _checked(page: Page) -> Iterator[Identifier]:
     yield from (Identifier(*m.span(), "CARD", 0.95) for m in _HIDDEN_CARD.finditer(text))
     for m in (*page.by_free_figures(_PERSON, 2), *page.by_letters(_INSURED, 3)):
         # Ten or eleven digits in a row may count anything.
-        if m[0].isdigit() or not is_person(m[0], coordination=page.lang == "sv") or page.is_apart(*m.span()):
+        if (
+            m[0].isdigit()
+            or not is_person(m[0], coordination=languages.of(page.lang).home.country == _SWEDEN)
+            or page.is_apart(*m.span())
+        ):
             continue
         if _HEALTH.fullmatch(m[0]) and _HEALTH_WORDS.isdisjoint(page.vocabulary):
             continue
@@ -246,7 +249,11 @@ def _named(page: Page) -> Iterator[Identifier]:
         said = own.match(text, at) if page.has_figure(at, at + _REACH) else None
         if said and not things().search(said["what"]):
             yield from _number(page, said.end(), _FEWEST)
-    ended = frozenset(word for word in page.vocabulary if word.endswith(ENDINGS)) if page.lang == "sv" else frozenset()
+    ended = (
+        frozenset(word for word in page.vocabulary if word.endswith(ENDINGS))
+        if languages.of(page.lang).compounds
+        else frozenset()
+    )
     for at in page.places_of(ended) if ended else ():
         at = text.rfind(" ", 0, at) + 1 if text[at - 1 : at] == "-" else at
         if said := compound_cue().match(text, at):

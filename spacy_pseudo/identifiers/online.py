@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 
+from .. import languages
 from .base import Identifier, Page
 from .mail import find_mail
 from .user_names import find_handles
@@ -16,18 +17,8 @@ _FOUR: Final = re.compile(r"(?<![\d._])(?<!\d[/-])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{
 _MAYBE_FOUR: Final = re.compile(r"\d\.\d{1,3}\.\d{1,3}\.\d")
 _SIX: Final = re.compile(r"(?<![\w.])(?:[0-9a-f]{1,4}:){1,7}(?::?[0-9a-f]{1,4}){1,7}(?![\w:])", re.IGNORECASE)
 _MAYBE_SIX: Final = re.compile(r":[0-9a-fA-F]{0,4}:[0-9a-fA-F]")
-_CUE: Final = re.compile(
-    r"\b(?:ip(?:v4|-?adress\w*|s)?|address|server\w*|host|login|inloggning|logged in|loggade in|ssh|ping|blocked"
-    r"|blockerad|from|från|peer)\b"
-    r"[^.\n]{0,20}\Z",
-    re.IGNORECASE,
-)
-_VERSION: Final = re.compile(
-    r"\b(?:version\w*|v|section|chapter|avsnitt|kapitel|item|uppgift|question|r|oid|ec|firmware|package|paket\w*|driver"
-    r"|drivrutin\w*|build|release|kernel|update|patch|library|module|theorem|figure|table"
-    r"|rubrik|bok|stycke|paragraf)[ ]?\Z",
-    re.IGNORECASE,
-)
+_CUE: Final = re.compile(rf"\b(?:{languages.any_of('online_words', 'machine')})\b[^.\n]{{0,20}}\Z", re.IGNORECASE)
+_VERSION: Final = re.compile(rf"\b(?:{languages.any_of('online_words', 'version')})[ ]?\Z", re.IGNORECASE)
 # Not one machine on the net: this one, a house's own, masks, many at once. Name servers that everybody uses.
 _ANYWHERE: Final = tuple(
     map(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
-from .. import resources
+from .. import languages
 from .base import Identifier, Page
 
 # Blanks, dashes and marks between the digits of one number; a line may break once.
@@ -24,7 +24,7 @@ _SPACED: Final = re.compile(r"(?<![\d.,] )(?<![\w.,])\+?\d(?: \d){6,14}(?! ?[\d.
 @cache
 def _cues() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """What is said before a number: somewhere before it, and close before one that looks like any other."""
-    words = "|".join(word for lang in ("en", "sv") for word in resources.lines(f"{lang}/phone_words.txt"))
+    words = "|".join(languages.own_and_base("phone_words", languages.ALL))
     said = rf"(?:\b(?:{words})\b|☎|📞|📱|✆)"
     return (
         re.compile(rf"{said}[^\n\d]{{0,32}}\Z", re.IGNORECASE),
@@ -99,7 +99,6 @@ _AUSTRALIAN: Final = re.compile(r"04\d\d[ ]\d{3}[ ]\d{3}|1[38]00[ ]\d{3}[ ]\d{3}
 _WARES: Final = re.compile(r"\b(?:items?|parts?|artik\w+|article|beställningsn\w+|art\.? ?n(?:o|r))\b", re.IGNORECASE)
 _NO_PHONE: Final = re.compile(r"\d{6}[-+]\d{4}|0+[ -]0+.*|\d{1,3}(?:\.\d{1,3}){3}|[09]99-.*")
 _MACHINE: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
-_REGIONS: Final = {"en": ("GB", "US"), "sv": ("SE", "GB")}
 _BEFORE: Final = 60
 _FEWEST, _MOST = 6, 18
 
@@ -201,7 +200,7 @@ def _is_valid(number: str, lang: str) -> bool:
         return False
     from phonenumbers import NumberParseException, is_valid_number, parse
 
-    for region in _REGIONS.get(lang, _REGIONS["en"]):
+    for region in languages.of(lang).home.phone_plans:
         try:
             if is_valid_number(parse(number, region)):
                 return True

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from ..text.gazetteer import rows
+from .. import languages
 from .base import Identifier, Page, stems_of
 from .embedded_names import is_word
 
@@ -29,7 +29,7 @@ _SURE: Final = re.compile(
 )
 _SMALL: Final = re.compile(r"(?<![\w/-])(?:[a-z]{2}\d\d[ ]?[a-z]{3}|[a-z]{3}[ ]?\d\d[\da-z])(?![\w/-]|[.,]\d)")
 # 'jag kör gdh 307', 'who drives pk17 lmo?'
-_DRIVES: Final = re.compile(r"\b(?:kör|körde|åker i|drives?|drove|driving)[ ]\Z", re.IGNORECASE)
+_DRIVES: Final = re.compile(rf"\b(?:{languages.any_of('car_words', 'drives')})[ ]\Z", re.IGNORECASE)
 _RANGE: Final = re.compile(r"[ ](?:to|till|-|–)[ ](?=[A-Z]{2,3}[ ]?\d)")
 _RANGE_BEFORE: Final = re.compile(r"\b[A-Z]{2,3}[ ]?\d\d[ \dA-Z]{0,4}[ ](?:to|till)[ ]\Z")
 # Plates of other things: 'the well plate AB-123'.
@@ -42,16 +42,13 @@ _LEADS: Final = tuple(",:(")
 
 @cache
 def _words(kind: str) -> str:
-    found = (
-        word for lang in ("en", "sv") for head, words in rows(f"{lang}/car_words.txt") if head == kind for word in words
-    )
-    return "|".join(found)
+    return languages.any_of("car_words", kind)
 
 
 @cache
 def _cars() -> tuple[re.Pattern[str], frozenset[str]]:
     """Cars and what is done with them, and how the words begin."""
-    stems = stems_of(_words("car")) | frozenset("lice plat numb regi regn körd till väge bot tags".split())
+    stems = stems_of(_words("car")) | frozenset(_words("stem").split("|"))
     return re.compile(rf"\b(?:{_words('car')})\b", re.IGNORECASE), stems
 
 

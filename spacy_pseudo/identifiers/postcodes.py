@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from .. import resources
+from .. import languages
 from ..text.gazetteer import abbreviations, places
 from ..text.words import fold
 from .base import Identifier, Page
@@ -228,7 +228,7 @@ def _figures(page: Page, m: re.Match[str]) -> float:
     if (
         small
         and fold(small["town"]) in places()
-        and fold(small["town"]) not in resources.words()
+        and fold(small["town"]) not in languages.words()
         and places()[fold(small["town"])].people >= 10
     ):
         return 0.8

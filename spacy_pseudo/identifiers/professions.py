@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from .. import resources
+from .. import languages
 from .base import Identifier, Page
 from .grammars import is_somebody, of_others, said_of, words_of
 from .vocabulary import (
@@ -98,7 +98,7 @@ def _heads() -> tuple[dict[str, list[tuple[str, ...]]], frozenset[str]]:
 @cache
 def _ends(lang: str) -> tuple[str, ...]:
     """What professions end with: 'mattelärare', 'steelworker'."""
-    return tuple(resources.lines(f"{lang}/profession_ends.txt"))
+    return tuple(languages.own_and_base("profession_ends", lang))
 
 
 @cache
@@ -109,13 +109,13 @@ def _plurals() -> dict[str, str]:
 
 
 @cache
-def _head(word: str, swedish: bool) -> str | None:
+def _head(word: str, lang: str) -> str | None:
     """The profession that a word is, empty if no list has it; None if it is none."""
     if word in _heads()[1]:
         return word
     if word in _plurals():
         return _plurals()[word]
-    if len(word) > _SHORTEST and ((swedish and word.endswith(_ends("sv"))) or word.endswith(_ends("en"))):
+    if len(word) > _SHORTEST and word.endswith(_ends(lang)):
         return ""
     return None
 
@@ -123,9 +123,8 @@ def _head(word: str, swedish: bool) -> str | None:
 def find_professions(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): PROFESSION, and the EMPLOYER after one."""
     words, text = page.small_words, page.text
-    swedish = page.lang == "sv"
     last: Identifier | None = None
-    heads = {word: head for word in page.vocabulary if (head := _head(word, swedish)) is not None}
+    heads = {word: head for word in page.vocabulary if (head := _head(word, page.lang)) is not None}
     for number in page.numbers_of(frozenset(heads)) if heads else ():
         one = _profession(page, number, heads[words[number]], last)
         if one is None:
@@ -279,7 +278,7 @@ def _named_as_work(page: Page) -> Iterator[Identifier]:
             continue
         while (
             last + 1 < len(words)
-            and last + 1 - first < (2 if page.lang == "sv" else _LONGEST)
+            and last + 1 - first < (2 if languages.of(page.lang).compounds else _LONGEST)
             and text[starts[last] + len(words[last]) : starts[last + 1]] in (" ", "-")
             and words[last + 1] not in function_words()
         ):

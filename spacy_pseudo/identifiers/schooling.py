@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from .. import languages
 from ..text.gazetteer import places
 from ..text.words import fold, word_list
 from .base import Identifier, Page
@@ -301,7 +302,7 @@ def _sv_education(page: Page) -> Iterator[re.Match[str]]:
 
 def _swedish(page: Page) -> Iterator[Identifier]:
     text = page.text
-    if page.lang != "sv" and text.isascii():
+    if not languages.of(page.lang).compounds and text.isascii():
         return
     for m in _sv_education(page):
         past = text[max(0, m.start() - 50) : m.start()]

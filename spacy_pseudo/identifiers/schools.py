@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from .. import resources
+from .. import languages
 from ..text.gazetteer import places
 from ..text.words import fold
 from .base import Identifier, Page
@@ -169,7 +169,7 @@ def _is_place(name: str) -> bool:
     return (
         key in places()
         and key not in function_words()
-        and (" " in key or key not in resources.common_words() or key == "reading")
+        and (" " in key or key not in languages.common_words() or key == "reading")
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from .. import resources
+from .. import languages
 from ..attrs import SENSITIVE
 from ..text.similarity import distance
 from ..text.words import fold_all
@@ -90,7 +90,7 @@ class _Listed:
         """RETURNS (bool): The same word in the other language, or one letter wrong in a long word that nobody knows."""
         if len(key) > 3 and skeleton(key) in self.skeletons:
             return True
-        if len(key) < _LONG or key in resources.words():
+        if len(key) < _LONG or key in languages.words():
             return False
         near = (word for size in (-1, 0, 1) for word in self.long.get(len(key) + size, ()) if len(word) >= _LONG)
         return any(distance(key, word) <= 1 for word in near)
@@ -107,7 +107,7 @@ def _find(page: Page, label: str) -> Iterator[Identifier]:
     last_end, done = -1, 0
     for number in range(len(keys)):
         # A Swedish word on the list may be a small word of English: 'same'.
-        small = page.lang != "sv" and keys[number] in function_words()
+        small = page.lang not in languages.known()[1:] and keys[number] in function_words()
         count = 0 if number < done or small else listed.at(keys, number)
         if not count:
             continue
@@ -139,7 +139,7 @@ def _said_of_somebody(page: Page, start: int, end: int) -> bool:
         or following in function_words()
         or person
         or following in _GOES_ON
-        or (page.lang == "sv" and _SV_VERB.match(text, end) is not None)
+        or (languages.of(page.lang).compounds and _SV_VERB.match(text, end) is not None)
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from .. import resources
+from .. import languages
 from ..text.gazetteer import Place, abbreviations, places
 from ..text.words import fold, word_list
 from .addresses import Addresses
@@ -128,6 +128,6 @@ def find_shaped(page: Page, accepted: list[tuple[int, int, Place]]) -> Iterator[
     for m in filter(None, (_LIVES_IN.match(text, start) for start in begins)):
         key = " ".join(map(fold, m["name"].split()))
         first = fold(m["name"].split()[0].split("-")[0])
-        calendar = first in word_list("calendar") or first in resources.words() or first in resources.words("sv")
+        calendar = first in word_list("calendar") or first in languages.words(languages.ALL)
         if key not in places() and not calendar and not m["name"].endswith(("gatan", "vägen")):
             yield Identifier(*m.span("name"), "CITY", 0.6)

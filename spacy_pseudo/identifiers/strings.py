@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..people.forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME
 from ..people.index import FormIndex
 from ..text.words import Atom, atoms, fold
@@ -113,8 +113,8 @@ class NamesInStrings:
         before = _WORD_BEFORE.search(text, max(0, word.start - _LONGEST_WORD), word.start)
         beside = filter(None, (before, _WORD_AFTER.match(text, word.end)))
         words = [fold(found["word"]) for found in beside]
-        names = (resources.given_names(), resources.surnames())
-        return any(w not in resources.words() and any(w in n for n in names) and not self._people((w,)) for w in words)
+        names = (languages.given_names(), languages.surnames())
+        return any(w not in languages.words() and any(w in n for n in names) and not self._people((w,)) for w in words)
 
     def _words(self, text: str, pieces: list[Atom], *, guess: bool) -> Iterator[Named]:
         at = 0
@@ -152,7 +152,7 @@ class NamesInStrings:
     def _sureness(self, raw: str) -> int:
         word = fold(raw)
         kinds = set(self._people((word,)).values())
-        if not kinds.isdisjoint((FULL, HANDLE)) and len(word) > _SHORTEST and word not in resources.words():
+        if not kinds.isdisjoint((FULL, HANDLE)) and len(word) > _SHORTEST and word not in languages.words():
             return SURELY
         ordinary = raw.islower() and self._index.statistics.ordinary(word)
         return HARDLY if len(word) < _SHORTEST or ordinary or kinds.isdisjoint(_NAMES) else LIKELY
@@ -160,7 +160,7 @@ class NamesInStrings:
     def _glued(self, piece: Atom, *, guess: bool) -> Named | None:
         """'robertgrey', 'rgrey', 'greymary'; what only begins or ends with a name is nobody's for sure."""
         word = fold(piece.text)
-        if len(word) <= _SHORTEST or word in resources.words():
+        if len(word) <= _SHORTEST or word in languages.words():
             return None
         short = len(word) <= _LONGEST_GLUED
         if short and (person := self._owners.surely_of(word)) is not None:

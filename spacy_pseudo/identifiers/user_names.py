@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from .. import resources
-from ..text.gazetteer import rows
+from .. import languages, resources
 from .base import Identifier, Page, first_stems
 from .embedded_names import is_given, is_mention, is_word, site_names
 
@@ -71,9 +70,7 @@ _MINE_AFTER: Final = re.compile(r"[ ](?:is|was|är|var) (?:my|mitt|min)\b")
 
 
 def _words(kind: str, *langs: str) -> list[str]:
-    return [
-        word for lang in langs for head, words in rows(f"{lang}/handle_words.txt") if head == kind for word in words
-    ]
+    return [word for head, words in languages.labelled("handle_words", *langs) if head == kind for word in words]
 
 
 @cache
@@ -81,9 +78,9 @@ def _cue() -> re.Pattern[str]:
     """What is said before a name on a site: the site, a word for such names, or what somebody does there."""
     sites = "|".join(re.escape(name).replace(r"\ ", "[ ]") for name in sorted(site_names(), key=lambda n: (-len(n), n)))
     return re.compile(
-        rf"(?<!\w)(?:(?P<site>{sites})|(?P<strong>{'|'.join(_words('strong', 'en'))})"
-        rf"|(?P<swedish>{'|'.join(_words('strong', 'sv'))})"
-        rf"|(?P<weak>{'|'.join(_words('weak', 'en', 'sv'))}))(?!\w)",
+        rf"(?<!\w)(?:(?P<site>{sites})|(?P<strong>{'|'.join(_words('strong', languages.BASE))})"
+        rf"|(?P<other>{'|'.join(_words('strong', *languages.known()[1:]))})"
+        rf"|(?P<weak>{'|'.join(_words('weak'))}))(?!\w)",
         re.IGNORECASE,
     )
 
@@ -91,8 +88,8 @@ def _cue() -> re.Pattern[str]:
 @cache
 def _stems() -> tuple[frozenset[str], frozenset[str]]:
     """How the first words of cues begin: of all but the weak ones, and of all."""
-    first = first_stems((*sorted(site_names()), *_words("strong", "en", "sv"))) - _SMALL
-    return first, (first | first_stems(_words("weak", "en", "sv")) | {"im", "log", "logi"}) - _SMALL
+    first = first_stems((*sorted(site_names()), *_words("strong"))) - _SMALL
+    return first, (first | first_stems(_words("weak")) | {"im", "log", "logi"}) - _SMALL
 
 
 # 'I am', 'in-game name': too small to look for them alone.
@@ -240,7 +237,7 @@ def _said(page: Page) -> Iterator[Identifier]:
         if cue[0].lower() in ("accounts", "konton", "kontona") and not (more or _SHAPED.fullmatch(m[0])):
             continue
         yield Identifier(*m.span(), "USERNAME", confidence)
-        if more and (cue["strong"] or cue["swedish"]) and (_SHAPED.fullmatch(more[1]) or more[1][:3] == m[0][:3]):
+        if more and (cue["strong"] or cue["other"]) and (_SHAPED.fullmatch(more[1]) or more[1][:3] == m[0][:3]):
             yield Identifier(*more.span(1), "USERNAME", 0.7)
     signed = _SIGNED.search(text[-60:]) if "\n" in text and (page.has_digits or "_" in text) else None
     if signed:
@@ -271,9 +268,9 @@ def _confidence(text: str, cue: re.Match[str], link: str, m: re.Match[str]) -> f
     if is_word(name) or is_mention(name) or len(name) < 4 or not name.islower():
         return 0.0
     marked = any(sign in link for sign in ":=>(\"'")
-    # There is no list of Swedish words to ask.
+    # No list of another language has all words.
     several = cue[0].lower() in ("konton", "kontona")
-    if cue["swedish"] and not (marked or several) and (link.isspace() or _SV_ADJECTIVE.fullmatch(name)):
+    if cue["other"] and not (marked or several) and (link.isspace() or _SV_ADJECTIVE.fullmatch(name)):
         return 0.0
     if cue["site"] or cue[0].lower() in ("account", "konto", "user", "author", "alias"):
         return 0.65 if marked else 0.0

@@ -6,12 +6,11 @@ import re
 from functools import cache
 from typing import Final
 
-from .. import resources
-from ..text.words import fold
+from .. import languages
+from ..text.words import fold, own_stop_words
 
 _NEXT = re.compile(r"[ \t\u00a0]+([^\W\d_]+)")
 _SENTENCE: Final = 120
-_LANGS: Final = ("en", "sv")
 
 
 def before(source: str, *, fold: bool = True) -> re.Pattern[str]:
@@ -35,7 +34,9 @@ def sentence_before(text: str, at: int) -> str:
 @cache
 def small_lines(name: str, *langs: str) -> frozenset[str]:
     """RETURNS (frozenset[str]): The lines of a list in these languages or in all, in small letters."""
-    return frozenset(line.lower() for lang in langs or _LANGS for line in resources.lines(f"{lang}/{name}.txt"))
+    return frozenset(
+        line.lower() for lang in langs or languages.known() for line in languages.lines(f"{lang}/{name}.txt")
+    )
 
 
 def any_of(name: str) -> str:
@@ -48,10 +49,11 @@ def any_of(name: str) -> str:
 def kin_words(*langs: str) -> frozenset[str]:
     """RETURNS (frozenset[str]): Words for kin and partners, in small letters, of these languages or of all; some of
     several words."""
-    # kin.txt is for names and has pets and neighbours as well; family.txt adds to the English one, and stands alone
-    # in Swedish.
-    english = small_lines("kin", "en") - small_lines("pets", "en") if "en" in (langs or _LANGS) else frozenset()
-    return english | small_lines("family", *langs)
+    # kin.txt is for names and has pets and neighbours as well; family.txt adds to that of the base language, and
+    # stands alone in others.
+    base = languages.BASE
+    own = small_lines("kin", base) - small_lines("pets", base) if not langs or base in langs else frozenset()
+    return own | small_lines("family", *langs)
 
 
 @cache
@@ -69,7 +71,7 @@ def person_words() -> frozenset[str]:
 
 def is_given_name(word: str) -> bool:
     """RETURNS (bool): A word that many people are called by."""
-    return resources.given_names().get(fold(word), 0) >= _USUAL
+    return languages.given_names().get(fold(word), 0) >= _USUAL
 
 
 _USUAL: Final = 5_000
@@ -78,8 +80,5 @@ _USUAL: Final = 5_000
 @cache
 def function_words() -> frozenset[str]:
     """RETURNS (frozenset[str]): The small words of all languages."""
-    from spacy.lang.en.stop_words import STOP_WORDS
-    from spacy.lang.sv.stop_words import STOP_WORDS as SV_STOP_WORDS
-
-    # Neither list knows the commonest Swedish verb.
-    return frozenset({*STOP_WORDS, *SV_STOP_WORDS, "är"}) | small_lines("small_words")
+    own = frozenset().union(*map(own_stop_words, languages.known()))
+    return own | small_lines("stop_words") | small_lines("small_words")

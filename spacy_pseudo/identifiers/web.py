@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from .. import resources
+from .. import languages, resources
 from .base import Identifier, Page
 from .embedded_names import holds_name, is_given, is_surname, is_word
 from .mail import is_domain, is_usual_domain
@@ -26,23 +26,12 @@ _BROKEN: Final = re.compile(r"-\n[\w./-]{1,100}")
 _TRAILING: Final = ".,;:!?'’»*_…"
 _SCHEME: Final = re.compile(r"(?:\w+://|\w+ : // ?)?(?:www\.)?", re.IGNORECASE)
 # Said before an address that is the writer's own.
-_OWN: Final = re.compile(
-    r"\b(?:my|our|mine|i(?:['’]ve| have)? (?:made|wrote|did|put|uploaded|posted|keep|run|am|answered)|me talking|i'm"
-    r"|min|mitt|mina|vår|vårt|våra|jag har|hos mig|om mig)\b",
-    re.IGNORECASE,
-)
-_PAGE: Final = re.compile(
-    r"\b(?:blog+|blogg?en|site|home ?page|portfolio|family|wedding|web|hemsida|cv|résumé|profile?|podcast|page|sida)\b",
-    re.I,
-)
-_OF_COURSE: Final = re.compile(
-    r"\b(?:course|kurs|lecture|föreläsning|university|documentation|journal|library)\w*\b", re.I
-)
+_OWN: Final = re.compile(rf"\b(?:{languages.any_of('online_words', 'own page')})\b", re.IGNORECASE)
+_PAGE: Final = re.compile(rf"\b(?:{languages.any_of('online_words', 'page')})\b", re.IGNORECASE)
+_OF_COURSE: Final = re.compile(rf"\b(?:{languages.any_of('online_words', 'course')})\w*\b", re.IGNORECASE)
 # What a page about somebody is filed under, and what software is.
-_PEOPLE: Final = frozenset(
-    "people person persons staff faculty team members member profile profiles user users author authors employees"
-    " about-me personal medarbetare anställda medlemmar om-mig me me.html aboutme in u home".split()
-)
+_PEOPLE: Final = frozenset(languages.any_of("online_words", "people").split("|"))
+_ABOUT: Final = frozenset(languages.any_of("online_words", "about").split("|"))
 _SOFTWARE: Final = frozenset("issues wiki releases pull pulls discussions".split())
 _NOBODY: Final = frozenset(
     "search home login signin signup help share sharer.php hashtag about explore privacy terms"
@@ -135,7 +124,7 @@ def _personal(text: str, start: int, end: int) -> float:
         return 0.95
     if any(part.lower() in _PEOPLE and parts[n + 1 :] for n, part in enumerate(parts)) or _names_person(parts):
         return 0.85
-    if parts and parts[-1].lower() in ("me", "me.html", "om-mig", "about-me", "aboutme", "cv", "cv.pdf", "portfolio"):
+    if parts and parts[-1].lower() in _ABOUT:
         return 0.8
     # 'calder.example' alone may be a town's, a firm's or a university's.
     if any(holds_name(label) for label in labels if len(label) > 3) and not (

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from .. import resources
+from .. import languages
 
 _SHORTEST: Final = 3
 # What is added to a word, and what is taken off one that is listed in another form; Swedish before English.
@@ -34,7 +34,7 @@ def forms(word: str) -> tuple[str, ...]:
     found = {stem + end for stem in stems for end in _ENGLISH if len(stem) > _SHORTEST or end in _FEW}
     swedish = {stem + end for stem in stems for end in _SWEDISH if len(stem) > _SHORTEST or end in _FEW}
     # 'Labour' has no 'labourer'.
-    found |= {form for form in swedish if form not in resources.words()}
+    found |= {form for form in swedish if form not in languages.words()}
     found.update(stem[:-1] + "ies" for stem in stems if stem.endswith("y"))
     found.update(form + "s" for form in tuple(found) if not form.endswith("s") and len(form) > _SHORTEST + 1)
     return tuple(sorted(found | {word}))

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from .. import resources
+from .. import languages
 from ..errors import Errors, PseudoError
 from ..message import Message
 from ..people.account import Watchlist
@@ -38,7 +38,7 @@ from .layout import CONTEXT, DECISIONS, EVIDENCE, NAMES, OTHERS, PSEUDONYMS, ROS
 
 _SECRET_BYTES: Final = 32
 SCOPE: Final = SCOPES[1]
-LANG: Final = "en"
+LANG: Final = languages.BASE
 
 
 class Key:
@@ -205,7 +205,7 @@ class Key:
     @cached_property
     def watchlist(self) -> Watchlist:
         """RETURNS (Watchlist): All that participants may be called, to account for what is left."""
-        with resources.speaking(self.lang):
+        with languages.speaking(self.lang):
             return Watchlist(self.index, self.roster, self.offered)
 
     @cached_property
@@ -252,7 +252,7 @@ class Key:
             others.update(word for name in self.context.discussed for word in fold_all(name))
             shun = {word for word, (_, title, _) in self.statistics.counts.items() if title}
         names = {person.id: person.names for person in self.roster}
-        with resources.speaking(self.lang):
+        with languages.speaking(self.lang):
             self.pseudonyms.draw(everybody, rng=rng, avoid=others, shun=shun, names=names)
         for name in ("drawn_words", "drawn_handles"):
             self.__dict__.pop(name, None)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from .. import resources
+from .. import languages
 from ..text.gazetteer import places
 from ..text.similarity import likeness
 from ..text.words import fold, fold_all
@@ -91,7 +91,7 @@ def _mid(seen: _Seen) -> int:
 
 @cache
 def _nicknames() -> frozenset[str]:
-    return frozenset(fold(nickname) for _, nickname in resources.nicknames())
+    return frozenset(fold(nickname) for _, nickname in languages.nicknames())
 
 
 _DENSE: Final[tuple[tuple[str, str, _Measure], ...]] = (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Final
 
-from .. import resources
+from .. import languages
 
 _LENGTH: Final = 3
 # Letters that stand neither in names nor in ordinary words of the lists are foreign: a little more like a name.
@@ -14,7 +14,7 @@ _UNSEEN: Final = 0.5
 
 
 @lru_cache(maxsize=100_000)
-def name_likeness(word: str, lang: str = "en") -> float:
+def name_likeness(word: str, lang: str = languages.BASE) -> float:
     """RETURNS (float): How much more the letters of a folded word are like those of names than of ordinary words: the
     mean logarithm over its sequences of three, above 0 for a name; 0 for a language without data."""
     table = _table(lang)
@@ -25,5 +25,5 @@ def name_likeness(word: str, lang: str = "en") -> float:
 
 @cache
 def _table(lang: str) -> Mapping[str, float]:
-    rows = (line.split("\t") for line in resources.lines(f"{lang}/letters.txt.gz"))
+    rows = (line.split("\t") for line in languages.lines(f"{lang}/letters.txt.gz"))
     return {part: float(value) for part, value in rows}

@@ -8,7 +8,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final
 
-from .. import resources
+from .. import languages
 from ..text.cues import contracted
 from ..text.gazetteer import places
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
@@ -50,17 +50,17 @@ class NameVocabulary:
     lang (str): The language's code.
     """
 
-    def __init__(self, lang: str = "en") -> None:
+    def __init__(self, lang: str = languages.BASE) -> None:
         self.words, self.common, self.proper = (
-            resources.words(lang),
-            resources.common_words(lang),
-            resources.proper_words(lang),
+            languages.words(lang),
+            languages.common_words(lang),
+            languages.proper_words(lang),
         )
-        self.given, self.surnames = resources.given_names(lang), resources.surnames(lang)
-        self.countries = resources.name_countries()
+        self.given, self.surnames = languages.given_names(lang), languages.surnames(lang)
+        self.countries = languages.name_countries()
         self.places = places()
         self._rules = rules_for(lang)
-        with resources.speaking(lang):
+        with languages.speaking(lang):
             self.stop_words = stop_words()
             self._never = self.stop_words | word_list("calendar") | word_list("languages")
 
@@ -160,6 +160,6 @@ class NameVocabulary:
 
 
 @lru_cache(maxsize=8)
-def vocabulary_for(lang: str = "en") -> NameVocabulary:
+def vocabulary_for(lang: str = languages.BASE) -> NameVocabulary:
     """RETURNS (NameVocabulary): The lists of a language, read once."""
     return NameVocabulary(lang)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Set
 from functools import lru_cache
 from typing import Final
 
+from .. import languages
 from ..message import Message
 from ..text.lexing import Text
 from ..text.markup import plain
@@ -22,7 +23,7 @@ _LONGEST_ACRONYM: Final = 6
 _SHORTEST_SLIP: Final = 4
 
 
-def possible_name_words(messages: Iterable[Message], lang: str = "en") -> dict[str, int]:
+def possible_name_words(messages: Iterable[Message], lang: str = languages.BASE) -> dict[str, int]:
     """Find the words of a corpus that may be names: all words without those of the dictionary that are in no list of
     names and places, and without slips of ordinary words, numerals, acronyms, noises and code.
 
@@ -35,7 +36,7 @@ def possible_name_words(messages: Iterable[Message], lang: str = "en") -> dict[s
     return dict(sorted(found.items(), key=lambda row: (-row[1], row[0])))
 
 
-def read_uses(messages: Iterable[Message], *, lang: str = "en") -> WordUses:
+def read_uses(messages: Iterable[Message], *, lang: str = languages.BASE) -> WordUses:
     """RETURNS (WordUses): How possible names are used in messages, by a pass of its own; `discover` has its own."""
     uses = WordUses(lang=lang)
     for message in map(plain, messages):
@@ -86,11 +87,11 @@ def _is_slip(use: WordUse, uses: WordUses) -> bool:
 
 
 @lru_cache(maxsize=8)
-def neighbours(lang: str = "en") -> EditNeighbours:
+def neighbours(lang: str = languages.BASE) -> EditNeighbours:
     """RETURNS (EditNeighbours): Counts words of the dictionary that are one or two edits away."""
     return EditNeighbours(vocabulary_for(lang).words)
 
 
 @lru_cache(maxsize=8)
-def _near_names(lang: str = "en") -> EditNeighbours:
+def _near_names(lang: str = languages.BASE) -> EditNeighbours:
     return EditNeighbours(vocabulary_for(lang).usual_names())

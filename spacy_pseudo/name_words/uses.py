@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from .. import resources
+from .. import languages
 from ..attrs import GREETING
 from ..message import Message
 from ..text.lexing import Prose
@@ -46,7 +46,7 @@ class WordUses:
     lang (str): The language of the messages.
     """
 
-    def __init__(self, *, lang: str = "en") -> None:
+    def __init__(self, *, lang: str = languages.BASE) -> None:
         self.lang = lang
         self.messages = 0
         self.tokens = 0
@@ -55,7 +55,7 @@ class WordUses:
         self._spellings = Spellings(self.vocabulary)
         self._written: Counter[str] = Counter()
         self._authors: dict[str, str | None] = {}
-        with resources.speaking(lang):
+        with languages.speaking(lang):
             self._kin = word_list("kin") | word_list("family") | word_list("pets")
             self._persons = word_list("persons") | word_list("professions") | word_list("roles")
             self._titles = word_list("titles")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..corpus.replies import ThreadReport, Threads
 from ..errors import Errors, PseudoError
 from ..key import LANG, SCOPE, Key, seeded_secret
@@ -134,7 +134,7 @@ def discover(
         from ..name_words.classifier import NameWordClassifier
 
         judge = NameWordClassifier.packaged()
-    with resources.speaking(lang):
+    with languages.speaking(lang):
         discovery = Discovery(people, lang=lang, weights=weights, threshold=threshold, judge=judge)
         threads = Threads()
         ids: list[str] = []
@@ -236,7 +236,7 @@ def _without(look_alike: regex.Pattern[str], message: Message, found: set[str]) 
         return message
     found |= here
     text, subject = (look_alike.sub(lambda m: " " * len(m[0]), text) for text in (message.text, message.subject or ""))
-    return replace(message, text=Text(text, resources.spoken()), subject=subject or None)
+    return replace(message, text=Text(text, languages.spoken()), subject=subject or None)
 
 
 def _mapped(old: Key, forms: dict[str, list[Form]]) -> tuple[NameMap, dict[str, list[str]]]:

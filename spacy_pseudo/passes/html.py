@@ -9,7 +9,7 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from .. import resources
+from .. import languages
 from ..attrs import HANDLE, IDENTIFIER_LABELS, OTHER
 from ..corpus.links import NOBODY
 from ..message import Message
@@ -83,7 +83,7 @@ class HtmlPseudonymiser:
         """
         markup, shown = read_markup(message.text), plain(message)
         self._show_decisions(message, markup, shown.text)
-        with resources.speaking(self._lang):
+        with languages.speaking(self._lang):
             looked_at = list(self._in_attributes(markup, shown))
             attributes = [(attribute, rows) for attribute, rows, _ in looked_at]
             replaced = self._pseudonymise(shown)

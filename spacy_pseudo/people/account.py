@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from typing import Any, Final, NamedTuple
 
-from .. import resources
+from .. import languages
 from ..text import cues
 from ..text.lexicon import Remembered
 from ..text.lexing import Prose
@@ -91,7 +91,7 @@ class Watchlist:
             for claim in claims.values():
                 self._add(form, claim.participant, claim.kind)
                 for word in form if len(form) > 1 else ():  # what is left of a name that was damaged
-                    if len(word) > _SHORTEST and word not in resources.words():
+                    if len(word) > _SHORTEST and word not in languages.words():
                         self._add((word,), claim.participant, SURNAME_KIND)
         self._logins = {
             "".join(fold_all(login)): login.casefold()
@@ -227,10 +227,10 @@ class Watchlist:
         """The name map has a word, and few people use it for anything else ('I saw ginny'), or it opens the message."""
         if len(form) != 1 or len(form[0]) < _SHORTEST or form not in self._index.forms():
             return False
-        return opens or form[0] not in resources.common_words()
+        return opens or form[0] not in languages.common_words()
 
     def _is_word(self, word: str) -> bool:
-        return word in resources.words() or self._index.statistics.ordinary(word)
+        return word in languages.words() or self._index.statistics.ordinary(word)
 
     def _by_kind(self, prose: Prose, start: int, end: int, form: Words) -> Reason:
         """Why a form is left that linking did not look at."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..text.words import small_words
 
 _FARTHEST = 40
@@ -22,13 +22,13 @@ class _Patterns(NamedTuple):
 
 def word_after(text: str, end: int) -> str | None:
     """RETURNS (Optional[str]): The word joined to what ends here: 'Grace (and Robert, too)', 'Grace or Robert'."""
-    m = _patterns(resources.spoken()).after.match(text, end)
+    m = _patterns(languages.spoken()).after.match(text, end)
     return m[1] if m else None
 
 
 def word_before(text: str, start: int) -> str | None:
     """RETURNS (Optional[str]): The word to which what begins here is joined."""
-    m = _patterns(resources.spoken()).before.search(text, max(0, start - _FARTHEST), start)
+    m = _patterns(languages.spoken()).before.search(text, max(0, start - _FARTHEST), start)
     return m[1] if m else None
 
 
@@ -39,7 +39,7 @@ def words_beside(text: str, start: int, end: int) -> Iterator[str]:
 
 def listed_after(text: str, end: int) -> regex.Match[str] | None:
     """RETURNS (Optional[Match]): After a name of a list another one, as group 1, and there it goes on."""
-    return _patterns(resources.spoken()).listed.match(text, end)
+    return _patterns(languages.spoken()).listed.match(text, end)
 
 
 @cache

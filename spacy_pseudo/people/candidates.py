@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
-from .. import resources
+from .. import languages
 from ..attrs import GLUED, INITIALS, MISSPELLED, PART, REGISTERED
 from ..text import cues
 from ..text.quote_tags import TAG
@@ -94,7 +94,7 @@ class Candidates:
         owners: Owners,
         listed: Iterable[str],
         *,
-        lang: str = "en",
+        lang: str = languages.BASE,
         judged: Mapping[str, float] | None = None,
     ) -> None:
         self._judged = judged
@@ -104,9 +104,9 @@ class Candidates:
         self._places = places
         self._owners = owners
         self._statistics = sightings.statistics
-        self._words, self._common = resources.words(lang), resources.common_words(lang)
-        self._proper, self._given = resources.proper_words(lang), resources.given_names(lang)
-        self._surnames = resources.surnames(lang)
+        self._words, self._common = languages.words(lang), languages.common_words(lang)
+        self._proper, self._given = languages.proper_words(lang), languages.given_names(lang)
+        self._surnames = languages.surnames(lang)
         self._threads: dict[str, set[Thread]] = defaultdict(set)
         self._sessions: dict[str, set[str | None]] = defaultdict(set)
         self._members: dict[Thread, set[str]] = defaultdict(set)

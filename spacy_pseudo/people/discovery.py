@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
-from .. import resources
+from .. import languages
 from ..attrs import MISSPELLED, REGISTERED
 from ..message import Message
 from ..name_words.judges import Judge
@@ -86,7 +86,7 @@ class Discovery:
         self,
         roster: Roster,
         *,
-        lang: str = "en",
+        lang: str = languages.BASE,
         weights: Weights | None = None,
         threshold: float | None = None,
         judge: Judge | None = None,
@@ -192,13 +192,13 @@ class Discovery:
 
     def eponyms(self) -> set[tuple[str, str]]:
         """RETURNS (set[tuple[str, str]]): Names and the words that make things of them here: 'taylor', 'series'."""
-        ordinary = resources.words(self._lang)
+        ordinary = languages.words(self._lang)
         found = set()
         for (name, thing), n in self._sightings.pairs.items():
             lower, title, _ = self.statistics.counts.get(thing, (0, 0, 0))
             if any(self._kinship.owns(claim.participant, thing) for claim in self._index.claims((name,))):
                 continue  # a full name
-            if resources.given_names(self._lang).get(thing, 0) >= BEARERS:
+            if languages.given_names(self._lang).get(thing, 0) >= BEARERS:
                 continue  # a second name
             if len(name) > 2 and thing in ordinary and n >= max(_FEW, (lower + title) / _RARE):
                 found.add((name, thing))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache
 from typing import Final
 
-from .. import resources
+from .. import languages
 from ..text.salutation_rules import USUAL
 from ..text.words import fold_all
 from .context import ANYWHERE, Place, Thread
@@ -27,7 +27,7 @@ def find_discussed(
     owners: Callable[[Words], Set[str]],
     threads: Mapping[str, Set[Thread]],
     *,
-    lang: str = "en",
+    lang: str = languages.BASE,
 ) -> dict[str, Counter[Thread]]:
     """Find first names of participants that others have, of whom people speak.
 
@@ -58,7 +58,7 @@ def find_discussed(
 
 @cache
 def _stories(lang: str) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
-    rows = (line.partition(":") for line in resources.own_and_base("stories", lang))
+    rows = (line.partition(":") for line in languages.own_and_base("stories", lang))
     return tuple((frozenset(signs.split()), frozenset(names.split())) for signs, _, names in rows)
 
 
@@ -69,8 +69,8 @@ def of_a_story(word: str, vocabulary: Set[str]) -> bool:
     vocabulary (Set[str]): The folded words of the text.
     RETURNS (bool): The text names something that only that story has.
     """
-    return any(word in names and not signs.isdisjoint(vocabulary) for signs, names in _stories(resources.spoken()))
+    return any(word in names and not signs.isdisjoint(vocabulary) for signs, names in _stories(languages.spoken()))
 
 
 def _is_surname(word: str, owners: Callable[[Words], Set[str]], lang: str) -> bool:
-    return len(word) > 2 and not owners((word,)) and resources.given_names(lang).get(word, 0) < USUAL
+    return len(word) > 2 and not owners((word,)) and languages.given_names(lang).get(word, 0) < USUAL

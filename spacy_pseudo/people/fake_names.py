@@ -8,11 +8,11 @@ from functools import cache
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
-from .. import resources
+from .. import languages, resources
 from ..errors import Errors, PseudoError
 from ..text import place_lists
 from ..text.similarity import NearNames
-from ..text.words import BARE_GENITIVE, SILENT_GENITIVE, atoms, fold, fold_all
+from ..text.words import SILENT_GENITIVE, atoms, fold, fold_all
 from .forms import PersonName, parse_name
 from .nicknames import full_names
 from .roster import Participant
@@ -21,7 +21,7 @@ WOMEN: Final = "F"
 MEN: Final = "M"
 NEUTRAL: Final = "N"
 SURNAMES: Final = "S"
-LANG: Final = "en"
+LANG: Final = languages.BASE
 # Usual names are drawn before the others: so many at a time are shuffled.
 _CHUNK: Final = 120
 _MOST_PARTS: Final = 4
@@ -114,7 +114,7 @@ def plan_of(names: Sequence[str]) -> Plan:
     letters = frozenset(word[0] for word in words if word)
     parts = (name.given[:_MOST_PARTS] or ("",), name.core[:_MOST_PARTS] or ("",))
     silent = tuple(tuple(map(_is_silent, fold_all(part))) for kind in parts for part in kind)
-    same = resources.spoken() in BARE_GENITIVE
+    same = languages.of(languages.spoken()).bare_genitive
     return Plan(given, surname, gender_of(name), lang_of(name), words, letters, silent if same else ())
 
 
@@ -134,7 +134,7 @@ def gender_of(name: PersonName) -> str:
             if word in _women():
                 return WOMEN if _women()[word] else MEN
         # 'Kim' is a name of its own, and says nothing; 'Bobbo' is somebody called Robert.
-        own = fold(given) in resources.given_names()
+        own = fold(given) in languages.given_names()
         told = {_women()[full] for full in full_names(given) if full in _women()}
         if len(told) == 1 and not own:
             return WOMEN if told.pop() else MEN
@@ -149,7 +149,7 @@ def lang_of(name: PersonName) -> str:
             langs = sorted({lang for kind in kinds for lang in _langs(kind).get(word, ())})
             for lang in langs:
                 scores[lang] = scores.get(lang, 0) + weight / len(langs)
-    home = resources.spoken() if resources.spoken() in _lists() else LANG
+    home = languages.spoken() if languages.spoken() in _lists() else LANG
     # Where people of another language write, who has a name of theirs is rather one of them.
     if home != LANG and name.given and name.core and all(_is_known(home, part) for part in (name.given, name.core)):
         return home
@@ -157,7 +157,7 @@ def lang_of(name: PersonName) -> str:
 
 
 def _is_known(lang: str, parts: Iterable[str]) -> bool:
-    own = resources.own_names(lang)
+    own = languages.own_names(lang)
     return any(word in own for part in parts for word in fold_all(part))
 
 
@@ -279,7 +279,7 @@ def _langs(kind: str) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _public_figures() -> tuple[tuple[str, ...], ...]:
-    return tuple(fold_all(name) for name in resources.lines("en/public_figures.txt"))
+    return tuple(fold_all(name) for name in languages.lines(f"{languages.BASE}/public_figures.txt"))
 
 
 @cache

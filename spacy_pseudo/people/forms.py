@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..attrs import GLUED, INITIALS, NICKNAME, PART, REGISTERED
 from ..text.gazetteer import places
 from ..text.salutation_rules import BEARERS, USUAL
@@ -90,7 +90,7 @@ def parse_name(display: str) -> PersonName:
     display (str): 'Poe, Mary Jane', 'Dr. Mary J. POE (MJ)', 'mary.poe@uni.example', 'mpoe', 'Acme GmbH' ...
     RETURNS (PersonName): Its parts; empty for a company or a mailbox.
     """
-    return _parsed(display, resources.spoken())
+    return _parsed(display, languages.spoken())
 
 
 @lru_cache(maxsize=20_000)
@@ -123,9 +123,9 @@ def _parsed(display: str, lang: str) -> PersonName:
         return PersonName((words[1],), (words[0],), preferred)
     if len(words) == 1 and len(_CAMEL.split(words[0])) == 2 and display.strip() == words[0]:
         first, last = _CAMEL.split(words[0])
-        if fold(first) in resources.given_names() and len(last) > 2:
+        if fold(first) in languages.given_names() and len(last) > 2:
             return PersonName((first,), (last,), preferred)
-    if len(words) == 1 and titled and resources.given_names().get(fold(words[0]), 0) < BEARERS:
+    if len(words) == 1 and titled and languages.given_names().get(fold(words[0]), 0) < BEARERS:
         return PersonName((), (words[0],), preferred)
     if len(words) == 1:
         if words[0].islower() or (not surname_first and not titled and regex.search(r"[\d_.]", display)):
@@ -185,14 +185,14 @@ def _is_particle(word: str) -> bool:
 def _is_thing(words: list[str]) -> bool:
     """'Harbour Operations Desk': three ordinary words or more, the first no given name; of two one cannot be sure."""
     folded = [fold(word) for word in words]
-    ordinary = len(words) > 2 and all(word in resources.words() and len(word) > 2 for word in folded)
-    return ordinary and resources.given_names().get(folded[0], 0) < USUAL
+    ordinary = len(words) > 2 and all(word in languages.words() and len(word) > 2 for word in folded)
+    return ordinary and languages.given_names().get(folded[0], 0) < USUAL
 
 
 def _is_phrase(words: list[str]) -> bool:
     """'Keeper of the Lamp' is what somebody is called as a whole; its words are nobody's names."""
     small = {fold(word) for word in words[1:-1] if word.islower()} & stop_words()
-    named = resources.given_names().get(fold(words[0]), 0) >= BEARERS  # 'Anne and Robert'
+    named = languages.given_names().get(fold(words[0]), 0) >= BEARERS  # 'Anne and Robert'
     return not named and bool(small - word_list("particles")) and words[-1][0].isupper()
 
 
@@ -203,7 +203,7 @@ def _words(name: str) -> list[str]:
 
 
 def _preferred(inside: str) -> list[str]:
-    told = _alias_cue(resources.spoken()).match(inside)
+    told = _alias_cue(languages.spoken()).match(inside)
     words = [word for word in _words(inside[told.end() :] if told else inside) if fold(word) not in word_list("titles")]
     if told:  # it is said to be a name
         return words if len(words) <= 2 and all(word[0].isupper() for word in words) else []
@@ -212,7 +212,7 @@ def _preferred(inside: str) -> list[str]:
 
 @lru_cache(maxsize=8)
 def _alias_cue(lang: str) -> regex.Pattern[str]:
-    cues = sorted(resources.own_and_base("aliases", lang), key=len, reverse=True)
+    cues = sorted(languages.own_and_base("aliases", lang), key=len, reverse=True)
     return regex.compile(rf"\s*(?i:{'|'.join(map(regex.escape, cues))})(?:\s*:\s*|\s+)")
 
 
@@ -221,8 +221,8 @@ def _may_be_called(word: str) -> bool:
     folded = fold(word)
     if word[0].islower() or (word.isupper() and len(word) > 1) or folded in word_list("organisations"):
         return False
-    bearers = resources.given_names().get(folded, 0)
-    ordinary = folded in resources.words() or folded in resources.proper_words()
+    bearers = languages.given_names().get(folded, 0)
+    ordinary = folded in languages.words() or folded in languages.proper_words()
     return (not ordinary or bearers >= BEARERS) and not _is_place(folded, bearers)
 
 
@@ -251,13 +251,13 @@ def _are_initials(word: str) -> bool:
     """'MJ' of 'MJ Poe' is no surname in capitals, 'NG' of 'Mary NG' is one."""
     if len(word) != 2 or not word.isupper():
         return False
-    return not (fold(word) in resources.surnames() or fold(word) in word_list("particles"))
+    return not (fold(word) in languages.surnames() or fold(word) in word_list("particles"))
 
 
 def _is_capital_particle(before: str, word: str) -> bool:
     """'Jan Van Der Moor', 'Omar Al Hassan', but not 'Nguyen Van An'."""
-    bearers = resources.given_names().get(fold(before), 0)
-    usual = bearers >= BEARERS * max(resources.surnames().get(fold(before), 0), 1)
+    bearers = languages.given_names().get(fold(before), 0)
+    usual = bearers >= BEARERS * max(languages.surnames().get(fold(before), 0), 1)
     return usual and word.istitle() and fold(word) in word_list("particles")
 
 
@@ -274,7 +274,7 @@ def _parse_handle(handle: str) -> PersonName:
     split = split_surely(word)
     if split is not None:
         return PersonName((split.first.capitalize(),), (split.last.capitalize(),), handle=word)
-    return PersonName((parts[0],), handle="" if word in resources.given_names() else word)
+    return PersonName((parts[0],), handle="" if word in languages.given_names() else word)
 
 
 def _merge(name: PersonName, preferred: tuple[str, ...]) -> PersonName:
@@ -287,7 +287,7 @@ def variants(displays: tuple[str, ...]) -> tuple[Variant, ...]:
     displays (tuple[str, ...]): A person's registered names.
     RETURNS (tuple[Variant, ...]): Forms; each once, as the most telling.
     """
-    return _all_variants(displays, resources.spoken())
+    return _all_variants(displays, languages.spoken())
 
 
 @lru_cache(maxsize=20_000)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..text.words import Atom, fold, small_words
 
 SHORTEST = 3
@@ -23,7 +23,7 @@ def unglued(atoms: Sequence[Atom]) -> list[Atom]:
     kept: list[Atom] = []
     for atom in atoms:
         glued = _GLUED.fullmatch(atom.text)
-        if glued and (glued[2] in ("I", "A", glued[1]) or fold(glued[2]) in resources.common_words()):
+        if glued and (glued[2] in ("I", "A", glued[1]) or fold(glued[2]) in languages.common_words()):
             return [*kept, Atom(atom.start, atom.start + glued.end(1), glued[1])]
         kept.append(atom)
     return kept
@@ -36,11 +36,11 @@ class GlueSplitter:
     lang (str): The language of the messages.
     """
 
-    def __init__(self, is_name: Callable[[str], bool], *, lang: str = resources.BASE) -> None:
+    def __init__(self, is_name: Callable[[str], bool], *, lang: str = languages.BASE) -> None:
         self._is_name = is_name
         self._lang = lang
         # After these a name may be glued on in small letters.
-        with resources.speaking(lang):
+        with languages.speaking(lang):
             self._before = tuple(sorted(small_words("glued")))
             # What often follows a name, and may be glued on to it.
             self._after = tuple(sorted(small_words("glued_after")))
@@ -55,7 +55,7 @@ class GlueSplitter:
     def _by_case(self, raw: str) -> int:
         if raw[1:] == raw[1:].lower():  # no capital within
             return 0
-        words = resources.words(self._lang)
+        words = languages.words(self._lang)
         for at in range(1, min(len(raw), _LONGEST)):
             left, right = raw[:at], raw[at:]
             small_before = left[-1].islower() and right[0].isupper()
@@ -74,7 +74,7 @@ class GlueSplitter:
         return 0
 
     def _by_word(self, raw: str) -> int:
-        raw, words = raw[0].lower() + raw[1:], resources.words(self._lang)
+        raw, words = raw[0].lower() + raw[1:], languages.words(self._lang)
         if not raw.startswith(self._before) or not raw.islower() or raw in words:
             return 0
         for word in self._before:
@@ -95,5 +95,5 @@ class GlueSplitter:
         return 0
 
     def _is_known(self, word: str) -> bool:
-        lists = (resources.words, resources.proper_words, resources.given_names, resources.surnames)
+        lists = (languages.words, languages.proper_words, languages.given_names, languages.surnames)
         return any(word in known(self._lang) for known in lists)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from .. import resources
+from .. import languages
 from ..text.salutation_rules import BEARERS, USUAL
 
 _SHORTEST: Final = 3  # of a first name that is written out
@@ -26,7 +26,7 @@ def split_surely(word: str) -> Split | None:
     word (str): A folded run of letters.
     RETURNS (Optional[Split]): First name or initial and surname; None where it may be read in several ways.
     """
-    given, surnames = resources.given_names(), resources.surnames()
+    given, surnames = languages.given_names(), languages.surnames()
     if word in given or _ordinary(word):
         return None
     pairs = _pairs(word)
@@ -39,7 +39,7 @@ def split_surely(word: str) -> Split | None:
     usual = [
         (a, b)
         for a, b in pairs
-        if given.get(a, 0) >= BEARERS and min(len(a), len(b)) >= _SHORTEST_UNKNOWN and b not in resources.words()
+        if given.get(a, 0) >= BEARERS and min(len(a), len(b)) >= _SHORTEST_UNKNOWN and b not in languages.words()
     ]
     return Split(*usual[0]) if len(usual) == 1 else None
 
@@ -50,7 +50,7 @@ def splits(word: str) -> list[Split]:
     word (str): A folded run of letters.
     RETURNS (list[Split]): First names or initials and surnames; none for a word that may be one name.
     """
-    given, surnames, words = resources.given_names(), resources.surnames(), resources.words()
+    given, surnames, words = languages.given_names(), languages.surnames(), languages.words()
     if word in given or len(word) <= _SHORTEST_UNKNOWN:
         return []
     found = []
@@ -72,7 +72,7 @@ def begins(handle: str, word: str) -> bool:
     """RETURNS (bool): A handle begins with a word, which may then be the first name in it."""
     if len(word) < _SHORTEST or not handle.startswith(word):
         return False
-    return word not in resources.common_words() or resources.given_names().get(word, 0) >= BEARERS
+    return word not in languages.common_words() or languages.given_names().get(word, 0) >= BEARERS
 
 
 def _pairs(word: str) -> list[tuple[str, str]]:
@@ -80,4 +80,4 @@ def _pairs(word: str) -> list[tuple[str, str]]:
 
 
 def _ordinary(word: str) -> bool:
-    return word in resources.words() or word in resources.proper_words()
+    return word in languages.words() or word in languages.proper_words()

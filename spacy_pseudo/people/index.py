@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..attrs import GLUED, MISSPELLED, STYLISED
 from ..text.disguises import views
 from ..text.lexicon import Remembered
@@ -21,7 +21,6 @@ from ..text.salutation_rules import BEARERS, USUAL
 from ..text.similarity import NearNames, fits
 from ..text.statistics import WordStatistics
 from ..text.words import (
-    BARE_GENITIVE,
     Atom,
     atoms,
     damaged,
@@ -148,7 +147,7 @@ class FormIndex:
         rejected: Iterable[tuple[str, Words]] = (),
         strangers: Iterable[Words] = (),
         cited: Iterable[str] = (),
-        lang: str = resources.BASE,
+        lang: str = languages.BASE,
     ) -> None:
         self.lang = lang
         self.weights = packaged() if weights is None else weights
@@ -167,7 +166,7 @@ class FormIndex:
         self._longest: dict[str, int] = {}
         self._last_words: set[str] = set()
         self._unspaced: dict[str, Words] = {}
-        with resources.speaking(lang):
+        with languages.speaking(lang):
             self._add_people(roster, name_map)
         for words, claims in self._forms.items():
             for claim in claims.values():
@@ -295,7 +294,7 @@ class FormIndex:
 
     def is_genitive(self, word: str) -> bool:
         """RETURNS (bool): In a language that writes no apostrophe, a folded word is somebody's name and an 's'."""
-        bare = self.lang in BARE_GENITIVE and word[-1] == "s"
+        bare = languages.of(self.lang).bare_genitive and word[-1] == "s"
         return bare and not self.claims((word,)) and bool(self.claims((word[:-1],)))
 
     def signed(self, participant: str, words: Words) -> int:
@@ -356,8 +355,8 @@ class FormIndex:
         return self._longest.get(word) == 1 and all(claim.kind == LETTERS for claim in self.claims((word,)))
 
     def _may_be_name(self, word: str) -> bool:
-        ordinary = word in resources.words(self.lang) or word in resources.proper_words(self.lang)
-        return not ordinary or resources.given_names(self.lang).get(word, 0) >= BEARERS
+        ordinary = word in languages.words(self.lang) or word in languages.proper_words(self.lang)
+        return not ordinary or languages.given_names(self.lang).get(word, 0) >= BEARERS
 
     def _notable(self, raw: Iterable[str]) -> list[tuple[int, int]]:
         what = list(map(self._types.__getitem__, raw))
@@ -409,7 +408,7 @@ class FormIndex:
         if len(form) != 2 or not pieces.raw[at].islower() or not pieces.raw[at + 1][:1].isupper():
             return False
         surnames = {claim.participant for claim in self.claims(form[:1]) if claim.kind == SURNAME}
-        return form[0] in resources.words() and any(claim.participant in surnames for claim in self.claims(form[1:]))
+        return form[0] in languages.words() and any(claim.participant in surnames for claim in self.claims(form[1:]))
 
     def _spaced(self, text: str) -> Iterator[Found]:
         for start, end, letters in spaced(text):
@@ -454,18 +453,18 @@ class FormIndex:
         word, lang = pieces.words[at], self.lang
         if not self._is_name(word[:-1]) or not self.claims((word[:-1],)):
             return False
-        words, given = resources.words(lang), resources.given_names(lang)
+        words, given = languages.words(lang), languages.given_names(lang)
         if not pieces.raw[at][0].isupper():  # 'marias bok'
             # The genitives of our nouns are listed: 'stens' is a word, 'marias' is none.
-            unlike = word[:-1] not in words or (lang in BARE_GENITIVE and given.get(word[:-1], 0) >= BEARERS)
+            unlike = word[:-1] not in words or (languages.of(lang).bare_genitive and given.get(word[:-1], 0) >= BEARERS)
             return len(word) > _LONGEST_SHORT and word not in words and unlike
         if at and pieces.words[at - 1] in small_words("before_plural"):
             return True
-        if lang in BARE_GENITIVE:  # 'Björns' is what 'Björn' is, a name or a word
-            common, base = resources.common_words(lang), word[:-1]
+        if languages.of(lang).bare_genitive:  # 'Björns' is what 'Björn' is, a name or a word
+            common, base = languages.common_words(lang), word[:-1]
             usual = given.get(word, 0) >= max(USUAL, given.get(base, 0) // _RARER)  # 'Andreas' is not Andrea's
             return not usual and (word not in common or base in common)
-        return not (word in words or word in resources.surnames(lang) or word in given)
+        return not (word in words or word in languages.surnames(lang) or word in given)
 
     def _damaged(self, text: str, *, scanned: bool) -> Iterator[Found]:
         for start, end, word in damaged(text, scanned=scanned):
@@ -475,7 +474,7 @@ class FormIndex:
             if "?" not in word or not word.isascii() or not (word[0].isupper() or word[0] == "?"):
                 continue
             first, _, last = word.rpartition("?")
-            if last in _CONTRACTED and (fold(first) in resources.words(self.lang) or fold(first) in _CONTRACTS):
+            if last in _CONTRACTED and (fold(first) in languages.words(self.lang) or fold(first) in _CONTRACTS):
                 continue
             for name in self._names:
                 if fits(word, name):

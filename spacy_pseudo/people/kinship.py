@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 
-from .. import resources
+from .. import languages
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
 from ..text import cues
 from ..text.salutation_rules import BEARERS, USUAL
@@ -181,9 +181,9 @@ class Kinship:
             return False
         if self.begins_handle(participant, word):
             return True
-        given = resources.given_names()
+        given = languages.given_names()
         bearers = given.get(word, 0)
-        ordinary = word in resources.words() or word in resources.proper_words()
+        ordinary = word in languages.words() or word in languages.proper_words()
         least = BEARERS if ordinary else USUAL if len(word) == 2 or VOWELS.isdisjoint(word) else least
         letters = self._letters.get(participant, ())
         # A name that is more usual than what it may be short for is hardly short for it.
@@ -223,8 +223,8 @@ class Kinship:
 
 def is_second_name(word: str, *, least: int = USUAL) -> bool:
     """RETURNS (bool): A folded word is far more usual as a given name than as a surname: 'Anna' in 'Eva Anna'."""
-    bearers = resources.surnames().get(word) or 0
-    return resources.given_names().get(word, 0) >= max(least, BEARERS * bearers)
+    bearers = languages.surnames().get(word) or 0
+    return languages.given_names().get(word, 0) >= max(least, BEARERS * bearers)
 
 
 def _shortens(word: str, name: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..attrs import MISSPELLED, UNLINKED
 from ..message import Message
 from ..text import cues
@@ -97,7 +97,7 @@ def _is_law(item: Found) -> bool:
 
 def _is_written(text: str, item: Found) -> bool:
     """What a person wrote into the name map stands here: a word that is ordinary as well only with its capital."""
-    return is_title(text[item.start : item.end]) or any(word not in resources.words() for word in item.words)
+    return is_title(text[item.start : item.end]) or any(word not in languages.words() for word in item.words)
 
 
 class Linker:
@@ -245,7 +245,7 @@ class Linker:
         ):
             return item
         alone = slot.kind in _ON_A_LINE and len(words) < 3
-        unknown = all(fold(word) not in resources.words() for word in words if len(word) > 1)
+        unknown = all(fold(word) not in languages.words() for word in words if len(word) > 1)
         if not signs(slot):
             others = any(self.index.claims((fold(word),)) for word in words)
             unknown = unknown and not others and len(words) < 3 and prose.text[slot.end : slot.end + 1] in ",:;!\n"
@@ -284,7 +284,7 @@ class Linker:
         if claim.kind == FULL or claim.output is not None or (claim.law and _is_written(prose.text, item)):
             return None
         if claim.kind == HANDLE:
-            return ORDINARY if item.words[0] in resources.words() else None
+            return ORDINARY if item.words[0] in languages.words() else None
         here = around.in_thread(claim.participant)
         surface = prose.text[item.start : item.end]
         title = any(is_title(atom.text) for atom in atoms(surface))
@@ -294,7 +294,7 @@ class Linker:
             return self._against_nickname(prose, item, claim, around, title=title)
         if len(item.words) > 1:
             if claim.kind != SURNAME:
-                named = title or any(len(part) > 3 and part not in resources.words() for part in item.words)
+                named = title or any(len(part) > 3 and part not in languages.words() for part in item.words)
                 return None if named else ORDINARY
             return None if title and (here or cues.titled(prose.text, item.start)) else BARE_SURNAME
         if cues.dated(prose.text, item.start, item.end, item.words[0]) or _closes(prose, item):
@@ -315,7 +315,7 @@ class Linker:
             return ORDINARY if ordinary and not cues.addressed(prose.text, item.start, item.end) else None
         if len(item.claims) > 1 or not self._is_meant(prose.text, item, around):
             return NICKNAME
-        if resources.given_names().get(word, 0) >= BEARERS and not prose.starts_sentence(item.start):  # 'ask Ken'
+        if languages.given_names().get(word, 0) >= BEARERS and not prose.starts_sentence(item.start):  # 'ask Ken'
             return TITLE if in_a_title(prose, item, self.index) else None
         return self._against_first_name(prose, item, claim, around)
 
@@ -324,7 +324,7 @@ class Linker:
         if letters in word_list("abbreviations") or cues.attributive(text, item.start, item.end):
             return INITIALS
         if not surface.isupper():  # only if somebody was seen to use them
-            small = here and self.index.learned and surface.islower() and letters not in resources.words()
+            small = here and self.index.learned and surface.islower() and letters not in languages.words()
             return None if small else INITIALS
         # Of somebody who does not write here they are only if people speak of them so.
         known = here or (
@@ -340,7 +340,7 @@ class Linker:
         word, surface = item.words[0], text[item.start : item.end]
         title = is_title(atoms(surface)[0].text)
         ordinary = native(surface) and self.index.statistics.ordinary(word)
-        if not title and (len(word) < 5 or word in resources.words()):
+        if not title and (len(word) < 5 or word in languages.words()):
             return ORDINARY
         if cues.titled(text, item.start) or (here and cues.takes_part(text, item.start, item.end)):
             return None
@@ -370,16 +370,16 @@ class Linker:
         if cues.compound(text, item.end) or self._is_acronym(text, item):
             return ORDINARY
         near = here or claim.participant in around.session
-        if not title and (ordinary or len(word) < 4 or word in resources.words()):
+        if not title and (ordinary or len(word) < 4 or word in languages.words()):
             return None if near and self._named_small(text, item, around) else ORDINARY
         if ordinary:
             if surface.isupper() or (cues.function_word(word) and not cues.within(text, item.start)):
                 return ORDINARY
-            if prose.starts_sentence(item.start) or word in resources.proper_words():
+            if prose.starts_sentence(item.start) or word in languages.proper_words():
                 named = near and not cues.function_word(word) and self._named_first(text, item, here=here)
                 return None if named else ORDINARY
             return None if near or not around.session else ORDINARY
-        governs = word in resources.common_words() and prose.starts_sentence(item.start)
+        governs = word in languages.common_words() and prose.starts_sentence(item.start)
         return ORDINARY if governs and cues.governs(text, item.end) else None
 
     def _is_acronym(self, text: str, item: Found) -> bool:
@@ -406,14 +406,14 @@ class Linker:
         if cues.surely_person(text, start, end) or cues.owns(text, end):
             return True
         for other in words_beside(text, start, end):
-            known = other[0].isupper() or fold(other) not in resources.words()
+            known = other[0].isupper() or fold(other) not in languages.words()
             if known and self._is_first_name(other):
                 return True
-        if word not in resources.words() and (cues.object_before(text, start) or cues.takes_part(text, start, end)):
+        if word not in languages.words() and (cues.object_before(text, start) or cues.takes_part(text, start, end)):
             return True
         if not cues.in_small_letters(text):
             return False
-        if word not in resources.common_words() and len(word) > 3 and not self.index.statistics.ordinary(word):
+        if word not in languages.common_words() and len(word) > 3 and not self.index.statistics.ordinary(word):
             return True
         # ', mark.' at the end of a sentence, or 'mark, ...' at its beginning
         return cues.addressed(text, start, end)
@@ -453,7 +453,7 @@ class Linker:
 
     def _unlinked(self, prose: Prose, slots: Sequence[Slot], around: Surroundings) -> Iterable[Mention]:
         """Words that stand where names stand and are very likely names, but lead to nobody."""
-        given, words = resources.given_names(), resources.words()
+        given, words = languages.given_names(), languages.words()
         for slot in slots:
             if slot.kind not in _ADDRESSING and slot.kind != QUOTED:
                 continue
@@ -466,14 +466,14 @@ class Linker:
             if prose.text[end : end + 1] == "-" or (len(inside) > 1 and is_cited(slot, around, self.index)):
                 continue
             named = given.get(word, 0) >= (BEARERS if word in words else USUAL)
-            if slot.kind == QUOTED and word in resources.proper_words():  # 'Florence, Italy' in a footer
+            if slot.kind == QUOTED and word in languages.proper_words():  # 'Florence, Italy' in a footer
                 continue
             if named and is_title(first.text) and (word,) not in self.index.kept:
                 yield Mention(start, end, (), UNLINKED, place_of(slot), 0.5, None, "name of nobody known")
 
     def _listed(self, prose: Prose, mentions: Sequence[Mention]) -> Iterable[Mention]:
         """Usual first names between those of participants: 'Mary, Priscilla and Robert'."""
-        given, words = resources.given_names(), resources.words()
+        given, words = languages.given_names(), languages.words()
         for mention in mentions:
             listed = listed_after(prose.text, mention.end)
             while listed and given.get(fold(listed[1]), 0) >= USUAL and fold(listed[1]) not in words:

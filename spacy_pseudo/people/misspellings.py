@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Set
 from typing import NamedTuple
 
-from .. import resources
+from .. import languages
 from ..text import cues
 from ..text.lexing import Prose
 from ..text.words import word_list
@@ -29,7 +29,7 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
     considered (Collection[str]): Folded words on which discovery, or a person, has decided already.
     YIELDS (Misspelling): Capitalised words that are in no word list, and the names they are near to.
     """
-    given, titles = resources.given_names(), word_list("titles")
+    given, titles = languages.given_names(), word_list("titles")
     pieces = index.pieces(prose)
     titled = set() if titles.isdisjoint(pieces.words) else _after_titles(prose, pieces, titles)
     for number in sorted(titled):
@@ -64,7 +64,7 @@ def _after_titles(prose: Prose, pieces: Pieces, titles: Set[str]) -> set[int]:
 
 def _surnames(word: str, index: FormIndex) -> tuple[str, ...]:
     """'Dr Gilespie': the surnames that a word may be a slip of, wherever their owners write."""
-    if index.claims((word,)) or word in resources.common_words():
+    if index.claims((word,)) or word in languages.common_words():
         return ()
     near = index.near_names.find(word)
     return tuple(name for name in near if any(claim.kind == SURNAME for claim in index.claims((name,))))

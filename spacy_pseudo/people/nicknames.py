@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from .. import resources
+from .. import languages
 from ..text.words import fold
 
 
@@ -16,7 +16,7 @@ def nicknames_of(given: str) -> frozenset[str]:
     RETURNS (frozenset[str]): Folded names, without the given one; empty if none are known.
     """
     name = fold(given.strip())
-    nicknames, formal = _tables(resources.spoken())
+    nicknames, formal = _tables(languages.spoken())
     return nicknames.get(name, frozenset()) | formal.get(name, frozenset())
 
 
@@ -33,14 +33,14 @@ def related(a: str, b: str) -> bool:
 def full_names(given: str) -> frozenset[str]:
     """RETURNS (frozenset[str]): The folded name, and the full names that it may be a nickname of."""
     name = fold(given.strip())
-    return _tables(resources.spoken())[1].get(name, frozenset()) | {name}
+    return _tables(languages.spoken())[1].get(name, frozenset()) | {name}
 
 
 @cache
 def _tables(lang: str) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
     nicknames: dict[str, set[str]] = {}
     formal: dict[str, set[str]] = {}
-    for name, nickname in resources.nicknames(lang):
+    for name, nickname in languages.nicknames(lang):
         nicknames.setdefault(fold(name), set()).add(fold(nickname))
         formal.setdefault(fold(nickname), set()).add(fold(name))
     return _freeze(nicknames), _freeze(formal)

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from .. import resources
+from .. import languages
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART
 from ..text import cues
 from ..text.lexing import Prose
@@ -97,7 +97,7 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     first, end = own_start(text), own_end(text)
     last = end - item.end < 2 * _NEAR and not _IN_BRACKETS.sub("", text[item.end : end]).strip(_MARKS)
     surface = text[item.start : item.end]
-    ordinary = native(surface) and (word in resources.common_words() or cues.dated(text, item.start, item.end, word))
+    ordinary = native(surface) and (word in languages.common_words() or cues.dated(text, item.start, item.end, word))
     if around.author in people and (not ordinary or apart(text, item)) and (last or _signs_off(text, item)):
         return Slot(item.start, item.end, "last_word")
     if cues.function_word(word):  # 'So, I think'
@@ -136,7 +136,7 @@ def _called(text: str, item: Found, *, first: bool) -> bool:
     surface = text[item.start : item.end]
     if not surface.istitle():
         return False
-    bearers = resources.given_names().get(item.words[0], 0)
+    bearers = languages.given_names().get(item.words[0], 0)
     if first:
         following = text[item.end : item.end + 2]
         called = following[:1] in _VOCATIVE or following[:1].isdigit() or following in (" I", " i")
@@ -192,11 +192,11 @@ def related(
                 related.append(item._replace(claims=(*item.claims, Claim(person, PART, NICK))))
             continue
         item = Found(atom.start, atom.end, (word,), ())
-        ordinary = word in resources.words() and native(atom.text)
+        ordinary = word in languages.words() and native(atom.text)
         alone = number == last and atom.text.istitle() and apart(prose.text, item)
         # 'Cam, I read it' in an answer to Cameron
         called = at == 0 and edges and atom.text.istitle() and prose.text[atom.end : atom.end + 1] == ","
-        usual = resources.given_names().get(word, 0) >= USUAL and word not in word_list("persons")
+        usual = languages.given_names().get(word, 0) >= USUAL and word not in word_list("persons")
         fits = alone or not ordinary or (called and usual)
         relation = index.kinship.relation(person, (word,), loose=True) if fits else None
         if relation is not None and edges and not index.kinship.relation(person, (word,)):
@@ -230,8 +230,8 @@ def _addressed(
         if not first or slot.start + first[0].start in taken or not is_title(first[0].text):
             continue
         word, start = fold(first[0].text), slot.start + first[0].start
-        known = resources.given_names().get(word, 0) >= USUAL or word in resources.proper_words()
-        ordinary = word in resources.words() and native(first[0].text)
+        known = languages.given_names().get(word, 0) >= USUAL or word in languages.proper_words()
+        ordinary = word in languages.words() and native(first[0].text)
         alone = slot.kind != "thanks" and prose.text[slot.end : slot.end + 1] in (",", "!", ":")
         if len(word) < _SHORTEST + ordinary or known or (ordinary and not alone):
             continue

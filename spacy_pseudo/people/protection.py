@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..errors import Errors, PseudoError
 from ..text import cues
 from ..text.citations import published
@@ -155,13 +155,13 @@ def _in_one_go(text: str, words: Sequence[Atom]) -> bool:
 
 @cache
 def _public_figures() -> Allowlist:
-    return Allowlist(resources.lines("en/public_figures.txt"))
+    return Allowlist(languages.lines(f"{languages.BASE}/public_figures.txt"))
 
 
 @cache
 def public_words() -> frozenset[str]:
     """RETURNS (frozenset[str]): The last words of the names on the packaged list, folded."""
-    return frozenset(fold_all(line)[-1] for line in resources.lines("en/public_figures.txt"))
+    return frozenset(fold_all(line)[-1] for line in languages.lines(f"{languages.BASE}/public_figures.txt"))
 
 
 def is_public(words: Sequence[str]) -> bool:
@@ -177,7 +177,7 @@ def find_protected(
     slots: Sequence[Slot] = (),
     citations: bool = True,
     public_figures: bool = True,
-    lang: str = "en",
+    lang: str = languages.BASE,
 ) -> list[Protection]:
     """Find the names that stay.
 
@@ -300,7 +300,7 @@ def _is_first_name(text: str, item: Found) -> bool:
     if _addresses(text, item):
         return True
     word = item.words[0]
-    given, bearers = resources.given_names().get(word, 0), resources.surnames().get(word)
+    given, bearers = languages.given_names().get(word, 0), languages.surnames().get(word)
     usual = bearers is not None and (given < USUAL or (bearers >= _FEW_BEARERS and given < _RARER * bearers))
     return not usual
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..attrs import REGISTERED
 from ..text.lexing import Prose
 from ..text.quoting import in_header
@@ -98,7 +98,7 @@ def _with_end(text: str, item: Found, index: FormIndex) -> Found:
         if inside and _owns_all(item.claims[0].participant, inside[1] or inside[2], index):
             end = inside.end()
     if any(claim.kind in (FULL, SURNAME) for claim in item.claims):
-        suffix = _suffix(resources.spoken()).match(text, end)
+        suffix = _suffix(languages.spoken()).match(text, end)
         end = suffix.end() if suffix else end
     return item._replace(end=end)
 
@@ -189,9 +189,9 @@ def _with_first_name(text: str, item: Found, index: FormIndex) -> Found | None:
 
 def _with_last_initial(text: str, item: Found, index: FormIndex) -> Found | None:
     small = text[item.start : item.end].islower()
-    if small and item.words[-1] in resources.words():  # 'may b'
+    if small and item.words[-1] in languages.words():  # 'may b'
         return None
-    after = (_small_initial(resources.spoken()) if small else _INITIAL_AFTER).match(text, item.end)
+    after = (_small_initial(languages.spoken()) if small else _INITIAL_AFTER).match(text, item.end)
     if not after or _surname_next(text, after.end()):
         return None
     letter, initials = fold(after[1]), index.kinship.initials
@@ -215,10 +215,10 @@ def _whole(item: Found, claims: Sequence[Claim], *, start: int | None = None, en
 def _surname_next(text: str, at: int) -> bool:
     """'Mary P. Larkspur' is nobody called Mary P."""
     word = _WORD_NEXT.match(text, at)
-    if word is None or fold(word[1]) in resources.words():
+    if word is None or fold(word[1]) in languages.words():
         return False
     rest = _CONTRACTED.match(text, word.end())  # 'Ask Mary P. Isn't it fine?'
-    return rest is None or f"{fold(word[1])}'{rest[1]}" not in resources.words()
+    return rest is None or f"{fold(word[1])}'{rest[1]}" not in languages.words()
 
 
 def in_a_title(prose: Prose, item: Found, index: FormIndex) -> bool:
@@ -238,9 +238,9 @@ def in_a_title(prose: Prose, item: Found, index: FormIndex) -> bool:
         return False
     word = fold(before[1])
     if prose.starts_sentence(before.start(1)):
-        return word not in resources.words()
+        return word not in languages.words()
     # A word that is on no list makes nothing of it: 'the Padlet Mary made'.
-    lists = (resources.words(), resources.given_names(), resources.surnames(), resources.proper_words())
+    lists = (languages.words(), languages.given_names(), languages.surnames(), languages.proper_words())
     return word not in stop_words() and any(word in known for known in lists)
 
 
@@ -266,7 +266,7 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
     small = text[item.start].islower()
     before = None if slot or small else _NAME_BEFORE.search(text, max(0, item.start - 30), item.start)
     if before:
-        words, given = resources.words(), resources.given_names()
+        words, given = languages.words(), languages.given_names()
         word = fold(before[1])
         own = any(index.kinship.resembles(person, word) for person in people)
         # 'Thanks Mary Robert': two of us.
@@ -275,7 +275,7 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         if own or beside or wished or word in word_list("titles") or before[1].isupper():
             return None
         # 'Larry Poe' is not Mary Poe, and 'Santa Maria' or 'Saint Paul' nobody of us; but 'Moodle Mary' is Mary.
-        named = word in given or (word in resources.surnames() and SURNAME not in kinds)
+        named = word in given or (word in languages.surnames() and SURNAME not in kinds)
         if named and word not in words and (SURNAME in kinds or not prose.starts_sentence(before.start())):
             return before.start(), item.end
         nobodys = word not in words and given.get(word, 0) >= BEARERS and not index.claims((word,))
@@ -294,11 +294,11 @@ def _is_surname(prose: Prose, item: Found, after: regex.Match[str], index: FormI
         return False
     if any(index.kinship.resembles(claim.participant, word) for claim in item.claims):
         return False
-    known = word in resources.surnames()
+    known = word in languages.surnames()
     if word in word_list("calendar") or any(c.kind in (GIVEN, NICK) for c in index.claims((word,))):
         return known and initial
-    if is_second_name(word) or (not known and resources.given_names().get(word, 0) >= USUAL):
+    if is_second_name(word) or (not known and languages.given_names().get(word, 0) >= USUAL):
         return False
     if slot:
-        return (known or bool(after[1]) or initial) and (initial or word not in resources.words())
-    return initial or word not in resources.words() or (known and word not in resources.common_words())
+        return (known or bool(after[1]) or initial) and (initial or word not in languages.words())
+    return initial or word not in languages.words() or (known and word not in languages.common_words())

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .. import resources
+from .. import languages
 from ..message import Message
 from ..text import cues
 from ..text.lexing import Prose, Text
@@ -96,7 +96,7 @@ class Sightings:
     uses (Optional[WordUses]): Takes in the same messages, prepared once for both.
     """
 
-    def __init__(self, index: FormIndex, *, lang: str = "en", uses: WordUses | None = None) -> None:
+    def __init__(self, index: FormIndex, *, lang: str = languages.BASE, uses: WordUses | None = None) -> None:
         self.uses = uses
         self.seen: list[Sighting] = []
         self.statistics = WordStatistics(lang=lang)
@@ -116,8 +116,8 @@ class Sightings:
         self._index = index
         self._lang = lang
         self._rules = rules_for(lang)
-        self._words, self._proper = resources.words(lang), resources.proper_words(lang)
-        self._surnames = resources.surnames(lang)
+        self._words, self._proper = languages.words(lang), languages.proper_words(lang)
+        self._surnames = languages.surnames(lang)
 
     def add(self, message: Message) -> list[Slot]:
         """Take in the next message.
@@ -158,7 +158,7 @@ class Sightings:
                 if any(claim.kind == LETTERS for claim in found.claims):
                     self._add_initials(prose.text, found)
         self.found.update(here)
-        titled = _titled(resources.spoken()).finditer(prose.text)
+        titled = _titled(languages.spoken()).finditer(prose.text)
         self.titled.update(fold(m[1]) for m in titled if m.start() not in repeated)
         for m in _FULL_NAME.finditer(prose.text):
             surname = fold(m[2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from .. import resources
+from .. import languages
 from ..attrs import JOINT, OTHER, REGISTERED
 from ..people.evidence import GREETING, GROUPS, NONE, SIGNING, Evidence
 from ..text.gazetteer import places
@@ -104,7 +104,7 @@ def explain(message: Message, key: Key, pseudonymiser: ParticipantPseudonymiser)
     """
     text = message.text
     reading = pseudonymiser.read(text, message)
-    with resources.speaking(key.lang):
+    with languages.speaking(key.lang):
         return Explanation(
             text,
             reading.replaced.text,
@@ -120,13 +120,13 @@ def _words(text: str, key: Key) -> Iterator[Word]:
     prose = Text.of(text).prose
     lang, counts = key.lang, key.statistics.counts
     for raw, word, start in zip(prose.words, prose.folded, prose.starts, strict=True):
-        bearers = resources.given_names(lang).get(word, 0)
+        bearers = languages.given_names(lang).get(word, 0)
         small, capital, _ = counts.get(word, (0, 0, 0))
         known = (
-            ("function word" if word in stop_words() else "common word", word in resources.common_words(lang)),
-            ("word", word in resources.words(lang) and word not in resources.common_words(lang)),
+            ("function word" if word in stop_words() else "common word", word in languages.common_words(lang)),
+            ("word", word in languages.words(lang) and word not in languages.common_words(lang)),
             (f"given name of {bearers}", bearers > 0),
-            ("surname", word in resources.surnames(lang)),
+            ("surname", word in languages.surnames(lang)),
             ("place", word in places()),
             ("form of a participant", bool(key.index.claims((word,)))),
             (f"here {_times(small)} small, {_times(capital)} with a capital", bool(small or capital)),

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages, resources
 from .choice import Choice
 from .shapes import digits_of, fill, reshape
 
-# Where people live who write without a country code.
-_HOME: Final = {"en": "44", "sv": "46"}
-_NORTH_AMERICA: Final = "1"
 # Country codes of two digits; others have three.
 _TWO_DIGITS = regex.compile(r"2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]")
 _EXTENSION = regex.compile(r"(?i)(?:x|ext\.?|ankn\.?|anknytning|ankn)\s*[0-9]{1,6}|[0-9]{1,5}")
@@ -38,7 +35,9 @@ class _Range(NamedTuple):
         return self.last - self.first + 1
 
 
-def other_phone(text: str, choice: Choice, *, lang: str = "en", ok: Callable[[str], bool] = bool) -> str | None:
+def other_phone(
+    text: str, choice: Choice, *, lang: str = languages.BASE, ok: Callable[[str], bool] = bool
+) -> str | None:
     """Another telephone number that reaches nobody.
 
     text (str): '070-174 06 23', '+44 118 496 0101', '(312) 555-0136', 'x4471' ...
@@ -77,14 +76,14 @@ def _parse(text: str, digits: str, lang: str) -> tuple[str, str, str]:
     """Country code, what is written before the number itself, and the number without its zero."""
     international = "+" in text or digits.startswith("00")
     if not international:
-        code = _HOME.get(lang, _HOME["en"])
+        home = languages.of(lang).home
         if not digits.startswith("0"):
             # Eleven digits: 1-312-555-0136
             before = digits[:-10] if len(digits) == 11 and digits[0] == "1" else ""
-            code = _NORTH_AMERICA if lang == "en" else code
-            return code, before, digits[len(before) :]
-        lengths = {home: {r.length for r in _ranges()[home]} for home in (code, *_HOME.values())}
-        return next((home for home in lengths if len(digits) - 1 in lengths[home]), code), "0", digits[1:]
+            return home.calling_code_without_zero, before, digits[len(before) :]
+        lengths = {code: {r.length for r in _ranges().get(code, ())} for code in (home.calling_code, *_homes())}
+        fitting = (code for code in lengths if len(digits) - 1 in lengths[code])
+        return next(fitting, home.calling_code), "0", digits[1:]
     start = 0 if "+" in text else 2
     rest = digits[start:]
     size = 1 if rest[:1] in "17" else 2 if _TWO_DIGITS.match(rest) else 3
@@ -92,6 +91,11 @@ def _parse(text: str, digits: str, lang: str) -> tuple[str, str, str]:
     if _TRUNK.search(text) and digits[end : end + 1] == "0":
         end += 1
     return rest[:size], digits[:end], digits[end:]
+
+
+def _homes() -> list[str]:
+    """The calling codes of where people live who write without one."""
+    return [languages.of(lang).home.calling_code for lang in languages.known()]
 
 
 def _end(text: str, before: str) -> int:
@@ -114,7 +118,7 @@ def _fitting(code: str, national: str, group: int, *, local: bool) -> list[_Rang
     if not same and local:
         same = [r for r in ranges if r.length > len(national)]
     mobile = [r for r in same if str(r.first)[0] == national[:1] == "7"]
-    other = [r for r in same if str(r.first)[0] != "7"] if code in _HOME.values() else same
+    other = [r for r in same if str(r.first)[0] != "7"] if code in _homes() else same
     fitting = mobile or other or same
     return [r for r in fitting if len(r.area) == group] or fitting
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import regex
 
+from .. import languages
 from ..text import place_lists
 from ..text.words import fold
 from .choice import Choice
@@ -25,6 +26,9 @@ _ASIDE = regex.compile(
     r"c/o|no\.?|nr\.?)(?![\p{L}])"
 )
 _HIGHEST = 3  # letters that may stand after a house's number
+
+# The first two cells of what a country is called.
+_NAME, _ADJECTIVE = 0, 1
 
 Ok = Callable[[str], bool]
 
@@ -48,12 +52,12 @@ def words(text: str, lang: str) -> Iterator[Word]:
         yield Word(text[: found.start()], found[0])
         return
     yield Word(text, "")
-    if text.lower().endswith("s") and lang == "sv" and len(text) > 2:
+    if text.lower().endswith("s") and languages.of(lang).bare_genitive and len(text) > 2:
         yield Word(text[:-1], text[-1])
 
 
 def other_place(
-    text: str, choice: Choice, places: place_lists.Places, *, lang: str = "en", ok: Ok = bool
+    text: str, choice: Choice, places: place_lists.Places, *, lang: str = languages.BASE, ok: Ok = bool
 ) -> str | None:
     """Another place of the same country and kind.
 
@@ -66,7 +70,7 @@ def other_place(
     """
     known = next((word for word in words(text, lang) if place_lists.key(word.text) in places.by_name), None)
     word = known or next(iter(words(text, lang)))
-    home = place_lists.HOME.get(lang, place_lists.HOME["en"])
+    home = languages.of(lang).home.country
     group, main = places.by_name[place_lists.key(word.text)] if known else (home, place_lists.key(word.text))
     options = places.groups[group]
 
@@ -86,7 +90,13 @@ def _as_short(place: str, original: str, places: place_lists.Places) -> str:
 
 
 def other_country(
-    text: str, choice: Choice, *, lang: str = "en", author: str | None = None, people: bool = False, ok: Ok = bool
+    text: str,
+    choice: Choice,
+    *,
+    lang: str = languages.BASE,
+    author: str | None = None,
+    people: bool = False,
+    ok: Ok = bool,
 ) -> str | None:
     """Another country, adjective or inhabitant; all of what one participant says of a country fits together.
 
@@ -100,74 +110,49 @@ def other_country(
     """
     forms = _country_forms()
     for word in words(text, lang):
-        form = forms.get((lang, place_lists.key(word.text))) or forms.get(
-            ("en" if lang != "en" else "sv", place_lists.key(word.text))
-        )
+        spoken_here = sorted(languages.known(), key=lambda other: other != lang)
+        form = next(filter(None, (forms.get((one, place_lists.key(word.text))) for one in spoken_here)), None)
         if form is not None:
             break
     else:
         word, form = next(iter(words(text, lang))), None
     unknown = (
         place_lists.key(word.text),
-        lang if lang in place_lists.HOME else "en",
-        "adjective" if people else "name",
+        lang if place_lists.countries(lang) else languages.BASE,
+        _ADJECTIVE if people else _NAME,
     )
     code, spoken, kind = form or unknown
+    countries = place_lists.countries(spoken)
 
     def write(other: str) -> str:
-        return word.write(_form(place_lists.countries()[other], spoken, kind), text)
+        return word.write(countries[other][kind][0], text)
 
     def fits(other: str) -> bool:
         return ok(write(other)) and write(other).casefold() != text.casefold()
 
-    other = choice.other(code, tuple(place_lists.countries()), "country", author or "", ok=fits)
+    other = choice.other(code, tuple(countries), "country", author or "", ok=fits)
     return None if other is None else write(other)
 
 
 @cache
-def _country_forms() -> Mapping[tuple[str, str], tuple[str, str, str]]:
+def _country_forms() -> Mapping[tuple[str, str], tuple[str, str, int]]:
     """From language and folded word to country, language and kind of form."""
-    forms: dict[tuple[str, str], tuple[str, str, str]] = {}
-    for code, country in place_lists.countries().items():
-        for lang in ("en", "sv"):
-            for name in country.names[lang]:
-                forms.setdefault((lang, place_lists.key(name)), (code, lang, "name"))
-            for i, adjective in enumerate(country.adjectives[lang]):
-                one = country._replace(adjectives={lang: country.adjectives[lang][i:]})
-                forms.setdefault((lang, place_lists.key(adjective)), (code, lang, "adjective"))
-                if lang == "sv":
-                    for kind in ("adjective t", "adjective a"):
-                        forms.setdefault((lang, place_lists.key(_form(one, lang, kind))), (code, lang, kind))
-            for kind in ("one", "several", "the one", "the several")[: 2 if lang == "en" else 4]:
-                forms.setdefault((lang, place_lists.key(_form(country, lang, kind))), (code, lang, kind))
+    forms: dict[tuple[str, str], tuple[str, str, int]] = {}
+    for lang in languages.known():
+        for code, country in place_lists.countries(lang).items():
+            for kind, written in enumerate(country):
+                for name in written:
+                    forms.setdefault((lang, place_lists.key(name)), (code, lang, kind))
     return forms
 
 
-def _form(country: place_lists.Country, lang: str, kind: str) -> str:
-    one, several = country.nouns[lang]
-    adjective = country.adjectives[lang][0]
-    forms = {
-        "name": country.names[lang][0],
-        "adjective": adjective,
-        "adjective t": adjective + "t",
-        "adjective a": adjective + "a",
-        "one": one,
-        "several": several,
-        "the one": one + ("n" if one.endswith("e") else "nen" if one.endswith("man") else "en"),
-        "the several": several[:-1] + "na"
-        if several.endswith("are")
-        else several + ("nen" if several.endswith("män") else "na"),
-    }
-    return forms[kind]
-
-
 def other_language(
-    text: str, choice: Choice, *, lang: str = "en", author: str | None = None, ok: Ok = bool
+    text: str, choice: Choice, *, lang: str = languages.BASE, author: str | None = None, ok: Ok = bool
 ) -> str | None:
     """RETURNS (Optional[str]): Another language; the same one for all that a participant says of it."""
-    both = place_lists.languages()
-    for spoken in sorted(both, key=lambda other: other != lang):
-        known = {place_lists.key(name): name for name in both[spoken]}
+    names = {one: place_lists.spoken_languages(one) for one in languages.known() if place_lists.spoken_languages(one)}
+    for spoken in sorted(names, key=lambda other: other != lang):
+        known = {place_lists.key(own): name for name, own in names[spoken].items()}
         for word in (*words(text, lang), Word(text[:-1], text[-1:])):
             if place_lists.key(word.text) in known and word.ending in ("", "s", "n", "'s", "’s"):
                 break
@@ -175,19 +160,18 @@ def other_language(
             continue
         break
     else:
-        spoken, word, known = lang if lang in both else "en", Word(text, ""), {}
-    english = dict(zip(both[spoken], both["en"], strict=True))
-    back = {name: own for own, name in english.items()}
-    main = english[known[place_lists.key(word.text)]] if place_lists.key(word.text) in known else place_lists.key(text)
+        spoken, word, known = lang if lang in names else languages.BASE, Word(text, ""), {}
+    own = names[spoken]
+    main = known.get(place_lists.key(word.text), place_lists.key(text))
 
     def fits(other: str) -> bool:
-        return ok(word.write(back[other], text)) and place_lists.key(back[other]) != place_lists.key(word.text)
+        return ok(word.write(own[other], text)) and place_lists.key(own[other]) != place_lists.key(word.text)
 
-    other = choice.other(main, both["en"], "language", author or "", ok=fits)
-    return None if other is None else word.write(back[other], text)
+    other = choice.other(main, tuple(own), "language", author or "", ok=fits)
+    return None if other is None else word.write(own[other], text)
 
 
-def other_street(text: str, choice: Choice, *, lang: str = "en", ok: Ok = bool) -> str | None:
+def other_street(text: str, choice: Choice, *, lang: str = languages.BASE, ok: Ok = bool) -> str | None:
     """Another street; 'Road' stays 'Road', and '-gatan' stays '-gatan'.
 
     text (str): A street without a number.
@@ -196,36 +180,38 @@ def other_street(text: str, choice: Choice, *, lang: str = "en", ok: Ok = bool) 
     ok (Callable[[str], bool]): What may be chosen.
     RETURNS (Optional[str]): The other street, with the same ending.
     """
-    streets = place_lists.rows("streets")
-    for spoken, joint in (("sv", ""), ("en", " ")):
-        ends = sorted(streets[f"{spoken} end"], key=len, reverse=True)
-        for word in words(text, "sv" if spoken == "sv" else "en"):
-            bare = word.text.lower() if spoken == "sv" else word.text.lower().rstrip(".")
+    for spoken in reversed(languages.known()):
+        compounds = languages.of(spoken).compounds
+        joint = "" if compounds else " "
+        ends = sorted(place_lists.rows("streets", spoken).get("end", ()), key=len, reverse=True)
+        for word in words(text, spoken):
+            bare = word.text.lower() if compounds else word.text.lower().rstrip(".")
             end = next((e for e in ends if bare.endswith(joint + e.lower()) and len(bare) > len(joint + e)), None)
             if end is not None:
                 at = len(bare) - len(end)
                 tail = word.text[at:]
-                joined = joint if spoken == "en" else " " if word.text[at - 1] == " " else ""
+                joined = " " if not compounds or word.text[at - 1] == " " else ""
                 rest = joined + tail + word.ending
-                return _drawn(choice, text, f"{spoken} begin", ok, partial(_joined, rest=rest, original=text))
-    spoken = lang if f"{lang} begin" in streets else "en"
-    rest = (" " if spoken == "en" else "") + streets[f"{spoken} end"][0]
-    return _drawn(choice, text, f"{spoken} begin", ok, partial(_joined, rest=like(rest, text), original=text))
+                return _drawn(choice, text, spoken, ok, partial(_joined, rest=rest, original=text))
+    spoken = lang if place_lists.rows("streets", lang) else languages.BASE
+    end = place_lists.rows("streets", spoken)["end"][0]
+    rest = like(end if languages.of(spoken).compounds else f" {end}", text)
+    return _drawn(choice, text, spoken, ok, partial(_joined, rest=rest, original=text))
 
 
 def _joined(begin: str, *, rest: str, original: str) -> str:
     return like(begin, original) + rest
 
 
-def _drawn(choice: Choice, text: str, which: str, ok: Ok, write: Callable[[str], str]) -> str | None:
+def _drawn(choice: Choice, text: str, lang: str, ok: Ok, write: Callable[[str], str]) -> str | None:
     def fits(begin: str) -> bool:
         return ok(write(begin)) and place_lists.key(write(begin)) != place_lists.key(text)
 
-    begin = choice.pick(place_lists.rows("streets")[which], "street", place_lists.key(text), ok=fits)
+    begin = choice.pick(place_lists.rows("streets", lang)["begin"], "street", place_lists.key(text), ok=fits)
     return None if begin is None else write(begin)
 
 
-def other_address(text: str, choice: Choice, *, lang: str = "en", ok: Ok = bool) -> str | None:
+def other_address(text: str, choice: Choice, *, lang: str = languages.BASE, ok: Ok = bool) -> str | None:
     """Another address: other numbers of as many digits, another street; 'Flat' and 'Box' stay.
 
     text (str): 'Storgatan 12 B', 'Flat 3, 18 Harbour Road', 'P.O. Box 1187' ...
@@ -252,7 +238,9 @@ def other_address(text: str, choice: Choice, *, lang: str = "en", ok: Ok = bool)
     return written if written != text and ok(written) else None
 
 
-def other_institution(text: str, choice: Choice, label: str, *, lang: str = "en", ok: Ok = bool) -> str | None:
+def other_institution(
+    text: str, choice: Choice, label: str, *, lang: str = languages.BASE, ok: Ok = bool
+) -> str | None:
     """An invented school or employer of the same kind.
 
     text (str): Its name.
@@ -262,10 +250,11 @@ def other_institution(text: str, choice: Choice, label: str, *, lang: str = "en"
     ok (Callable[[str], bool]): What may be chosen.
     RETURNS (Optional[str]): The other name, with the same ending.
     """
-    spoken = lang if place_lists.institutions(lang, label) else "en"
+    spoken = lang if place_lists.institutions(lang, label) else languages.BASE
     kinds = place_lists.institutions(spoken, label)
     last = fold(regex.findall(r"\p{L}+|$", text)[-1 if text[-1:].isalpha() else 0])
-    genitive = spoken == "sv" and last.endswith("s") and any(last[:-1].endswith(e) for k, _ in kinds for e in k)
+    bare = languages.of(spoken).bare_genitive
+    genitive = bare and last.endswith("s") and any(last[:-1].endswith(e) for k, _ in kinds for e in k)
     word = Word(text[:-1], text[-1]) if genitive else Word(text, "")
     own = {fold(piece) for piece in regex.findall(r"\p{L}+", word.text)}
     # 'Björkgymnasiet' is one word; its end tells.
@@ -275,13 +264,11 @@ def other_institution(text: str, choice: Choice, label: str, *, lang: str = "en"
     name = choice.pick(names, "kind", place_lists.key(word.text)) or names[0]
 
     def write(place: str) -> str:
-        owned = name.startswith("{} ") and spoken == "sv" and label == "SCHOOL" and place[-1] not in _HISSING
+        owned = name.startswith("{} ") and bare and label == "SCHOOL" and place[-1] not in _HISSING
         return like(name.replace("{}", place + ("s" if owned else "")), word.text) + word.ending
 
     def fits(place: str) -> bool:
         return ok(write(place)) and write(place) != text
 
-    place = choice.pick(
-        place_lists.rows("institutions")[f"{spoken} place"], "place", place_lists.key(word.text), ok=fits
-    )
+    place = choice.pick(place_lists.rows("institutions", spoken)["place"], "place", place_lists.key(word.text), ok=fits)
     return None if place is None else write(place)

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..attrs import GLUED, INITIALS, MISSPELLED, NICKNAME, STYLISED
 from ..people.fake_names import MEN, WOMEN, gender_of, main_name, own_words
 from ..people.forms import PersonName, parse_name
 from ..people.nicknames import nicknames_of, related
 from ..text.similarity import NearNames, distance
-from ..text.words import BARE_GENITIVE, SILENT_GENITIVE, atoms, fold, fold_all, spellings, word_list
+from ..text.words import SILENT_GENITIVE, atoms, fold, fold_all, spellings, word_list
 from .slips import slipped
 
 _GENITIVE = regex.compile(r"['’`´]s?$|(?<=['’`´])S$", regex.IGNORECASE)
@@ -57,7 +57,7 @@ def project(
     taken (frozenset[str]): Folded words that mean somebody else: no nickname, initial or slip may become one of them.
     RETURNS (str): Part of the fake name in the form's case and style; never part of the original.
     """
-    return _project(form, tuple(names), fake, category, slips, taken, resources.spoken())
+    return _project(form, tuple(names), fake, category, slips, taken, languages.spoken())
 
 
 def short_forms(fake: str, taken: frozenset[str]) -> set[str]:
@@ -192,7 +192,7 @@ def short_form(given: str, like_word: str, *avoid: frozenset[str]) -> str:
     soft = like_word[-1:] in ("y", "e", "i")
 
     # Where the genitive is an 's', a nickname that has one must not become one that takes none.
-    bare = resources.spoken() in BARE_GENITIVE and not like_word.endswith(SILENT_GENITIVE)
+    bare = languages.of(languages.spoken()).bare_genitive and not like_word.endswith(SILENT_GENITIVE)
 
     def free(word: str) -> bool:
         return not (bare and word.endswith(SILENT_GENITIVE)) and not any(_means(fold(word), words) for words in avoid)
@@ -213,10 +213,10 @@ def short_form(given: str, like_word: str, *avoid: frozenset[str]) -> str:
 
 def _is_another(short: str, given: str) -> bool:
     """'Han' is a pronoun in Swedish, and 'Erik' is a man: they are not short for 'Hans' and 'Erika'."""
-    if resources.spoken() == resources.BASE:
+    if languages.spoken() == languages.BASE:
         return False
     man, other = gender_of(PersonName(given=(short,))), gender_of(PersonName(given=(given,)))
-    return fold(short) in resources.common_words() or {man, other} == {WOMEN, MEN}
+    return fold(short) in languages.common_words() or {man, other} == {WOMEN, MEN}
 
 
 def _are_initials(inside: str, letters: list[str], original: _Original, category: str) -> bool:

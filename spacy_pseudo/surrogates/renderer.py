@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..text import place_lists
 from ..text.place_lists import folded
 from .age_surrogates import other_age
@@ -62,7 +62,7 @@ class Renderer:
     """
 
     def __init__(
-        self, strategies: Mapping[str, str], secret: bytes, *, lang: str = "en", flagged: bool = False,
+        self, strategies: Mapping[str, str], secret: bytes, *, lang: str = languages.BASE, flagged: bool = False,
         flag: str = FLAG, manual: Mapping[tuple[str, str], str] = _NOBODY, shift: timedelta | None = None,
         random_dates: bool = False, taken: Collection[str] = (), people: Mapping[str, str] = _NO_NAMES,
         day_first: bool | None = None,
@@ -151,7 +151,7 @@ class Renderer:
         return "".join(letters)
 
     def _fixed(self, label: str, text: str) -> str:
-        form = _fixed_forms()[label][self._lang == "sv"]
+        form = _fixed_forms(self._lang)[label]
         if "{}" not in form:
             return form
         before, after = form.split("{}")
@@ -233,11 +233,11 @@ def _postcode(text: str, choice: Choice, *, ok: Callable[[str], bool]) -> str | 
 
 @cache
 def _fixed_pattern(labels: tuple[str, ...], lang: str) -> regex.Pattern[str]:
-    forms = sorted({_fixed_forms()[label][lang == "sv"] for label in labels}, key=len, reverse=True)
+    forms = sorted({_fixed_forms(lang)[label] for label in labels}, key=len, reverse=True)
     return regex.compile(rf"(?<!\w)(?:{'|'.join(regex.escape(f).replace(_PLACE, '[A-Z]') for f in forms)})(?!\w)")
 
 
 @cache
-def _fixed_forms() -> Mapping[str, tuple[str, str]]:
-    rows = ([cell.strip() for cell in line.split("|")] for line in resources.lines("surrogates/fixed.txt"))
-    return {label: (english, swedish) for label, english, swedish in rows}
+def _fixed_forms(lang: str) -> Mapping[str, str]:
+    rows = {**place_lists.rows("fixed", languages.BASE), **place_lists.rows("fixed", lang)}
+    return {label: form for label, (form,) in rows.items()}

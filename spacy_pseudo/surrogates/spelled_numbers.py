@@ -1,4 +1,4 @@
-"""Numbers in words, English and Swedish: 'twenty-five', 'tjugofem', 'fifth', 'thirties'."""
+"""Numbers in words: 'twenty-five', 'tjugofem', 'fifth', 'thirties'."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 
-LANGS: Final = ("en", "sv")
 _MOST = 99
+# The columns of the lists, after the number.
+_KINDS: Final = ("count", "order", "decade")
 
 
 class Numeral(NamedTuple):
@@ -29,31 +30,33 @@ class Numeral(NamedTuple):
         return spell(value, self.lang, kind=self.kind, joint=self.joint)
 
 
-def spell(value: int, lang: str, *, kind: str = "count", joint: str = "-") -> str | None:
+def spell(value: int, lang: str, *, kind: str = "count", joint: str | None = None) -> str | None:
     """Write a number in words.
 
     value (int): The number.
-    lang (str): The language, 'en' or 'sv'.
+    lang (str): The language.
     kind (str): 'count' (five), 'order' (fifth) or 'decade' (fifties).
-    joint (str): Between tens and ones.
+    joint (Optional[str]): Between tens and ones; None for what is usual in the language.
     RETURNS (Optional[str]): The words; None if it is too large or too small for them.
     """
     if not 0 <= value <= _MOST:
         return None
-    if kind == "decade":
-        return _numbers(lang)[value][0][:-1] + "ies" if value % 10 == 0 and value > 10 and lang == "en" else None
-    words = _numbers(lang)
+    words, column = _numbers(lang), _KINDS.index(kind)
     if value in words:
-        return words[value][kind == "order"] or None
-    return words[value // 10 * 10][0] + joint + words[value % 10][kind == "order"]
+        return words[value][column] or None
+    tens, ones = words.get(value // 10 * 10), words.get(value % 10)
+    if tens is None or ones is None or not ones[column]:
+        return None
+    return tens[0] + (languages.of(lang).number_joint if joint is None else joint) + ones[column]
 
 
 def find_numeral(text: str) -> Numeral | None:
-    """RETURNS (Optional[Numeral]): The first number in words of a text, in either language; the longest there."""
+    """RETURNS (Optional[Numeral]): The first number in words of a text, in any language; the longest there."""
     # 'sextioårsåldern', 'femåring': a Swedish word may go on after the number.
     found = [
         Numeral(m.start(), m.end(), *values[regex.sub(r"[\s-]+", "-", m[0].lower())], joint=_joint(m[0], lang))
-        for lang in LANGS
+        for lang in languages.known()
+        if _numbers(lang)
         for pattern, values in (_pattern(lang),)
         if (m := pattern.search(text))
     ]
@@ -62,23 +65,23 @@ def find_numeral(text: str) -> Numeral | None:
 
 def _joint(written: str, lang: str) -> str:
     between = regex.search(r"[\s-]+", written)
-    return between[0] if between else "-" if lang == "en" else ""
+    return between[0] if between else languages.of(lang).number_joint
 
 
 @cache
-def _numbers(lang: str) -> Mapping[int, tuple[str, str]]:
-    rows = (line.split() for line in resources.lines("surrogates/numbers.txt"))
-    return {int(row[1]): (row[2], row[3] if len(row) > 3 else "") for row in rows if row[0] == lang}
+def _numbers(lang: str) -> Mapping[int, tuple[str, ...]]:
+    rows = (line.split() for line in languages.lines(f"{lang}/surrogates/numbers.txt"))
+    return {int(row[0]): (*row[1:], *[""] * (len(_KINDS) + 1 - len(row))) for row in rows}
 
 
 @cache
 def _pattern(lang: str) -> tuple[regex.Pattern[str], dict[str, tuple[int, str, str]]]:
     values = {}
     for value in range(_MOST + 1):
-        for kind in ("count", "order", "decade"):
+        for kind in _KINDS:
             for joint in ("-", ""):
                 if word := spell(value, lang, kind=kind, joint=joint):
                     values[word] = (value, lang, kind)
     words = "|".join(word.replace("-", r"[\s-]") for word in sorted(values, key=len, reverse=True))
-    after = r"(?!\p{L})" if lang == "en" else r"(?=år|\P{L}|$)"
-    return regex.compile(rf"(?i)(?<!\p{{L}})(?:{words}){after}"), values
+    after = "|".join((*languages.of(lang).after_numbers, r"\P{L}", "$"))
+    return regex.compile(rf"(?i)(?<!\p{{L}})(?:{words})(?={after})"), values

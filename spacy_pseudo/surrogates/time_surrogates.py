@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 from .age_surrogates import near, ordinal
 from .choice import Choice
 from .shapes import like
@@ -72,7 +72,7 @@ class _Slot(NamedTuple):
 
 
 def shifted_date(
-    text: str, by: timedelta | Move, choice: Choice, *, lang: str = "en", day_first: bool | None = None,
+    text: str, by: timedelta | Move, choice: Choice, *, lang: str = languages.BASE, day_first: bool | None = None,
     year: int | None = None,
 ) -> str | None:  # fmt: skip
     """Move a date or a range of dates.
@@ -88,7 +88,7 @@ def shifted_date(
     """
     # A scanner takes zeros for letters; what is read then has as many characters.
     plain = _SCANNED.sub(lambda m: m[0].replace("O", "0").replace("o", "0"), text)
-    swap = lang == "en" if day_first is None else not day_first
+    swap = not (languages.of(lang).day_first if day_first is None else day_first)
     try:
         if found := _YEAR.fullmatch(plain):
             return _other_year(plain, found, choice)
@@ -104,7 +104,7 @@ def shifted_date(
     return None
 
 
-def shifted_time(text: str, by: timedelta | Move, *, lang: str = "en", year: int | None = None) -> str | None:
+def shifted_time(text: str, by: timedelta | Move, *, lang: str = languages.BASE, year: int | None = None) -> str | None:
     """Move a time stamp; the time of day stays, as it does in the metadata.
 
     text (str): '2024-03-05T10:33:12Z', 'Mar 5 10:33:12 2024', '1709634792', '10:33' ...
@@ -243,7 +243,7 @@ def _write_day(slot: _Slot, day: int, padded: bool) -> str:
     if slot.text[0].isdigit():
         return f"{day:0{2 if padded else 1}}"
     numeral = find_numeral(slot.text)
-    word = spell(day, numeral.lang, kind="order", joint="-" if numeral.lang == "en" else "") if numeral else None
+    word = spell(day, numeral.lang, kind="order") if numeral else None
     if word is None:
         raise ValueError
     return like(word.capitalize() if slot.text[0].isupper() else word, slot.text)
@@ -295,14 +295,12 @@ def _other_day(found: regex.Match[str], choice: Choice, *, apart: bool) -> str |
 @cache
 def _names() -> Mapping[str, list[tuple[str, ...]]]:
     """The months of each language: full, short and other names."""
-    names: dict[str, list[tuple[str, ...]]] = {}
-    for row in (line.split() for line in resources.lines("surrogates/months.txt")):
-        names.setdefault(row[0], []).append(tuple(row[1:]))
-    return names
+    rows = {lang: languages.lines(f"{lang}/surrogates/months.txt") for lang in languages.known()}
+    return {lang: [tuple(line.split()) for line in lines] for lang, lines in rows.items() if lines}
 
 
 @cache
-def _months(lang: str = "en") -> Mapping[str, tuple[int, str, bool]]:
+def _months(lang: str = languages.BASE) -> Mapping[str, tuple[int, str, bool]]:
     """Names of months in small letters, with number, language and whether they are short; of two languages the own."""
     found: dict[str, tuple[int, str, bool]] = {}
     for spoken in sorted(_names(), key=lambda other: other != lang):
@@ -315,9 +313,7 @@ def _months(lang: str = "en") -> Mapping[str, tuple[int, str, bool]]:
 @cache
 def _month_word(lang: str) -> regex.Pattern[str]:
     months = "|".join(sorted(_months(lang), key=len, reverse=True))
-    words = (
-        spell(n, spoken, kind="order", joint=joint) for n in range(1, 32) for spoken, joint in (("en", "-"), ("sv", ""))
-    )
+    words = (spell(n, spoken, kind="order") for n in range(1, 32) for spoken in languages.known())
     ordinals = "|".join(sorted(filter(None, words), key=len, reverse=True))
     day = rf"\d{{1,2}}|{ordinals}"
     month = rf"(?<!\p{{L}})(?P<m>(?:{months})\.?)(?!\p{{L}})"

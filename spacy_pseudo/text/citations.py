@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 from .lexing import Text, lasting
 from .quoting import unmarked
 from .words import small_words
@@ -20,29 +20,31 @@ _PARTICLES = r"(?:(?:van|von|de|der|den|la|le|di|du|da)[ ])*"
 _NAME = rf"(?:{_INITIALS}[ ]?)?{_PARTICLES}{_CAP}(?:[ ]{_CAP})?(?:,[ ]{_INITIALS})?"
 _AND = r"(?:,?[ ](?:and|&|und|et|och|y)[ ])"
 _NAMES = rf"(?:{_NAME}(?:,[ ]|{_AND})){{0,12}}{_NAME}"
-_GROUP = r"(?:colleagues|co-?workers|co-?authors|collaborators|associates|others)"
-_GROUP_SV = r"(?:kollegor|kolleger|medarbetare|medförfattare)"
-_OTHERS = (
-    rf"(?:,?\s+(?:et\s+al\.?|(?:and|&)[ ](?:(?:his|her|their)[ ])?{_GROUP}"
-    rf"|m\.?[ ]?fl\b\.?|(?:och|med)[ ](?:(?:hans|hennes|deras|sina)[ ])?{_GROUP_SV}))"
+
+
+def _any(head: str, *langs: str) -> str:
+    return f"(?:{languages.any_of('citations', head, *langs)})"
+
+
+def _with(head: str) -> list[str]:
+    """The languages that have words of a kind."""
+    return [lang for lang in languages.known() if languages.any_of("citations", head, lang)]
+
+
+# 'and his colleagues'
+_GROUPS = "|".join(
+    rf"{_any('and', lang)}[ ](?:{_any('whose', lang)}[ ])?{_any('group', lang)}" for lang in _with("group")
 )
+_OTHERS = rf"(?:,?\s+(?:{_any('et al')}|{_GROUPS}))"
 _PLAIN = r"(?:1[5-9]|20)\d\d"
-_YEAR = rf"(?:{_PLAIN}(?:[a-z](?:,[ ]?[a-z])*)?\b|in[ ]press\b|forthcoming\b|n\.d\.|u\.[ ]?å\.|i[ ]tryck\b)"
+_YEAR = rf"(?:{_PLAIN}(?:[a-z](?:,[ ]?[a-z])*)?\b|{_any('undated')})"
 # What follows a year in brackets; '(2010 cohort)' and '(2010, I think)' are no citations.
 _CLOSED = (
-    r"(?=[)\];]|:[ ]?\d|,[ ](?:(?i:pp?\.|p[ ]\d|pages?\b|ch(?:ap|apters?)?\b|sec|tab|fig|eq|para|vol|app"
-    r"|ss?\.[ ]?\d|s[ ]\d|sid|kap\b|refererad|citerad|återgiven)"
+    rf"(?=[)\];]|:[ ]?\d|,[ ](?:(?i:{_any('page')})"
     rf"|{_PLAIN}|\d{{1,4}}[);–-]|\p{{Lu}}[\p{{L}}\p{{M}}.& ]{{0,30}},[ ]{_PLAIN}))"
 )
-_SEE = r"(?:(?:e\.g\.|i\.e\.|cf\.|see|also|in|compare|t\.?[ ]?ex\.?|bl\.[ ]?a\.|jfr\.?|se|även|i|red\.),?[ ]){0,2}"
-_WORK = (
-    r"(?:books?|papers?|articles?|stud(?:y|ies)|essays?|reports?|thesis|dissertation|chapters?|reviews?|monograph"
-    r"|meta-analys[ie]s|textbooks?|novel|film|movie|poem|play|lecture|editorial|commentary|work|publication|tutorial)\b"
-)
-_WORK_SV = (
-    r"(?:b[oö]ck?(?:er)?|bok(?:en)?|artikel(?:n)?|artiklar|studier?n?|avhandling(?:en)?|rapport(?:en)?|uppsats(?:en)?|kapitel"
-    r"|kapitlet|översikt(?:en)?|antologi(?:n)?|roman(?:en)?|undersökning(?:en)?|essä(?:n)?|lärobok(?:en)?|tal(?:et)?)\b"
-)
+_WORK = rf"{_any('work', languages.BASE)}\b"
+_SEE = rf"(?:{_any('see')},?[ ]){{0,2}}"
 _DATED = regex.compile(
     rf"{_NAMES}{_OTHERS}?(?:['’]s?)?(?:,[ ]{_YEAR}(?:{_CLOSED}|(?P<open>))|[ ]?[(\[]{_SEE}{_YEAR}{_CLOSED})"
 )
@@ -50,14 +52,12 @@ _DATED = regex.compile(
 _BRACKETED = regex.compile(rf"(?<=\(|;[ ]){_SEE}{_NAMES}{_OTHERS}?[ ]{_YEAR}{_CLOSED}")
 # "Smith's 2010 paper", 'as Smith notes in his 2010 book'
 _WORK_OF = regex.compile(
-    rf"{_NAMES}{_OTHERS}?(?:['’]s?|(?:[ ]\p{{Ll}}+){{1,5}}[ ](?:his|her|their))[ ]{_YEAR}[ ](?:\p{{Ll}}+[ ])?{_WORK}"
+    rf"{_NAMES}{_OTHERS}?(?:['’]s?|(?:[ ]\p{{Ll}}+){{1,5}}[ ]{_any('whose', languages.BASE)})[ ]{_YEAR}[ ]"
+    rf"(?:\p{{Ll}}+[ ])?{_WORK}"
 )
-_WORK_BY = regex.compile(rf"{_YEAR}[ ](?:\p{{Ll}}+[ ])?(?:{_WORK}[ ]by|{_WORK_SV}[ ]av)[ ](?P<names>{_NAMES})")
-# 'Svenssons bok från 2010', 'Svenssons nya studie 2010'
-_WORK_FROM = regex.compile(rf"{_NAMES}{_OTHERS}?[ ](?:\p{{Ll}}+[ ]){{0,2}}{_WORK_SV}(?:[ ](?:från|av[ ]år))?[ ]{_YEAR}")
-# Each pattern costs time: those of a language are not tried on others.
+_WORKS_BY = "|".join(rf"{_any('work', lang)}\b[ ]{_any('by', lang)}" for lang in _with("by"))
+_WORK_BY = regex.compile(rf"{_YEAR}[ ](?:\p{{Ll}}+[ ])?(?:{_WORKS_BY})[ ](?P<names>{_NAMES})")
 _PATTERNS = (_DATED, _BRACKETED, _WORK_OF)
-_PATTERNS_OF = {"sv": (*_PATTERNS, _WORK_FROM)}
 _ET_AL = regex.compile(rf"{_CAP}(?:{_AND}{_CAP})?(?:['’]s)?,?\s+et\s*al\b\.?")
 _SEVERAL = regex.compile(r"&|\bet\s+al\b|\bm\.?[ ]?fl\b")
 _LINE_END = re.compile(r"[ \t.]*(?:[\r\n]|\Z)")
@@ -125,6 +125,16 @@ def published(text: Text) -> Published:
     return Published(list(find_citations(text)), list(find_references(text)))
 
 
+@cache
+def _patterns(lang: str) -> tuple[regex.Pattern[str], ...]:
+    """Each pattern costs time: those of a language are not tried on others."""
+    if lang not in _with("from"):
+        return _PATTERNS
+    # 'Svenssons bok från 2010', 'Svenssons nya studie 2010'
+    work = rf"{_any('work', lang)}\b(?:[ ]{_any('from', lang)})?"
+    return (*_PATTERNS, regex.compile(rf"{_NAMES}{_OTHERS}?[ ](?:\p{{Ll}}+[ ]){{0,2}}{work}[ ]{_YEAR}"))
+
+
 def find_citations(text: str) -> Iterator[tuple[int, int]]:
     """Find names that stand for published work.
 
@@ -135,7 +145,7 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
     done = 0
     for year in _years(text):
         begin, end = max(done, year.start() - _WINDOW), year.end() + _AFTER
-        for pattern in _PATTERNS_OF.get(resources.spoken(), _PATTERNS):
+        for pattern in _patterns(languages.spoken()):
             for m in pattern.finditer(text, begin, end):
                 # What ends further on is cut off there: the next year will show.
                 if m.start() < year.start() < m.end() and not (pattern is _DATED and _is_open(text, m)):
@@ -173,7 +183,7 @@ def _years(text: str) -> Iterator[re.Match[str]]:
 
 def _is_spoken(line: str) -> bool:
     """Somebody speaks to somebody: 'Yes, Mary, I agree. Calder (2010) is ...' only begins like a reference."""
-    return _speaks(resources.spoken()).search(_QUOTATION.sub(" ", line)) is not None
+    return _speaks(languages.spoken()).search(_QUOTATION.sub(" ", line)) is not None
 
 
 @cache

@@ -6,10 +6,10 @@ import re
 from functools import cache
 from typing import Final
 
-from .. import resources
+from .. import languages
 from .lexing import Text, once
 from .salutation_rules import BEARERS
-from .words import BARE_GENITIVE, atoms, fold, native, phrase_list, small_words, stop_words, word_list
+from .words import atoms, fold, native, phrase_list, small_words, stop_words, word_list
 
 _ARTICLE_BEFORE = re.compile(r"\b([A-Za-zåäöÅÄÖ]+)[ \t]\Z")
 _KIN_BEFORE = re.compile(r"\b([^\W\d_]+)[ \t]?,?[ \t]\Z")
@@ -37,12 +37,12 @@ _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|\n[ \t]*\n\s*)([^\W\d_])(?!\b)")
 
 def function_word(word: str) -> bool:
     """RETURNS (bool): A folded word like 'so' or 'no', which begins sentences far more often than it names anybody."""
-    return word in stop_words() and resources.given_names().get(word, 0) < BEARERS
+    return word in stop_words() and languages.given_names().get(word, 0) < BEARERS
 
 
 def contracted(word: str) -> bool:
     """RETURNS (bool): A folded word is a contraction without its apostrophe: 'dont', 'weve'."""
-    return any(f"{word[:-n]}'{word[-n:]}" in resources.words() for n in (1, 2) if len(word) > n)
+    return any(f"{word[:-n]}'{word[-n:]}" in languages.words() for n in (1, 2) if len(word) > n)
 
 
 def within(text: str, start: int) -> bool:
@@ -68,7 +68,11 @@ def acts(text: str, end: int) -> bool:
 
 def owns(text: str, end: int) -> bool:
     """RETURNS (bool): What follows is the 's' of a genitive, in a language that writes it so: 'Marias bok'."""
-    return text[end : end + 1] == "s" and not text[end + 1 : end + 2].isalpha() and resources.spoken() in BARE_GENITIVE
+    return (
+        text[end : end + 1] == "s"
+        and not text[end + 1 : end + 2].isalpha()
+        and languages.of(languages.spoken()).bare_genitive
+    )
 
 
 def attributive(text: str, start: int, end: int) -> bool:
@@ -76,7 +80,7 @@ def attributive(text: str, start: int, end: int) -> bool:
     before = _ARTICLE_BEFORE.search(text, max(0, start - 8), start)
     if not before or before[1].lower() not in small_words("articles"):
         return False
-    if text[start:end].lower() in resources.words():
+    if text[start:end].lower() in languages.words():
         return True
     after = _NEXT_SMALL.match(text, end)
     if not after:
@@ -102,7 +106,7 @@ def relative(text: str, start: int) -> bool:
     if not before or fold(before[1]) not in word_list("kin"):
         return False
     return before[1][0].isupper() or bool(
-        _possessive_before(resources.spoken()).search(text, max(0, start - 40), before.start(1))
+        _possessive_before(languages.spoken()).search(text, max(0, start - 40), before.start(1))
     )
 
 

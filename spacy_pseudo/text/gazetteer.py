@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from .. import resources
+from .. import languages, resources
 from .similarity import NearNames
 from .words import fold_all
 
@@ -81,7 +81,7 @@ def all_first_words() -> frozenset[str]:
 @cache
 def small_first_words() -> frozenset[str]:
     """RETURNS (frozenset[str]): Those first words that may stand for a place in small letters, too."""
-    known, ordinary = places(), resources.words()
+    known, ordinary = places(), languages.words()
     return frozenset(
         word
         for word, longest in first_words().items()
@@ -111,20 +111,20 @@ def abbreviations() -> dict[str, str]:
 @cache
 def _ambiguous() -> frozenset[str]:
     # 'Toyota' and 'Nokia' are towns as well.
-    firms = (*resources.lines("en/companies.txt"), *resources.lines("sv/companies.txt"))
+    firms = languages.own_and_base("companies", languages.ALL)
     return frozenset(_key(line) for line in (*resources.lines("places/ambiguous.txt"), *firms))
 
 
 @cache
 def is_ambiguous(key: str) -> bool:
     """RETURNS (bool): The name of a place is as well somebody's name, or a word: it needs a cue."""
-    if key in _ambiguous() or key in resources.common_words():
+    if key in _ambiguous() or key in languages.common_words():
         return True
     people = places()[key].people if key in places() else 0
     if " " in key:
         return False
-    bearers = resources.given_names().get(key, 0)
-    return bearers * _PER_BEARER > people or resources.surnames().get(key, 0) * _PER_SURNAME > people
+    bearers = languages.given_names().get(key, 0)
+    return bearers * _PER_BEARER > people or languages.surnames().get(key, 0) * _PER_SURNAME > people
 
 
 def _key(name: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 from .lexing import Text
 
 # The text is too short to tell.
@@ -24,18 +25,12 @@ _LEAST_SCORE: Final = 1.5
 # A language is told from the next one by so much of what speaks for both; by less if much does, or from a sister.
 _MARGIN, _LESS, _SISTERS_MARGIN = 0.64, 0.55, 0.52
 _MUCH: Final = 4.0
-_SISTERS: Final = frozenset(("sv", "da", "no"))
 # A text of a language that is on no list: so many different long words, and so few of them known.
 _ENOUGH, _KNOWN, _LONG = 10, 0.3, 4
 _BEYOND_LATIN = regex.compile(r"[\p{L}--\p{Latin}]", regex.VERSION1)
 _LETTERS = regex.compile(r"\p{L}")
 _LETTERS_NEEDED = 8
-# Letters that only some of the languages write, and what one of them in a text is worth.
-_TELLING: Final = {
-    "å": ("sv", "da", "no"), "ä": ("sv", "fi", "de"), "ö": ("sv", "fi", "de"), "ø": ("da", "no"), "æ": ("da", "no"),
-    "ß": ("de",), "ü": ("de",), "ñ": ("es",), "¿": ("es",), "¡": ("es",), "ç": ("fr", "pt"), "œ": ("fr",),
-    "ê": ("fr", "pt"), "ã": ("pt",), "õ": ("pt",), "ł": ("pl",), "ą": ("pl",), "ę": ("pl",), "ż": ("pl",), "ś": ("pl",),
-}  # fmt: skip
+# What a letter in a text that only some of the languages write is worth for them together.
 _LETTER: Final = 1.5
 
 
@@ -68,17 +63,18 @@ def find_language(text: str) -> Guess:
         for lang in langs:
             scores[lang] = scores.get(lang, 0.0) + share
     if not text.isascii():
-        for letter in _TELLING.keys() & set(text.lower()):
-            for lang in _TELLING[letter]:
-                scores[lang] = scores.get(lang, 0.0) + _LETTER / len(_TELLING[letter])
+        telling = _telling()["letters"]
+        for letter in telling.keys() & set(text.lower()):
+            for lang in telling[letter]:
+                scores[lang] = scores.get(lang, 0.0) + _LETTER / len(telling[letter])
     ranked = sorted(((round(n, 6), lang) for lang, n in scores.items()), reverse=True)
     (score, best), (next_score, next_best) = (*ranked, (0.0, UNKNOWN), (0.0, UNKNOWN))[:2]
     if score >= _LEAST_SCORE and len(found) >= _SHARE * len(small):
         certainty = round(score / (score + next_score), 2)
-        margin = _SISTERS_MARGIN if {best, next_best} <= _SISTERS else _MARGIN if score < _MUCH else _LESS
+        margin = _SISTERS_MARGIN if _are_sisters(best, next_best) else _MARGIN if score < _MUCH else _LESS
         return Guess(best if certainty >= margin else UNKNOWN, certainty)
     long = {word for word in small if len(word) >= _LONG}
-    if len(long) >= _ENOUGH and sum(word in resources.words() for word in long) < _KNOWN * len(long):
+    if len(long) >= _ENOUGH and sum(word in languages.words() for word in long) < _KNOWN * len(long):
         return Guess(OTHER, 0.5)
     return Guess(UNKNOWN, 0.0)
 
@@ -92,11 +88,24 @@ def _in_other_script(text: str) -> bool:
 def _languages_of() -> Mapping[str, tuple[str, ...]]:
     """The languages of each frequent word; the fewer there are, the more it is worth for each."""
     owners: dict[str, tuple[str, ...]] = {}
-    for line in resources.lines("function_words.txt"):
-        lang, _, words = line.partition(":")
-        for word in dict.fromkeys(words.split()):
+    rows = (line.partition(":") for line in languages.lines("function_words.txt"))
+    words_of = {lang: words.split() for lang, _, words in rows}
+    for lang in languages.known():
+        own = " ".join(languages.lines(f"{lang}/function_words.txt")).split()
+        words_of[lang] = own or words_of.get(lang, [])
+    for lang, words in words_of.items():
+        for word in dict.fromkeys(words):
             owners[word] = (*owners.get(word, ()), lang)
     return owners
+
+
+@cache
+def _telling() -> dict[str, Any]:
+    return json.loads(languages.text("telling.json"))  # type: ignore[no-any-return]
+
+
+def _are_sisters(lang: str, other: str) -> bool:
+    return any({lang, other} <= set(sisters) for sisters in _telling()["sisters"])
 
 
 def is_covered(found: str, lang: str) -> bool:
@@ -106,4 +115,4 @@ def is_covered(found: str, lang: str) -> bool:
     lang (str): The language whose lists are used; the English ones always are.
     RETURNS (bool): Its lists are used; a text too short to tell is given the benefit of the doubt.
     """
-    return found in (UNKNOWN, resources.BASE) or (found == lang and lang in resources.LANGUAGES)
+    return found in (UNKNOWN, languages.BASE) or (found == lang and lang in languages.known())

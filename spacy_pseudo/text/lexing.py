@@ -11,6 +11,7 @@ from itertools import accumulate, chain
 from operator import or_
 from typing import Any, Final, Generic, TypeVar, overload
 
+from .. import languages
 from .lexicon import Lexicon, Remembered, WordLists
 from .words import Atom, fold, not_prose, runs
 
@@ -99,7 +100,7 @@ class Text(str):
     lang: str
     _letters: Letters
 
-    def __new__(cls, text: str, lang: str = "en") -> Text:
+    def __new__(cls, text: str, lang: str = languages.BASE) -> Text:
         made = super().__new__(cls, text)
         made.lang = lang
         return made
@@ -109,7 +110,7 @@ class Text(str):
         """RETURNS (Text): The text itself if it is lexed, and of that language; otherwise it is lexed now."""
         if isinstance(text, cls) and lang in (None, text.lang):
             return text
-        return cls(text, lang or "en")
+        return cls(text, lang or languages.BASE)
 
     @lazy
     def known(self) -> dict[Callable[..., Any], Any]:

@@ -8,28 +8,16 @@ from typing import NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages, resources
 from .words import fold
 
 # City, country's code and thousands of people; without it only the cities to draw from are known.
 _GAZETTEER = "places/cities.txt.gz"
 _LARGEST = 20
-# Where people live who say nothing else.
-HOME: Mapping[str, str] = {"en": "GB", "sv": "SE"}
-
 
 # Labels of which only letters and digits count: '070-174 06 23' and '0701740623' are one number.
 _BARE = frozenset({"PHONE", "ACCOUNT", "CARD", "ID", "PLATE", "NUMBER", "POSTCODE", "IP"})
 _SIGNS = regex.compile(r"[^\p{L}\p{N}]+")
-
-
-class Country(NamedTuple):
-    """A country and its people, in English and Swedish."""
-
-    code: str
-    names: Mapping[str, tuple[str, ...]]
-    adjectives: Mapping[str, tuple[str, ...]]
-    nouns: Mapping[str, tuple[str, str]]  # one, and several
 
 
 class Places(NamedTuple):
@@ -91,38 +79,31 @@ def _places(resource: str) -> Places:
 
 
 @cache
-def countries() -> Mapping[str, Country]:
-    """RETURNS (Mapping[str, Country]): Countries by code."""
-    found = {}
-    for line in resources.lines("surrogates/countries.txt"):
-        code, english, swedish, adjective, noun, adjective_sv, noun_sv = _cells(line)
-        one, several = _several(noun_sv)
-        names = {"en": _several(english), "sv": _several(swedish)}
-        adjectives = {"en": _several(adjective), "sv": _several(adjective_sv)}
-        found[code] = Country(code, names, adjectives, {"en": (noun, _plural(noun)), "sv": (one, several)})
-    return found
+def countries(lang: str) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """RETURNS (Mapping[str, tuple[tuple[str, ...], ...]]): What countries and their people are called, by code: names,
+    adjectives, then whatever forms a language has; of each the usual one first."""
+    return {code: tuple(map(_several, forms)) for code, forms in rows("countries", lang).items()}
 
 
 @cache
-def languages() -> Mapping[str, tuple[str, ...]]:
-    """RETURNS (Mapping[str, tuple[str, ...]]): Languages, in the same order in English and Swedish."""
-    rows = [_cells(line) for line in resources.lines("surrogates/languages.txt")]
-    return {"en": tuple(row[0] for row in rows), "sv": tuple(row[1] for row in rows)}
+def spoken_languages(lang: str) -> Mapping[str, str]:
+    """RETURNS (Mapping[str, str]): What languages are called in a language, by what they are called in the base one."""
+    return {name: own[0] if own else name for name, own in rows("languages", lang).items()}
 
 
 @cache
-def rows(resource: str) -> Mapping[str, tuple[str, ...]]:
-    """RETURNS (Mapping[str, tuple[str, ...]]): The rows of a small list by what stands in their first cell."""
-    return {cells[0]: tuple(cells[1:]) for cells in map(_cells, resources.lines(f"surrogates/{resource}.txt"))}
+def rows(kind: str, lang: str) -> Mapping[str, tuple[str, ...]]:
+    """RETURNS (Mapping[str, tuple[str, ...]]): The rows of a small list of a language by their first cell."""
+    return {cells[0]: tuple(cells[1:]) for cells in map(_cells, languages.lines(f"{lang}/surrogates/{kind}.txt"))}
 
 
 @cache
 def institutions(lang: str, label: str) -> tuple[tuple[frozenset[str], tuple[str, ...]], ...]:
     """RETURNS (tuple[tuple[frozenset[str], tuple[str, ...]], ...]): Words that tell a kind, and names of that kind."""
     found = []
-    for line in resources.lines("surrogates/institutions.txt"):
-        if line.startswith(f"{lang} {label} "):
-            words, _, names = line.removeprefix(f"{lang} {label} ").partition(":")
+    for line in languages.lines(f"{lang}/surrogates/institutions.txt"):
+        if line.startswith(f"{label} "):
+            words, _, names = line.removeprefix(f"{label} ").partition(":")
             found.append((frozenset(key(word) for word in words.split(",")) - {""}, tuple(_cells(names))))
     return tuple(found)
 
@@ -133,9 +114,3 @@ def _cells(line: str) -> list[str]:
 
 def _several(cell: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in cell.split(","))
-
-
-def _plural(noun: str) -> str:
-    if noun.endswith("man") and noun[-4] in "hs":
-        return noun[:-3] + "men"
-    return noun if noun.endswith(("ese", "ss")) else noun + "s"

@@ -9,7 +9,7 @@ from typing import Final
 
 import regex
 
-from .. import resources
+from .. import languages
 from .lexing import Text, once
 from .words import fold, fold_all, native, small_words, stop_words
 
@@ -123,8 +123,8 @@ class SalutationRules:
     lang (str): The language; the English lists count, too.
     """
 
-    def __init__(self, lang: str = resources.BASE) -> None:
-        with resources.speaking(lang):
+    def __init__(self, lang: str = languages.BASE) -> None:
+        with languages.speaking(lang):
             self._make(lang)
 
     def _make(self, lang: str) -> None:
@@ -132,11 +132,11 @@ class SalutationRules:
             *("greetings", "thanks", "openers", "fillers", "closings", "groups", "titles", "particles"),
             "introductions",
         )
-        lists = {kind: resources.own_and_base(kind, lang) for kind in kinds}
+        lists = {kind: languages.own_and_base(kind, lang) for kind in kinds}
         self.titles = frozenset(fold(line) for line in lists["titles"])
-        self.given = resources.given_names(lang)
-        self.words, self._common = resources.words(lang), resources.common_words(lang)
-        self._proper = resources.proper_words(lang)
+        self.given = languages.given_names(lang)
+        self.words, self._common = languages.words(lang), languages.common_words(lang)
+        self._proper = languages.proper_words(lang)
         # Words that greetings and closings are made of, and titles, are no names beside them.
         beside = [
             line for kind in kinds if kind not in ("groups", "particles", "introductions") for line in lists[kind]
@@ -153,7 +153,7 @@ class SalutationRules:
             if len(word) > 1
             and (word in self._common or (telling and (word in self.words or self.given.get(word, 0) < USUAL)))
         }
-        self._formulas.update(fold(line) for line in (*lists["groups"], *resources.own_and_base("abbreviations", lang)))
+        self._formulas.update(fold(line) for line in (*lists["groups"], *languages.own_and_base("abbreviations", lang)))
 
         ends = {(line, fold_all(line)[-1]) for line in lists["closings"]}
         self._closing_ends = {end for line, end in ends if end not in stop_words() or line.startswith("thank")}
@@ -308,7 +308,7 @@ class SalutationRules:
 
 def rules_for(lang: str | None = None) -> SalutationRules:
     """RETURNS (SalutationRules): The patterns of a language, None for that of the messages at hand; made once."""
-    return _made(lang or resources.spoken())
+    return _made(lang or languages.spoken())
 
 
 @lru_cache(maxsize=8)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import regex
 
-from .. import resources
+from .. import languages
 from ..attrs import GREETING, SIGNATURE
 from .lexing import Text, lasting
 from .quoting import foreign, in_header, is_foreign, own_end, own_start, unmarked
@@ -69,8 +69,8 @@ def find_salutations(text: str, *, lang: str | None = None) -> list[Salutation]:
     lang (Optional[str]): The language whose lists are used; None for that of the messages at hand.
     RETURNS (list[Salutation]): In order of the text; each slot stands in one salutation only.
     """
-    lang = resources.spoken() if lang is None else lang
-    with resources.speaking(lang):
+    lang = languages.spoken() if lang is None else lang
+    with languages.speaking(lang):
         return _found(Text.of(text, lang))
 
 

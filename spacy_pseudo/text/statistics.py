@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 
-from .. import resources
+from .. import languages
 from .lexing import Prose
 from .repeats import Repeated
 from .words import fold
@@ -25,10 +25,10 @@ _FEW = 3
 class WordStatistics:
     """Counts of each folded word in lower case, capitalised, and capitalised within a sentence."""
 
-    def __init__(self, counts: Mapping[str, tuple[int, int, int]] | None = None, *, lang: str = "en") -> None:
+    def __init__(self, counts: Mapping[str, tuple[int, int, int]] | None = None, *, lang: str = languages.BASE) -> None:
         self.counts: dict[str, tuple[int, int, int]] = dict(counts or {})
-        self._words = resources.words(lang)
-        self._common = resources.common_words(lang)
+        self._words = languages.words(lang)
+        self._common = languages.common_words(lang)
         self._raw: Counter[str] = Counter()
         self._mid: Counter[str] = Counter()
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import regex
 from spacy.lang.en.stop_words import STOP_WORDS
 
-from .. import resources
+from .. import languages
 from .mending import PAIR, SIGN, looks_mistaken, mend
 
 
@@ -63,10 +63,7 @@ _LETTERS = str.maketrans(
 _HOMOGLYPHS = str.maketrans("абвгԁеһіјкӏмнорԛгѕтухуѵԝαβεικνορτυχ", "abbrdehijklmhopqrstyxyvwabeikvoptux")
 _LATIN = regex.compile(r"\p{Latin}")
 _LOOKALIKE = regex.compile(r"[\p{Cyrillic}\p{Greek}]")
-# Letters besides a to z in ordinary words; elsewhere they are a sign of a name.
-_LETTERS_OF = {"sv": str.maketrans("åäöÅÄÖ", "aaoAAO")}
-# Languages whose genitive is an 's' without an apostrophe; names with such an end take none.
-BARE_GENITIVE: Final = frozenset(("sv",))
+# Names with such an end take no bare genitive.
 SILENT_GENITIVE: Final = ("s", "x", "z")
 _UMLAUTS = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("å", "aa"), ("ø", "oe"))
 
@@ -164,57 +161,66 @@ def fold_all(text: str) -> tuple[str, ...]:
 
 def word_list(name: str) -> frozenset[str]:
     """RETURNS (frozenset[str]): The folded words of one of our small lists: titles, particles, suffixes ..."""
-    return _word_list(name, resources.spoken())
+    return _word_list(name, languages.spoken())
 
 
 def phrase_list(name: str) -> frozenset[str]:
     """RETURNS (frozenset[str]): The lines of one of our small lists, in small letters; several words with blanks."""
-    return _phrase_list(name, resources.spoken())
+    return _phrase_list(name, languages.spoken())
 
 
 def small_words(kind: str) -> frozenset[str]:
     """RETURNS (frozenset[str]): Words that only a grammar puts together: 'articles', 'possessives', 'and' ..."""
-    return _small_words(kind, resources.spoken())
+    return _small_words(kind, languages.spoken())
 
 
 def stop_words() -> Set[str]:
     """RETURNS (Set[str]): spaCy's stop words, folded in languages besides English."""
-    return _stop_words(resources.spoken())
+    return _stop_words(languages.spoken())
 
 
 def native(word: str) -> bool:
     """RETURNS (bool): A word is made of letters that the language at hand writes its ordinary words with."""
-    return word.isascii() or word.translate(_LETTERS_OF.get(resources.spoken(), {})).isascii()
+    return word.isascii() or word.translate(_letters_of(languages.spoken())).isascii()
+
+
+@cache
+def _letters_of(lang: str) -> dict[int, str]:
+    letters = languages.of(lang).letters
+    return dict.fromkeys(map(ord, letters + letters.upper()), "a")
 
 
 @cache
 def _word_list(name: str, lang: str) -> frozenset[str]:
-    found = resources.own_and_base(name, lang)
+    found = languages.own_and_base(name, lang)
     # Some callers look at a word as it is written, which is the same in English.
-    written = () if lang == resources.BASE else resources.lines(f"{lang}/{name}.txt")
+    written = () if lang == languages.BASE else languages.lines(f"{lang}/{name}.txt")
     return frozenset((*map(fold, found), *map(str.lower, written)))
 
 
 @cache
 def _phrase_list(name: str, lang: str) -> frozenset[str]:
-    return frozenset(line.lower() for line in resources.own_and_base(name, lang))
+    return frozenset(line.lower() for line in languages.own_and_base(name, lang))
 
 
 @cache
 def _small_words(kind: str, lang: str) -> frozenset[str]:
-    rows = (line.partition(":") for line in resources.own_and_base("small_words", lang))
+    rows = (line.partition(":") for line in languages.own_and_base("small_words", lang))
     return frozenset(word.replace("_", " ") for name, _, words in rows if name == kind for word in words.split())
 
 
 @cache
 def _stop_words(lang: str) -> Set[str]:
-    if lang == resources.BASE:
-        return STOP_WORDS
+    return STOP_WORDS if lang == languages.BASE else STOP_WORDS | set(map(fold, own_stop_words(lang)))
+
+
+def own_stop_words(lang: str) -> Set[str]:
+    """RETURNS (Set[str]): spaCy's stop words of a language, as they are written; our own where it has none."""
     try:
-        own = import_module(f"spacy.lang.{lang}.stop_words").STOP_WORDS
-    except ImportError:  # a language without stop words
-        own = ()
-    return STOP_WORDS | set(map(fold, own))
+        own: Set[str] = import_module(f"spacy.lang.{lang}.stop_words").STOP_WORDS
+    except ImportError:
+        return frozenset(languages.lines(f"{lang}/stop_words.txt"))
+    return own
 
 
 def spellings(word: str) -> set[str]:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
-from spacy_pseudo import Message, resources
+from spacy_pseudo import Message, languages
 from spacy_pseudo.name_words import CONTEXTS, FEATURES, features, fit_contexts, possible_words, read_uses
 from spacy_pseudo.name_words.letters import name_likeness
 from spacy_pseudo.text.similarity import EditNeighbours, likeness
@@ -84,7 +84,7 @@ def test_contexts_are_the_words_before_most_possible_names() -> None:
 
 
 def test_no_more_context_words_than_a_model_knows() -> None:
-    words = [word for word in sorted(resources.common_words()) if len(word) == 9 and word.isalpha()][:80]
+    words = [word for word in sorted(languages.common_words()) if len(word) == 9 and word.isalpha()][:80]
     uses = read_uses([Message(text=f"we {word} Mary") for word in words])
     assert fit_contexts(uses) == tuple(words[:10])  # ten of one word
     names = ("Robert", "Fergus", "Mary", "Oyelaran")
@@ -128,7 +128,7 @@ def test_letters_of_a_language_without_data() -> None:
 
 
 def test_countries_of_names() -> None:
-    countries = resources.name_countries()
+    countries = languages.name_countries()
     assert "DE" in countries["jurgen"]
     assert len(countries["maria"]) > 10
     assert "wormhole" not in countries
@@ -136,7 +136,7 @@ def test_countries_of_names() -> None:
 
 def test_edit_neighbours_are_those_of_a_full_comparison() -> None:
     choose = random.Random(3)
-    dictionary = choose.sample(sorted(resources.common_words()), 3_000)
+    dictionary = choose.sample(sorted(languages.common_words()), 3_000)
     near = EditNeighbours(dictionary)
     for word in [*choose.sample(dictionary, 40), "hewlp", "callender", "oyelaran", "xi"]:
         edits = [OSA.distance(word, other) for other in dictionary if other.isascii()]

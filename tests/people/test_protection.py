@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spacy_pseudo import resources
+from spacy_pseudo import languages
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.people.index import FormIndex
 from spacy_pseudo.people.protection import ALLOWED, CITED, EPONYM, OTHER, PUBLIC, Allowlist, find_protected
@@ -149,7 +149,7 @@ def test_an_allowlist_wins_over_the_participant(roster_of: Any) -> None:
 
 
 def test_public_figures_have_whole_names() -> None:
-    names = resources.lines("en/public_figures.txt")
+    names = languages.lines("en/public_figures.txt")
     assert 400 <= len(names) <= 600
     assert len(set(names)) == len(names)
     assert [name for name in names if len(name.split()) < 2 or "*" in name] == []

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spacy_pseudo import Key, Message, Participant, Roster, resources
+from spacy_pseudo import Key, Message, Participant, Roster, languages
 from spacy_pseudo.passes.apply import apply, make_pipeline
 from spacy_pseudo.people.forms import parse_name
 
@@ -31,7 +31,7 @@ def test_aliases(registered: str, name: str, linked: Any) -> None:
 
 
 def test_a_language_has_cues_of_its_own() -> None:
-    with resources.speaking("sv"):
+    with languages.speaking("sv"):
         assert parse_name("Karl-Erik Lind (kallas Putte)").preferred == ("Putte",)
 
 

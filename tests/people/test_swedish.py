@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spacy_pseudo import Key, Message, Participant, Roster, resources
+from spacy_pseudo import Key, Message, Participant, Roster, languages
 from spacy_pseudo.attrs import IDENTIFIER_LABELS
 from spacy_pseudo.passes.apply import make_pipeline
 from spacy_pseudo.people.nicknames import nicknames_of, related
@@ -199,12 +199,12 @@ def test_a_genitive_is_not_learned_as_another_form(forum: Callable[..., tuple[Ke
 def test_english_and_swedish_in_one_process(swedish: Callable[..., str], linked: Callable[..., str]) -> None:
     assert swedish("Hej <<Lasse|s12>>!", parent_author="s12", thread="t1") == "Hej <<Lasse|s12>>!"
     assert linked("Thanks <<Bob|s12>>!", parent_author="s12") == "Thanks <<Bob|s12>>!"
-    assert resources.spoken() == "en"
+    assert languages.spoken() == "en"
 
 
 def test_nicknames_are_of_the_language_at_hand() -> None:
     assert "titti" not in nicknames_of("Kristina")
-    with resources.speaking("sv"):
+    with languages.speaking("sv"):
         assert {"kicki", "stina", "titti"} <= nicknames_of("Kristina")
         assert related("Janne", "Jan")
         assert related("Bob", "Robert")

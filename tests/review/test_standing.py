@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_pseudo import resources
+from spacy_pseudo import languages
 from spacy_pseudo.people.name_map import NameMap
 from spacy_pseudo.people.roster import Participant
 from spacy_pseudo.review.audit.class_list import ClassList, parse_name
@@ -152,7 +152,7 @@ def test_pseudonyms_are_no_findings() -> None:
 
 
 def test_names_of_another_language() -> None:
-    with resources.speaking("sv"):
+    with languages.speaking("sv"):
         known = ClassList([Participant("a", ("Åsa Björk",)), Participant("b", ("Ylva Ek",))])
         text = "Hej Asa,\njag läste Åsas bok, och Ylvas.\n\nMvh\nYlva"
         found = [text[hit.start : hit.end] for hit in SuspectFinder(known).find(Page(text)) if hit.rank != "low"]

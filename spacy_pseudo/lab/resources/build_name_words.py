@@ -14,8 +14,8 @@ from pathlib import Path
 
 import regex
 
-from ...resources import given_names, surnames, words
-from .build import PACKAGED, _plain, _write
+from ...languages import BASE, given_names, surnames, words
+from .build import LANGUAGES, _plain, _write
 
 _GIVEN = (
     *("first_names", "first_names_male", "first_names_female", "first_names_unisex", "first_names_nonbinary"),
@@ -96,7 +96,7 @@ def main() -> None:
     """Build both files."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--faker", type=Path, metavar="DIR", help="where the package Faker is, if not installed")
-    parser.add_argument("--out", type=Path, metavar="DIR", default=PACKAGED / "en", help="where to write")
+    parser.add_argument("--out", type=Path, metavar="DIR", default=LANGUAGES / BASE, help="where to write")
     args = parser.parse_args()
     if args.faker:
         sys.path.insert(0, str(args.faker))

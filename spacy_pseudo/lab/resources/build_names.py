@@ -12,7 +12,7 @@ from typing import Any
 
 import regex
 
-from ...resources import common_words
+from ...languages import BASE, common_words
 from .build import PACKAGED, _plain, _write
 
 # Languages and the locales of Faker that have enough names of them, written in Latin letters.
@@ -53,7 +53,7 @@ def name_lists(gender: dict[str, tuple[int, float]]) -> Iterator[tuple[str, str,
     neutral = sorted((-n, name) for name, (n, women) in gender.items() if n >= _USUAL and _between(women))
     for _, name in neutral:
         if _is_good(name.capitalize()) and name.capitalize() not in _NOT_NEUTRAL:
-            yield "en", "N", name.capitalize()
+            yield BASE, "N", name.capitalize()
 
 
 def _by_weight(names: Any) -> list[str]:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from ...resources import lines
+from ...languages import lines
 from ...text.words import fold
-from .build import PACKAGED, _write
+from .build import LANGUAGES, _write
 
 # Women and men in Sweden, and among 100,000 people those whose surname is one of the 500 most common.
 _WOMEN_OR_MEN: Final = 5_200_000
@@ -88,7 +88,7 @@ def main() -> None:
     """Build the files whose source is given."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--faker", type=Path, metavar="FILE", help="providers/person/sv_SE/__init__.py of Faker")
-    parser.add_argument("--out", type=Path, metavar="DIR", default=PACKAGED / "sv", help="where to write")
+    parser.add_argument("--out", type=Path, metavar="DIR", default=LANGUAGES / "sv", help="where to write")
     args = parser.parse_args()
     words = {word for form in common_words(lines("sv/lemmas.txt")) for word in (form, fold(form)) if len(word) > 1}
     _write(args.out / "common.txt.gz", sorted(words))

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from ... import resources
+from ... import languages
 from ...text.words import fold
 
 _SHORT: Final = re.compile(r"[^aeiouy]*[aeiouy]+[^aeiouy]")
@@ -37,7 +37,7 @@ def nickname(given: str, chance: Random) -> str:
     """RETURNS (str): A nickname for a given name: of the table, the more usual the more often, or shortened."""
     known = [nick for nick in _nicknames().get(fold(given), ()) if _name_like(nick)]
     if known and chance.random() < _FROM_TABLE:
-        counts = [(resources.given_names().get(nick, 0) + 50) ** 0.5 for nick in known]
+        counts = [(languages.given_names().get(nick, 0) + 50) ** 0.5 for nick in known]
         return titled(chance.choices(known, counts)[0])
     drawn = (shortened(given, chance) for _ in range(_TRIES))
     return next((short for short in drawn if fold(short) != fold(given) and _name_like(fold(short))), given + "y")
@@ -45,14 +45,14 @@ def nickname(given: str, chance: Random) -> str:
 
 def _name_like(nick: str) -> bool:
     """Whether people would take it for a name: not 'Is' or 'Sir', but 'Jo' and 'Art'."""
-    odd = len(nick) < _SHORTEST_ODD or nick in resources.common_words()
-    return not odd or resources.given_names().get(nick, 0) >= _WIDESPREAD
+    odd = len(nick) < _SHORTEST_ODD or nick in languages.common_words()
+    return not odd or languages.given_names().get(nick, 0) >= _WIDESPREAD
 
 
 @cache
 def _nicknames() -> Mapping[str, tuple[str, ...]]:
     table: dict[str, list[str]] = {}
-    for name, nickname in resources.nicknames():
+    for name, nickname in languages.nicknames():
         table.setdefault(name, []).append(nickname)
     return {name: tuple(sorted(set(nicknames))) for name, nicknames in table.items()}
 

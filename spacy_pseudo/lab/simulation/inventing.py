@@ -10,7 +10,7 @@ from itertools import accumulate
 from random import Random
 from typing import Final
 
-from ... import resources
+from ... import languages, resources
 from ...text.words import fold
 
 _CONTEXT: Final = 3
@@ -48,8 +48,8 @@ def seldom(kind: str, chance: Random) -> str:
 
 @cache
 def _names(kind: str) -> tuple[str, ...]:
-    names = resources.given_names() if kind == "given" else resources.surnames()
-    common = resources.common_words()
+    names = languages.given_names() if kind == "given" else languages.surnames()
+    common = languages.common_words()
     return tuple(sorted(name for name in names if name.isalpha() and len(name) > 2 and name not in common))
 
 
@@ -89,7 +89,7 @@ def _chain(kind: str) -> Chain:
 @cache
 def _listed() -> frozenset[str]:
     places = (fold(word) for name in (*towns()[0], *countries()) for word in name.split())
-    lists = (resources.words(), resources.given_names(), resources.surnames(), resources.proper_words(), places)
+    lists = (languages.words(), languages.given_names(), languages.surnames(), languages.proper_words(), places)
     return frozenset(word for words in lists for word in words)
 
 
@@ -99,8 +99,8 @@ def _most(counts: Mapping[str, int]) -> Iterable[str]:
 
 
 _SOURCES: Final[Mapping[str, Callable[[], Iterable[str]]]] = {
-    "given": lambda: _most(resources.given_names()),
-    "surname": lambda: _most(resources.surnames()),
+    "given": lambda: _most(languages.given_names()),
+    "surname": lambda: _most(languages.surnames()),
     "town": lambda: (name.lower() for name in towns()[0] if name.isalpha()),
-    "word": lambda: sorted(word for word in resources.common_words() if word.isalpha() and len(word) > 4),
+    "word": lambda: sorted(word for word in languages.common_words() if word.isalpha() and len(word) > 4),
 }

@@ -10,7 +10,7 @@ from itertools import accumulate
 from random import Random
 from typing import Final, NamedTuple
 
-from ... import resources
+from ... import languages
 from ...attrs import INITIALS, NICKNAME, PART, REGISTERED, STYLISED
 from ...people.roster import Participant
 from ...text.words import fold
@@ -259,7 +259,7 @@ def _weighted(kind: str, chance: Random) -> str:
 def _known(kind: str) -> tuple[list[str], list[float]]:
     """Names with how often they are drawn: less unequal than in life, where a few names are everybody's."""
     counts, most = (
-        (resources.given_names(), _KNOWN_GIVEN) if kind == "given" else (resources.surnames(), _KNOWN_SURNAMES)
+        (languages.given_names(), _KNOWN_GIVEN) if kind == "given" else (languages.surnames(), _KNOWN_SURNAMES)
     )
     usable = (name for name in counts if len(name) > 2 and name not in capitalised())
     names = sorted(usable, key=lambda name: (-counts[name], name))[:most]

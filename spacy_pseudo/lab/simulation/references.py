@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
-from ... import resources
+from ... import languages
 from ...scoring.scores import OTHER
 from ...text.words import fold
 from .draft import Mark
@@ -38,7 +38,7 @@ class Others:
         people = list(circle.people.values())
         # A first name such as Thomas or Gordon is also somebody's surname.
         words = [person.surname for person in people if person.surname.isalpha()]
-        words += [p.given for p in people if resources.surnames().get(fold(p.given), 0) >= _USUAL_SURNAME]
+        words += [p.given for p in people if languages.surnames().get(fold(p.given), 0) >= _USUAL_SURNAME]
         self._authors = [self._author(words) for _ in range(_AUTHORS)]
         drawn = [self._figure([person.given for person in people]) for _ in range(_FIGURES)]
         self.figures = [name for name, _ in drawn]
@@ -97,7 +97,7 @@ class Others:
 def _known() -> dict[str, list[str]]:
     """Widely known people by their first name; only those with two or more names."""
     found: dict[str, list[str]] = {}
-    for name in resources.lines("en/public_figures.txt"):
+    for name in languages.lines(f"{languages.BASE}/public_figures.txt"):
         if " " in name:
             found.setdefault(fold(name.split(" ")[0]), []).append(name)
     return found

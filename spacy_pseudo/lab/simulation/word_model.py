@@ -9,7 +9,7 @@ from itertools import chain
 from random import Random
 from typing import Any, Final
 
-from ... import resources
+from ... import languages, resources
 
 Parts = tuple[Any, ...]
 
@@ -191,7 +191,7 @@ def capitalised() -> frozenset[str]:
 @cache
 def _rare() -> Mapping[str, list[str]]:
     """Words of the package's list by their place in a sentence, as far as their endings and other forms tell."""
-    common = resources.common_words()
+    common = languages.common_words()
     avoid = re.compile("|".join(map(re.escape, sections("grammar.txt")["avoid"])))
     usable = [w for w in sorted(common) if len(w) >= _SHORTEST_RARE and w.isalpha() and not w.startswith(_ODD_SOUND)]
     usable = [word for word in usable if not avoid.search(word)]
@@ -201,7 +201,7 @@ def _rare() -> Mapping[str, list[str]]:
     nouns = [word for word in usable if _plural(word) in common and not word.endswith(others)]
     found = {
         "m": ended["m"],
-        "a": [word for word in ended["a"] if not resources.words().isdisjoint((word + "ly", word + "ally"))],
+        "a": [word for word in ended["a"] if not languages.words().isdisjoint((word + "ly", word + "ally"))],
         "av": [w for w in ended["av"] if not common.isdisjoint((w[:-2], w[:-3] + "y", w[:-1] + "e", w[:-4]))],
         "n": [word for word in nouns if common.isdisjoint((word + "ly", _verb(word)[2]))],
         "v": verbs,

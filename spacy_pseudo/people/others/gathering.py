@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from ... import languages
 from ...message import Message
 from ...text.citations import find_authors
 from ...text.lexing import Prose, Text
@@ -53,7 +54,7 @@ class Gathering:
         to be a relative's or the like counts.
     """
 
-    def __init__(self, lang: str = "en", is_known: Callable[[Words], object] | None = None) -> None:
+    def __init__(self, lang: str = languages.BASE, is_known: Callable[[Words], object] | None = None) -> None:
         self.uses: dict[Words, NameUse] = {}
         self.cited: Counter[str] = Counter()  # words in citations
         self.count = 0

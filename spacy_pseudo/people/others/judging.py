@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from ... import resources
+from ... import languages, resources
 from ...text.gazetteer import is_ambiguous, places
 from ...text.salutation_rules import BEARERS, USUAL
 from ...text.words import fold_all
@@ -69,7 +69,7 @@ def find_others(
     nicknamed: Callable[[Words], Set[str]] = _nobody,
     registered: bool = True,
     sure: Set[str] = frozenset(),
-    lang: str = "en",
+    lang: str = languages.BASE,
 ) -> list[Candidate]:
     """Judge the names of a corpus.
 
@@ -103,9 +103,9 @@ class _Judge:
         self._registered, self._sure = registered, sure
         self._uses, self._cited, self._places = gathering.uses, gathering.cited, places
         self._owners, self._nicknamed, self._probability = owners, nicknamed, probability
-        self._given, self._surnames = resources.given_names(lang), resources.surnames(lang)
-        self._proper = resources.proper_words(lang)
-        self._words, self._common = resources.words(lang), resources.common_words(lang)
+        self._given, self._surnames = languages.given_names(lang), languages.surnames(lang)
+        self._proper = languages.proper_words(lang)
+        self._words, self._common = languages.words(lang), languages.common_words(lang)
 
     def candidates(self, ignored: Callable[[Words], bool]) -> list[Candidate]:
         people = {words: use for words, use in self._uses.items() if not ignored(words)}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import compress
 from typing import NamedTuple
 
+from ... import languages
 from ...attrs import JOINT
 from ...text.gazetteer import places
 from ...text.lexing import Prose
@@ -40,7 +41,7 @@ class OtherFinder:
     lang (str): The language of the messages.
     """
 
-    def __init__(self, others: Others, index: FormIndex, lang: str = "en") -> None:
+    def __init__(self, others: Others, index: FormIndex, lang: str = languages.BASE) -> None:
         self._index, self._lang = index, lang
         self._forms: dict[Words, list[str]] = {}
         self._likely: dict[Words, float] = {}

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import regex
 
-from ... import resources
+from ... import languages
 from ...text.lexicon import Remembered
 from ...text.lexing import Prose
 from ...text.salutation_rules import BEARERS, USUAL, rules_for
@@ -66,12 +66,12 @@ class NameLexicon(Remembered[int]):
     lang (str): The language of the messages.
     """
 
-    def __init__(self, lang: str = "en") -> None:
+    def __init__(self, lang: str = languages.BASE) -> None:
         super().__init__(self._what)
         self._titles, self._particles = word_list("titles"), word_list("particles")
-        self._words, self._common = resources.words(lang), resources.common_words(lang)
-        self._proper = resources.proper_words(lang)
-        self._given, self._stop_words = resources.given_names(lang), stop_words()
+        self._words, self._common = languages.words(lang), languages.common_words(lang)
+        self._proper = languages.proper_words(lang)
+        self._given, self._stop_words = languages.given_names(lang), stop_words()
         self._rules = rules_for()
 
     def _what(self, raw: str) -> int:
@@ -97,13 +97,13 @@ class NameLexicon(Remembered[int]):
 @cache
 def lexicon_for(lang: str) -> NameLexicon:
     """RETURNS (NameLexicon): That of a language."""
-    with resources.speaking(lang):
+    with languages.speaking(lang):
         return NameLexicon(lang)
 
 
 def find_runs(
     prose: Prose,
-    lang: str = "en",
+    lang: str = languages.BASE,
     *,
     after: Set[str] = frozenset(),
     seeds: Iterable[int] | None = None,

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import regex
 
-from ... import resources
+from ... import languages
 from ...text.lexing import Prose
 from ...text.words import fold, phrase_list, word_list
 from .names import NameRun
@@ -72,10 +72,10 @@ class _Words:
 def words_for(lang: str) -> _Words:
     """RETURNS (_Words): The words of a language that show what somebody is, with the English ones."""
     around: dict[str, set[str]] = {}
-    for one in dict.fromkeys((resources.BASE, lang)):
-        for name, some in json.loads(resources.text(f"{one}/around_names.json") or "{}").items():
+    for one in dict.fromkeys((languages.BASE, lang)):
+        for name, some in json.loads(languages.text(f"{one}/around_names.json") or "{}").items():
             around.setdefault(name, set()).update(map(fold, some))
-    with resources.speaking(lang):
+    with languages.speaking(lang):
         kin = word_list("kin") | _last_words("family") | word_list("animals")
         known = _last_words("acquaintances")
         everybody = kin | known | _last_words("professions")
@@ -112,7 +112,7 @@ _NO_NOUNS: Final = frozenset(("one", "ones", "half"))
 
 def _last_words(name: str) -> frozenset[str]:
     """The last word of each phrase: that stands beside the name."""
-    last = (fold(line.replace("-", " ").split()[-1]) for line in resources.own_and_base(name))
+    last = (fold(line.replace("-", " ").split()[-1]) for line in languages.own_and_base(name))
     return frozenset(word for word in last if len(word) > 2 and word not in _NO_NOUNS)
 
 

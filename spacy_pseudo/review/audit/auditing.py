@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ... import resources
+from ... import languages
 from ...errors import Errors, PseudoError
 from ...key import CONTEXT, NAMES, OTHERS, PSEUDONYMS, ROSTER, Key
 from ...message import Message
@@ -134,7 +134,7 @@ class _Auditor:
         self._key = key = read_people(directory)
         self._thorough = thorough
         self._dull: set[str] = set()  # ids in which there is nothing; they come again
-        with resources.speaking(key.lang):
+        with languages.speaking(key.lang):
             excluded = {id for person in key.roster if person.excluded for id in (person.id, *person.ids)}
             self._originals = Originals(messages() if messages is not None else (), excluded)
             names = self._originals.names
@@ -144,7 +144,7 @@ class _Auditor:
             self._finder: SuspectFinder | NameFinder = finder(self._known, _drawn(key, self._known))
 
     def run(self) -> Audit:
-        with resources.speaking(self._key.lang):
+        with languages.speaking(self._key.lang):
             findings = [finding for written in self._output for finding in self._look(written)]
         findings += self._at_large()
         findings.sort(key=lambda f: (f.accounted, RANKS.index(f.rank)))

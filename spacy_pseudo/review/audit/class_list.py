@@ -9,7 +9,7 @@ from typing import Final
 
 import regex
 
-from ... import resources
+from ... import languages
 from ...people.name_map import NameMap
 from ...people.nicknames import nicknames_of, related
 from ...people.roster import Participant
@@ -105,7 +105,7 @@ def _is_called(word: str, given: list[str]) -> bool:
     """A place or a department in brackets is no name; 'Robert (Bob) Grey' is, and a name in other letters."""
     if any(related(word, name) or not name.isascii() for name in given):
         return True
-    return resources.given_names().get(word, 0) >= _USUAL_GIVEN
+    return languages.given_names().get(word, 0) >= _USUAL_GIVEN
 
 
 def _without_titles(chunks: list[str]) -> list[str]:
@@ -284,4 +284,4 @@ def _joined(parsed: Parsed) -> set[str]:
     for given in parsed.given[:1]:
         for last in parsed.last[-1:]:
             found |= {given + last, last + given, given[0] + last, given + last[0], last + given[0]}
-    return {login for login in found if len(login) >= _LEAST_JOINED and login not in resources.words()}
+    return {login for login in found if len(login) >= _LEAST_JOINED and login not in languages.words()}

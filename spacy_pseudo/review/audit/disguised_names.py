@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from rapidfuzz.distance import OSA
 
-from ... import resources
+from ... import languages
 from .class_list import FORM, GIVEN, LEAST, SURNAME, ClassList
 from .slots import is_opening
 
@@ -107,12 +107,12 @@ class Disguises:
     def _genitive(self, word: str) -> Piece | None:
         """'Marys', without an apostrophe or in a language that has none."""
         name = word[:-1]
-        if word[-1] != "s" or self._known.words.get(name) not in _TELLING or word in resources.words():
+        if word[-1] != "s" or self._known.words.get(name) not in _TELLING or word in languages.words():
             return None
-        return Piece(0, len(word), name, NEAR, not _is_usual(word) and word not in resources.proper_words())
+        return Piece(0, len(word), name, NEAR, not _is_usual(word) and word not in languages.proper_words())
 
     def _near(self, word: str) -> Piece | None:
-        if word in resources.words() or word in resources.proper_words():
+        if word in languages.words() or word in languages.proper_words():
             return None
         found = {name for key in _deletions(word) for name in self._deleted.get(key, ())}
         # Somebody else may have the other name, all the more if it is short.
@@ -133,7 +133,7 @@ class Disguises:
                 # 'SummerSchool' is nobody called Summer.
                 sure = not _is_ordinary(name) or is_opening(rest) or _bearers(name) >= _MANY
                 return Piece(start, end, name, GLUED, sure)
-        if word in resources.words() or _is_name(word):
+        if word in languages.words() or _is_name(word):
             return None
         for size in range(len(word) - 2, LEAST, -1):
             for start in (0, len(word) - size):
@@ -147,26 +147,26 @@ class Disguises:
 
 
 def _is_ordinary(word: str) -> bool:
-    return word in resources.common_words()
+    return word in languages.common_words()
 
 
 def _is_name(word: str) -> bool:
-    return word in resources.given_names() or word in resources.surnames()
+    return word in languages.given_names() or word in languages.surnames()
 
 
 def _is_usual(word: str) -> bool:
     """Many people are called so: it is more likely their name than a slip."""
-    return _bearers(word) >= _SOME or resources.surnames().get(word, 0) >= _SOME_SURNAMES
+    return _bearers(word) >= _SOME or languages.surnames().get(word, 0) >= _SOME_SURNAMES
 
 
 def _bearers(word: str) -> int:
-    return resources.given_names().get(word, 0)
+    return languages.given_names().get(word, 0)
 
 
 def _is_word(rest: str, name: str) -> bool:
     if rest in _SHORT or (rest in _SHORTER and len(name) >= _LONG):
         return True
-    return len(rest) > LEAST and rest in resources.common_words()
+    return len(rest) > LEAST and rest in languages.common_words()
 
 
 def seams_of(written: str) -> tuple[int, ...]:

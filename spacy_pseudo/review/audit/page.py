@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import compress
 
-from ... import resources
+from ... import languages
 from .shadow import Shadow
 from .slots import THANKS, Slot, slots
 
@@ -127,7 +127,7 @@ class Page:
         """RETURNS (bool): A word is the first part of a contraction: 'didn't'."""
         end = self.ends[i]
         rest = _CONTRACTED.match(self.text, end)
-        return rest is not None and f"{self.words[i]}'{rest[1]}" in resources.words()
+        return rest is not None and f"{self.words[i]}'{rest[1]}" in languages.words()
 
     def in_code(self, i: int) -> bool:
         """RETURNS (bool): A word is a part of something without blanks, as programs and addresses are."""

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from ... import resources
+from ... import languages
 from ...text.words import stop_words, word_list
 from .class_list import FORM, GIVEN, LEAST, MIDDLE, NICKNAME, SURNAME
 from .page import Page
@@ -35,14 +35,14 @@ def lower(rank: str) -> str:
 
 def is_ordinary(word: str) -> bool:
     """RETURNS (bool): A folded word is an ordinary one in small letters, whoever may be called so."""
-    return _is_ordinary(word, resources.spoken())
+    return _is_ordinary(word, languages.spoken())
 
 
 @lru_cache(maxsize=100_000)
 def _is_ordinary(word: str, lang: str) -> bool:
-    if word not in resources.words(lang):
+    if word not in languages.words(lang):
         return False
-    return word in resources.common_words(lang) or resources.given_names(lang).get(word, 0) < _MOSTLY_NAME
+    return word in languages.common_words(lang) or languages.given_names(lang).get(word, 0) < _MOSTLY_NAME
 
 
 def rank_word(page: Page, i: int, kind: str) -> str | None:
@@ -60,7 +60,7 @@ def rank_word(page: Page, i: int, kind: str) -> str | None:
         if ordinary:
             return lower(base) if capital and base == HIGH else None
         return base if len(word) >= LEAST else None
-    usual = resources.given_names().get(word, 0) >= _USUAL_GIVEN
+    usual = languages.given_names().get(word, 0) >= _USUAL_GIVEN
     if page.in_slot(i) and (capital or not ordinary or (usual and page.begins_slot(i))):
         return HIGH if kind == SURNAME and not page.in_thanks(i) else base
     if len(word) < LEAST:
@@ -81,9 +81,9 @@ def _rank_ordinary(page: Page, i: int, kind: str) -> str | None:
     """An ordinary word is a name where it has a capital that nothing else explains."""
     word, written = page.words[i], page.written(i)
     if written[0].islower():
-        usual = resources.given_names().get(word, 0) >= _ALSO_NAME and word not in stop_words()
-        return LOW if _BASE[kind] == HIGH and (usual or word not in resources.common_words()) else None
-    shouted = written.isupper() and resources.given_names().get(word, 0) < _MOSTLY_NAME
+        usual = languages.given_names().get(word, 0) >= _ALSO_NAME and word not in stop_words()
+        return LOW if _BASE[kind] == HIGH and (usual or word not in languages.common_words()) else None
+    shouted = written.isupper() and languages.given_names().get(word, 0) < _MOSTLY_NAME
     explained = shouted or not page.inside(i) or page.in_title(i)
     if explained or _is_surname(page, i + 1) or _is_given(page, i - 1):
         return LOW if kind != NICKNAME else None
@@ -97,8 +97,8 @@ def _is_surname(page: Page, i: int) -> bool:
     if not 0 < i < len(page.words) or not page.is_title(i) or not _BREATH.fullmatch(page.gap(i)):
         return False
     word = page.words[i]
-    if word in resources.common_words():
-        return bool(resources.surnames().get(word, 0) >= _USUAL_SURNAME)
+    if word in languages.common_words():
+        return bool(languages.surnames().get(word, 0) >= _USUAL_SURNAME)
     return len(word) > 1
 
 
@@ -107,4 +107,4 @@ def _is_given(page: Page, i: int) -> bool:
     if i < 0 or not page.is_title(i) or not _BREATH.fullmatch(page.gap(i + 1)):
         return False
     word = page.words[i]
-    return len(word) > 2 and not is_ordinary(word) and word in resources.given_names()
+    return len(word) > 2 and not is_ordinary(word) and word in languages.given_names()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from ... import resources
+from ... import languages
 from ...text.words import fold, phrase_list, word_list
 
 GREETING: Final = "greeting"
@@ -56,7 +56,7 @@ def slots(text: str) -> Iterator[Slot]:
     text (str): The text.
     YIELDS (Slot): The places; some may be found twice.
     """
-    kinds = _phrases(resources.spoken())
+    kinds = _phrases(languages.spoken())
     for begin in _BEGIN.finditer(text):
         at, first = begin.start("word"), begin["word"].lower()
         for kind, phrases in kinds.items():
@@ -66,14 +66,14 @@ def slots(text: str) -> Iterator[Slot]:
     for called in _CALLED.finditer(text):
         # 'Note: ...' and 'Fyi - ...' call nobody.
         first = called.start() == 0 and called["sign"] in (",", "--")
-        if first or fold(called["name"]) in resources.given_names():
+        if first or fold(called["name"]) in languages.given_names():
             yield Slot(*called.span("name"), GREETING)
     yield from _last_lines(text)
 
 
 def is_opening(word: str) -> bool:
     """RETURNS (bool): A folded word greets, thanks or closes by itself: it is no name where one is expected."""
-    return any(word in phrases.get(word, ()) for phrases in _phrases(resources.spoken()).values())
+    return any(word in phrases.get(word, ()) for phrases in _phrases(languages.spoken()).values())
 
 
 def _behind(text: str, at: int, phrases: tuple[str, ...]) -> int | None:
@@ -87,7 +87,7 @@ def _behind(text: str, at: int, phrases: tuple[str, ...]) -> int | None:
 
 def _last_lines(text: str) -> Iterator[Slot]:
     """Lines with nothing but a name on them: the last one, those before a divider or a quotation, after a closing."""
-    closings = _closings(resources.spoken())
+    closings = _closings(languages.spoken())
     lines = [line for line in _lines(text) if line.text.strip()]
     for i, line in enumerate(lines):
         if len(line.text) > _LINE or not (m := _ALONE.fullmatch(line.text)):
@@ -106,7 +106,7 @@ def _is_name(words: str) -> bool:
     """Of several words, all have capitals but particles, and the first is no verb: 'Ask Mary'."""
     first, *others = words.split()
     first = fold(first)
-    if others and first in resources.common_words() and resources.given_names().get(first, 0) < _USUAL:
+    if others and first in languages.common_words() and languages.given_names().get(first, 0) < _USUAL:
         return False
     return all(not word[0].islower() or fold(word) in word_list("particles") for word in others)
 
@@ -120,14 +120,14 @@ def _lines(text: str) -> Iterator[_Line]:
 
 @cache
 def _closings(lang: str) -> frozenset[str]:
-    with resources.speaking(lang):
+    with languages.speaking(lang):
         return frozenset(map(fold, phrase_list("closings") | phrase_list("thanks")))
 
 
 @cache
 def _phrases(lang: str) -> dict[str, dict[str, tuple[str, ...]]]:
     """What greets, thanks and closes, by the first word; the longest first."""
-    with resources.speaking(lang):
+    with languages.speaking(lang):
         greetings, thanks, closings = map(phrase_list, ("greetings", "thanks", "closings"))
         return {GREETING: _by_word(greetings), THANKS: _by_word(thanks), SIGN_OFF: _by_word(closings | thanks)}
 

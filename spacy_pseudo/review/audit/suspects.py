@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ... import resources
+from ... import languages
 from ...text.words import stop_words, word_list
 from .class_list import FULL, INITIALS, LEAST, LOGIN, MOST_INITIALS, NICKNAME, SURNAME, ClassList
 from .disguised_names import (
@@ -162,9 +162,9 @@ class SuspectFinder:
         word = page.words[places[0]][: seams[0] if seams else None]  # 'MaryThe'
         if len(word) < LEAST or not page.is_title(places[0]) or written.isupper() or word in self._drawn:
             return None
-        if word in resources.proper_words() or any(word in word_list(kind) for kind in _ADDRESSED) or is_opening(word):
+        if word in languages.proper_words() or any(word in word_list(kind) for kind in _ADDRESSED) or is_opening(word):
             return None
-        if not is_ordinary(word) and (word not in resources.words() or word in resources.given_names()):
+        if not is_ordinary(word) and (word not in languages.words() or word in languages.given_names()):
             return MEDIUM
         return LOW if len(places) == 1 and word not in stop_words() and page.inside(places[0]) else None
 

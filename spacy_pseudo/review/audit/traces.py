@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ... import resources
+from ... import languages
 from ...people.roster import Participant
 from .class_list import parse_name
 
@@ -56,7 +56,7 @@ def shapes(text: str) -> Iterator[Shape]:
 
 def _is_prose(address: str) -> bool:
     """The word before ' at ' is an ordinary one, and what stands behind is no longer than a file's name."""
-    return address.split()[0].lower() in resources.words() and address.count(".") < 2
+    return address.split()[0].lower() in languages.words() and address.count(".") < 2
 
 
 def kept_order(roster: Sequence[Participant], labels: Mapping[str, str]) -> str | None:

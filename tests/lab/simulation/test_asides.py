@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from spacy_pseudo import resources
+from spacy_pseudo import languages
 from spacy_pseudo.lab.simulation import Settings, simulate
 from spacy_pseudo.text.words import fold, fold_all
 
@@ -38,7 +38,7 @@ def test_without_them_everything_stays_as_it_was() -> None:
 @pytest.mark.parametrize("share", [0.0, 1.0])
 def test_names_in_no_list(share: float) -> None:
     people = simulate(Settings(messages=100, participants=60, unlisted_names=share, other_languages=0)).people.values()
-    listed = resources.given_names().keys() | resources.surnames().keys()
+    listed = languages.given_names().keys() | languages.surnames().keys()
     unknown = [person for person in people if fold(person.given.split()[0]) not in listed]
     assert (len(unknown) > 10) is (share > 0)
     assert all(person.full[0].isupper() for person in people)

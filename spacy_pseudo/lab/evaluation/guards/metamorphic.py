@@ -13,7 +13,7 @@ from typing import Final
 
 import regex
 
-from .... import resources
+from .... import languages
 from ....attrs import JOINT
 from ....message import Message
 from ....passes.apply import apply, make_pipeline
@@ -72,7 +72,7 @@ def shared_first_names(messages: Sequence[Message], roster: Roster, gold: Gold, 
 def cited_surnames(messages: Sequence[Message], roster: Roster, gold: Gold, *, seed: int = 1) -> Corpus:
     """Give participants the surnames of cited people; of surnames in the texts, where nobody is marked as cited."""
     marked = (_surname(m.text) for m in _others(gold, ("cited",)))
-    known = {name for name, count in resources.surnames().items() if count} - _usual_first_names()
+    known = {name for name, count in languages.surnames().items() if count} - _usual_first_names()
     names = dict.fromkeys(filter(None, marked)) or _standing(messages, gold, known)
     last = _assigned(list(names), _mentioned(roster, gold), Random(seed))
     return _renamed(messages, roster, gold, seed=seed, last=last)
@@ -250,7 +250,7 @@ def _others(gold: Gold, kinds: Collection[str]) -> list[GoldMention]:
 
 
 def _usual_first_names() -> set[str]:
-    return {name for name, count in resources.given_names().items() if count >= BEARERS}
+    return {name for name, count in languages.given_names().items() if count >= BEARERS}
 
 
 def _is_name(word: str) -> bool:
@@ -286,7 +286,7 @@ def _standing(messages: Iterable[Message], gold: Gold, known: Collection[str]) -
             if _is_name(atom.text) and goes_on and not inside and fold(atom.text) in known:
                 counts[atom.text] += 1
                 places.update([atom.text] if before.lower().endswith(_BEFORE_PLACES) else ())
-    ordinary = resources.words() | resources.proper_words() | word_list("calendar")
+    ordinary = languages.words() | languages.proper_words() | word_list("calendar")
     mentioned = {fold(atom.text) for mentions in gold.values() for m in mentions for atom in atoms(m.text)}
     none = ordinary | mentioned | {fold(place) for place in places}
     return [name for name, _ in counts.most_common() if fold(name) not in none][:_MOST]

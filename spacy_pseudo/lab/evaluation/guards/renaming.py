@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import regex
 
-from .... import resources
+from .... import languages
 from ....people.forms import PersonName, parse_name
 from ....people.nicknames import nicknames_of, related
 from ....people.roster import Participant
@@ -42,8 +42,8 @@ class NamePool:
         taken (Collection[str]): Folded words that are not handed out.
         """
         self._taken = set(taken)
-        self._given = self._draw("given", resources.given_names(), chance)
-        self._surnames = self._draw("surnames", resources.surnames(), chance)
+        self._given = self._draw("given", languages.given_names(), chance)
+        self._surnames = self._draw("surnames", languages.surnames(), chance)
 
     def given(self) -> str:
         """RETURNS (str): A given name that nobody has."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from .... import resources
+from .... import languages
 from ....people.protection import Allowlist
 from ....text import cues
 from ....text.lexing import Prose, Text
@@ -65,7 +65,7 @@ class LeftWord:
     @property
     def as_name(self) -> int:
         """RETURNS (int): How often it stands for a name, if it is one: an ordinary word does so with a capital only."""
-        return self.capitalised if self.word in resources.words() else self.occurrences
+        return self.capitalised if self.word in languages.words() else self.occurrences
 
     @property
     def score(self) -> float:
@@ -84,10 +84,10 @@ class LeftWord:
             "capitalised_within_sentence": f"{self.within / self.occurrences:.2f}",
             "in_greeting_or_sign_off": f"{self.slots / self.occurrences:.2f}",
             "often_before_it": ", ".join(before),
-            "word_list": _yes(self.word in resources.words()),
-            "given_names": _yes(self.word in resources.given_names()),
-            "surnames": _yes(self.word in resources.surnames()),
-            "places": _yes(self.word in resources.proper_words()),
+            "word_list": _yes(self.word in languages.words()),
+            "given_names": _yes(self.word in languages.given_names()),
+            "surnames": _yes(self.word in languages.surnames()),
+            "places": _yes(self.word in languages.proper_words()),
             "near_a_known_name": _yes(self.signs.get("form") or self.signs.get("near")),
         }
 
@@ -159,7 +159,7 @@ def _signs(left: LeftWord, key: Key) -> dict[str, bool]:
         "near": not is_word(word) and bool(key.index.near_names.find(word)),
         "given": capital and is_given(word),
         "unknown": capital and not is_word(word),
-        "surname": capital and word in resources.surnames(),
+        "surname": capital and word in languages.surnames(),
         "capital": left.within * 2 > left.occurrences,
         "slot": capital and left.slots > 0,
     }

@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from .... import resources
+from .... import languages
 from ....attrs import JOINT, UNLINKED
 from ....text.lexing import Prose, Text
 from ....text.salutation_rules import BEARERS
@@ -92,14 +92,14 @@ def answered(message: Message, key: Key) -> str | None:
 
 def is_given(word: str) -> bool:
     """RETURNS (bool): A folded word is a given name and hardly anything else."""
-    bearers = resources.given_names().get(word, 0)
+    bearers = languages.given_names().get(word, 0)
     return bearers >= (BEARERS if is_word(word) else 1)
 
 
 @lru_cache(maxsize=100_000)
 def is_word(word: str) -> bool:
     """RETURNS (bool): A folded word is in the list of ordinary words, or of places and the like, maybe as a plural."""
-    lists = (resources.words(), resources.proper_words())
+    lists = (languages.words(), languages.proper_words())
     return any(form in known for known in lists for form in (word, word.removesuffix("s")))
 
 
