@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import regex
 
 from .. import languages
+from .formulas import Formulas
 from .lexing import Text, once
 from .words import fold, fold_all, native, small_words, stop_words
 
@@ -37,15 +38,15 @@ _TAIL = (
 _GAP = r"[\sÂ,.!:;–—~*/-]*+"
 _SHORT_GAP = r"(?:\.{2,5}|…)?[ \t,:;–—-]*"
 _OPENING = r"^[ \t*_\"'“]*"
+OPENING = re.compile(r"[ \t*_\"'“]*")
 _DEGREE = (
     r"(?:Ph\.?[ ]?D|M\.?D|M\.?[ ]?Sc|B\.?Sc|M\.?P\.?H|M\.?A|MBA|RN|FAHA|DDS|EdD|Dipl|Esq"
     r"|Professor|Prof|Dr|Assistant|Associate)\b"
 )
 
 
-# The beginning of a line, and pieces of words: 'regardsMary' is two.
+# The beginning of a line.
 _LINE_WORD = re.compile(r"[ \t*_\"'“>-]*([A-Z]?[^\W\d_A-Z]+|[A-Z]+)")
-PIECE = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")
 
 
 @once
@@ -58,20 +59,6 @@ def line_words(text: Text) -> list[tuple[int, str]]:
             found.append((at, word[1].lower()))
         at = text.find("\n", at) + 1 or -1
     return found
-
-
-def _first_words(phrases: Iterable[str]) -> frozenset[str]:
-    return frozenset(PIECE.findall(cased)[0].lower() for phrase in phrases for cased in (phrase, phrase.lower()))
-
-
-def _starts(phrases: Iterable[str]) -> dict[str, frozenset[str]]:
-    """The words that may follow the first one of a phrase; none if it is a phrase by itself."""
-    found: dict[str, set[str]] = {}
-    for phrase in phrases:
-        for cased in (phrase, phrase.lower()):
-            pieces = [piece.lower() for piece in PIECE.findall(cased)]
-            found.setdefault(pieces[0], set()).add(pieces[1] if len(pieces) > 1 else "")
-    return {first: frozenset() if "" in seconds else frozenset(seconds) for first, seconds in found.items()}
 
 
 class _Trie(dict[str, "_Trie"]):
@@ -114,7 +101,20 @@ def _rests(word: str) -> tuple[str, str]:
 
 
 def _compiled(pattern: str, flags: int = 0) -> regex.Pattern[str]:
-    return regex.compile(pattern, flags | regex.VERSION1)
+    return regex.compile(pattern, flags | regex.VERSION0)
+
+
+class Closing(NamedTuple):
+    """A closing phrase in a text.
+
+    start (int): Where it begins.
+    end (int): Where it ends.
+    after (regex.Match[str]): What follows it.
+    """
+
+    start: int
+    end: int
+    after: regex.Match[str]
 
 
 class SalutationRules:
@@ -158,12 +158,12 @@ class SalutationRules:
         ends = {(line, fold_all(line)[-1]) for line in lists["closings"]}
         self._closing_ends = {end for line, end in ends if end not in stop_words() or line.startswith("thank")}
         # A quick look at one word spares most lines the patterns.
-        self.greeting_words, self.thanks_words = _first_words(lists["greetings"]), _first_words(lists["thanks"])
-        self.closing_words = _first_words(lists["closings"])
-        self._closing_starts = _starts(lists["closings"])
+        self.greetings, self.thanks = Formulas(lists["greetings"]), Formulas(lists["thanks"])
+        self.closing_formulas = Formulas(lists["closings"])
+        self.closing_words = self.closing_formulas.first_words
         self._closings = frozenset(line.lower() for line in lists["closings"])
         # 'Thanks', 'cheers', 'ciao': whoever is named after it may be the writer, or the one who is written to.
-        self.either_words = self.closing_words & (self.greeting_words | self.thanks_words)
+        self.either_words = self.closing_words & (self.greetings.first_words | self.thanks.first_words)
 
         self._function_words = frozenset(map(fold, small_words("function")))
         self._and = _words("and")
@@ -182,8 +182,7 @@ class SalutationRules:
     def _make_greetings(self, lists: dict[str, list[str]], titles: str, run: str) -> None:
         fillers = rf"(?:{_either(lists['fillers'])}{_WORD_END}[ \t,]*)*"
         after = rf"{_WORD_END}{_SHORT_GAP}{fillers}"
-        self.greeting = _compiled(rf"{_OPENING}{_either(lists['greetings'])}{after}", regex.MULTILINE)
-        self.thanks = _compiled(rf"{_OPENING}{_either(lists['thanks'])}{after}", regex.MULTILINE)
+        self._after_greeting = _compiled(after)
         self.thank_you = _compiled(rf"(?<![\p{{L}}\p{{M}}])(?i:{_words('thanking')}){after}")
         more = rf"(?:[ \t]+(?:{self._and}|&)[ \t]+{titles}{run})?"
         stop = r"(?:[*_]*\s*(?:[,;:–—!]|-{1,2}\s|\.\.)|[ \t]*\n)"
@@ -202,23 +201,20 @@ class SalutationRules:
         self.here = _compiled(rf"[ \t]+(?:{_words('here')})\b{away}")
 
     def _make_closings(self, lists: dict[str, list[str]], titles: str, run: str) -> None:
-        one = _either(lists["closings"])
-        joint = r"(?:,[ \t]*(?:(?:and|&)[ \t]+)?|[ \t]+(?:(?:and|&|und|et|y|e|och|og|en)[ \t]+)?)"
+        self._joint = re.compile(r"(?:,[ \t]*(?:(?:and|&)[ \t]+)?|[ \t]+(?:(?:and|&|und|et|y|e|och|og|en)[ \t]+)?)")
         word = r"\p{Lu}[\p{L}\p{M}'’.-]*+"
         place = rf"{word}(?:,?[ \t]+(?:of[ \t]+|de[ \t]+|the[ \t]+)?{word}){{0,4}}"
         preposition = r"(?:from|aus|desde|från|fra|uit)"
         from_place = rf"(?:[ \t]+{preposition}[ \t]+(?:\p{{Ll}}{{1,12}}[ \t]+)?(?P<place>{place}))?"
-        closing = rf"(?P<closing>{one}(?:{joint}{one})?){_WORD_END}{from_place}"
+        closing = rf"{_WORD_END}{from_place}"
         turned = rf"{_UPPER},[ \t]{run}(?:[ \t]\({run}\))?"  # 'Poe, Mary Jane (MJ)'
         names = rf"{_SPACED}|{run}|{_LOWER}(?:[ \t](?!x+\b){_LOWER})?"
         second = rf"(?:[ \t]*(?:{self._and}|&|/|\+)[ \t]*(?P<second>{run}))?"
-        self.closing_line = _compiled(rf"[ \t*_>-]*{closing}{_GAP}{_TAIL}")
+        self.closing_line = _compiled(rf"{closing}{_GAP}{_TAIL}$")
         by = rf"(?P<gap>{_GAP})(?:(?:{_words('by')})[ \t]+)?"
         bracket = r"(?:[ \t]*\([^()\n]{1,40}\))?"
-        self.closing_inline = _compiled(
-            rf"(?:^|(?<=[\s.!?,;)])){closing}{by}{titles}(?P<name>{names})(?P<mark>[.!]?){bracket}{_TAIL}$"
-        )
-        self.closing_far = _compiled(rf"^[ \t]*{closing}[ \t,.!:;–—~*-]*\n\s*(?P<line>[^\n]{{1,60}})$", regex.MULTILINE)
+        self.closing_inline = _compiled(rf"{closing}{by}{titles}(?P<name>{names})(?P<mark>[.!]?){bracket}{_TAIL}$")
+        self.closing_far = _compiled(rf"{closing}[ \t,.!:;–—~*-]*\n\s*(?P<line>[^\n]{{1,60}})$", regex.MULTILINE)
         self.name_line = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{turned}|{names}){second}{_TAIL}")
         self.name_first = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{run})(?=[ \t]*(?:[,(|/;:]|[-–—][ \t]|$))")
         # 'Mary from Oslo', 'Mary (Norway)', 'Mary, Norway', 'Mary - Oslo'
@@ -273,18 +269,35 @@ class SalutationRules:
         known = self.given.get(word, 0) >= (BEARERS if word in self._proper else USUAL)
         return known and (word not in self.words or self.given.get(word, 0) >= BEARERS)
 
-    def closings(self, text: str, start: int, end: int) -> list[int]:
-        """RETURNS (list[int]): Where closings may begin in a part of a text: a look at two words."""
-        words = [*map(str.lower, PIECE.findall(text, start, end)), ""]
-        if self.closing_words.isdisjoint(words):
-            return []
-        found = []
-        for number, word in enumerate(words):
-            seconds = self._closing_starts.get(word)
-            if seconds is not None and (not seconds or words[number + 1] in seconds):
-                found.append(number)
-        places = [piece.start() for piece in PIECE.finditer(text, start, end)] if found else []
-        return [places[number] for number in found]
+    def greeted(self, formulas: Formulas, text: str, at: int) -> tuple[int, int] | None:
+        """Look for a greeting or words of thanks at the beginning of a line.
+
+        formulas (Formulas): `greetings` or `thanks`.
+        text (str): The text.
+        at (int): Where the line begins.
+        RETURNS (Optional[tuple[int, int]]): Where it begins, and where names may follow.
+        """
+        begin = OPENING.match(text, at).end()  # type: ignore[union-attr]  # it may be empty
+        ways = (self._after_greeting.match(text, end) for end in formulas.ends(text, begin))
+        return next(((at, after.end()) for after in ways if after), None)
+
+    def closing_at(self, pattern: regex.Pattern[str], text: str, at: int, end: int | None = None) -> Closing | None:
+        """Look for a closing and what follows it.
+
+        pattern (regex.Pattern[str]): What follows: `closing_line`, `closing_inline` or `closing_far`.
+        text (str): The text.
+        at (int): Where the closing begins.
+        end (Optional[int]): Where to stop; None for the end of the text.
+        RETURNS (Optional[Closing]): The closing, one phrase or two, of several ways to read it the longest.
+        """
+        end = len(text) if end is None else end
+        for first in self.closing_formulas.ends(text, at):
+            joint = self._joint.match(text, first)
+            seconds = self.closing_formulas.ends(text, joint.end()) if joint else ()
+            for last in (*seconds, first):
+                if last <= end and (m := pattern.match(text, last, end)):
+                    return Closing(at, last, m)
+        return None
 
     def formula(self, word: str) -> bool:
         """RETURNS (bool): The word belongs to greetings and closings."""

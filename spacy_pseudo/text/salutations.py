@@ -10,9 +10,10 @@ import regex
 
 from .. import languages
 from ..attrs import GREETING, SIGNATURE
+from .formulas import PIECE
 from .lexing import Text, lasting
 from .quoting import foreign, in_header, is_foreign, own_end, own_start, unmarked
-from .salutation_rules import BEARERS, PIECE, USUAL, SalutationRules, line_words, rules_for
+from .salutation_rules import BEARERS, USUAL, Closing, SalutationRules, line_words, rules_for
 from .sign_offs import inline_closing, is_object, is_sentence, is_turned
 from .words import atoms, fold, word_list
 
@@ -40,6 +41,8 @@ _INITIALS = re.compile(r"(?:[.!?)][ \t]{1,3}|^[ \t]*)(?P<name>[A-Z]{1,3})[ \t]*$
 # How far from the end of a line a closing may stand before a name.
 _WINDOW = 120
 _SHORT = 20
+_BLANKS = re.compile(r"[ \t]*")
+_LINE_MARKS = re.compile(r"[ \t*_>-]*")
 _THANK = re.compile(r"thank|thx|tack", re.IGNORECASE)
 _TAIL_LINES = 14
 _LAST_LINES = 8
@@ -119,13 +122,13 @@ def _slot(match: regex.Match[str], kind: str, group: str = "name") -> Slot:
 
 def _greetings(message: str, text: str, rules: SalutationRules) -> Iterator[Salutation]:
     for at, word in line_words(text):
-        if word in rules.greeting_words:
-            yield from _addressed(text, rules.greeting.match(text, at), "greeting", rules)
-        if word in rules.thanks_words:
-            yield from _addressed(text, rules.thanks.match(text, at), "thanks", rules)
+        if word in rules.greetings.first_words:
+            yield from _addressed(text, rules.greeted(rules.greetings, text, at), "greeting", rules)
+        if word in rules.thanks.first_words:
+            yield from _addressed(text, rules.greeted(rules.thanks, text, at), "thanks", rules)
     if any(sign in text for sign in rules.thank_signs):
         for m in rules.thank_you.finditer(text):
-            yield from _addressed(text, m, "thanks", rules)
+            yield from _addressed(text, m.span(), "thanks", rules)
     if "@" in text:
         for m in rules.mention.finditer(text):
             yield Salutation(m.start(), m.end("name"), GREETING, (_slot(m, "mention"),))
@@ -137,12 +140,13 @@ def _greetings(message: str, text: str, rules: SalutationRules) -> Iterator[Salu
             yield Salutation(slots[0].start, slots[-1].end, GREETING, slots)
 
 
-def _addressed(text: str, m: regex.Match[str] | None, kind: str, rules: SalutationRules) -> Iterator[Salutation]:
-    if m:
+def _addressed(text: str, place: tuple[int, int] | None, kind: str, rules: SalutationRules) -> Iterator[Salutation]:
+    if place is not None:
+        start, end = place
         thanked = kind == "thanks"
-        slots = tuple(Slot(s, e, kind) for s, e in _people(text, m.end(), rules, strict=thanked, thanked=thanked))
+        slots = tuple(Slot(s, e, kind) for s, e in _people(text, end, rules, strict=thanked, thanked=thanked))
         if slots:
-            start = m.start() + len(m.group()) - len(m.group().lstrip())
+            start += len(text[start:end]) - len(text[start:end].lstrip())
             yield Salutation(start, slots[-1].end, GREETING, slots)
 
 
@@ -259,9 +263,9 @@ def _signature_block(message: str, own: int) -> tuple[int, int] | None:
 def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
     """Names on lines of their own that are not at the end: something was pasted below the signature."""
     for at, word in line_words(text):
-        near = word in rules.closing_words and rules.closings(text, at, at + _SHORT)
-        far = rules.closing_far.match(text, at) if near else None
-        slots = _name_line(text, far.start("line"), far.end("line"), "closing_far", rules) if far else ()
+        begin = _BLANKS.match(text, at).end() if word in rules.closing_words else None
+        far = rules.closing_at(rules.closing_far, text, begin) if begin is not None else None
+        slots = _name_line(text, *far.after.span("line"), "closing_far", rules) if far else ()
         if slots:
             yield Salutation(at, slots[-1].end, SIGNATURE, slots)
     for lone in rules.lone_line.finditer(text):
@@ -327,22 +331,25 @@ def _tail(message: str, end: int, *, start: int = 0) -> list[tuple[int, int]]:
 def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -> Iterator[Salutation]:
     for i in range(len(lines) - 1, -1, -1):
         start, end = lines[i]
-        closings = rules.closings(text, max(start, end - _WINDOW), end)
+        closings = rules.closing_formulas.places(text, max(start, end - _WINDOW), end)
         if not closings:
             continue
         slots: tuple[Slot, ...] = ()
         footer = lines[i + 1 :]
-        closing = rules.closing_line.fullmatch(text, start, end) if end - start < _LONG_LINE else None
-        if closing and closing["place"] and any(rules.usual(fold(atom.text)) for atom in atoms(closing["place"])):
+        begin = _LINE_MARKS.match(text, start).end()
+        closing = rules.closing_at(rules.closing_line, text, begin, end) if end - start < _LONG_LINE else None
+        place = closing.after["place"] if closing else None
+        if place and any(rules.usual(fold(atom.text)) for atom in atoms(place)):
             closing = None  # 'love from Mary', 'regards from Oslo, Mary'
         inline = None if closing else inline_closing(text, closings, end, rules)
         if closing and footer:
             slots = _name_line(text, *footer[0], "closing_line", rules)
             footer = footer[1:]
-        elif inline and _name_like(inline["name"], rules) and not _thanks_somebody(text, inline, footer, rules):
-            of_name = inline["place"] and rules.usual(fold(atoms(inline["place"])[0].text))
-            slots = (Slot(inline.start("place" if of_name else "name"), inline.end("name"), "closing"),)
-            start = inline.start("closing")
+        elif inline and _name_like(inline.after["name"], rules) and not _thanks_somebody(text, inline, footer, rules):
+            after = inline.after
+            of_name = after["place"] and rules.usual(fold(atoms(after["place"])[0].text))
+            slots = (Slot(after.start("place" if of_name else "name"), after.end("name"), "closing"),)
+            start = inline.start
         if slots:
             yield Salutation(start, slots[-1].end, SIGNATURE, slots)
             yield from _footer(text, footer, rules)
@@ -386,20 +393,21 @@ def _last_word(last: regex.Match[str], rules: SalutationRules) -> Slot | None:
     return _slot(last, "line") if len(name) < 4 else None
 
 
-def _thanks_somebody(text: str, inline: regex.Match[str], below: list[tuple[int, int]], rules: SalutationRules) -> bool:
+def _thanks_somebody(text: str, inline: Closing, below: list[tuple[int, int]], rules: SalutationRules) -> bool:
     """'Thanks Mary!' before further sentences, before another name, or with a mark of its own is no sign-off."""
-    if PIECE.findall(inline["closing"])[0].lower() not in rules.either_words:
+    closing, after = text[inline.start : inline.end], inline.after
+    if PIECE.findall(closing)[0].lower() not in rules.either_words:
         return False
-    plain = not inline["gap"].strip() and "\n" not in inline["gap"]
+    plain = not after["gap"].strip() and "\n" not in after["gap"]
     goes_on = any(is_sentence(text[start:end]) for start, end in below)
     if not plain:
-        return goes_on and not text[: inline.start()].strip()
-    if not below and not text[: inline.start()].strip():
+        return goes_on and not text[: inline.start].strip()
+    if not below and not text[: inline.start].strip():
         return True
     signed = [_name_line(text, start, end, "last_line", rules) for start, end in below[:2]]
     others = [slots[0] for slots in signed if slots]
-    other = bool(others) and fold(text[others[0].start]) != fold(inline["name"][0])
-    return goes_on or other or bool(inline["mark"] and _THANK.match(inline["closing"]))
+    other = bool(others) and fold(text[others[0].start]) != fold(after["name"][0])
+    return goes_on or other or bool(after["mark"] and _THANK.match(closing))
 
 
 def _ends_in_name(text: str, start: int, end: int, rules: SalutationRules) -> bool:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import regex
-
-from .salutation_rules import BEARERS, SalutationRules
+from .salutation_rules import BEARERS, Closing, SalutationRules
 from .words import atoms, fold, small_words, word_list
 
 
-def inline_closing(text: str, closings: list[int], end: int, rules: SalutationRules) -> regex.Match[str] | None:
+def inline_closing(text: str, closings: list[int], end: int, rules: SalutationRules) -> Closing | None:
     """The first closing with a name after it at the end of the line."""
-    return next((m for at in closings if (m := rules.closing_inline.match(text, at, end))), None)
+    begins = (at for at in closings if not at or text[at - 1] in ".!?,;)" or text[at - 1].isspace())
+    return next((found for at in begins if (found := rules.closing_at(rules.closing_inline, text, at, end))), None)
 
 
 def is_sentence(line: str) -> bool:
