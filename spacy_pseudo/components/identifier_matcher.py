@@ -212,10 +212,7 @@ class IdentifierMatcher(KeyedPipe):
 
 def _with(found: list[Identifier], more: Iterable[Identifier]) -> list[Identifier]:
     """RETURNS (list[Identifier]): All in order; more only where nothing was found."""
-    from ..text.ranges import Ranges
-
-    taken = Ranges((one.start, one.end) for one in found)
-    new = [one for one in more if not taken.touch(one.start, one.end)]
+    new = [one for one in more if all(one.end <= other.start or other.end <= one.start for other in found)]
     return sorted((*found, *new)) if new else found
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import compress
 from typing import Any, Final, NamedTuple
 
 from .. import languages
 from ..text import cues
 from ..text.lexicon import Remembered
-from ..text.lexing import Prose
+from ..text.lexing import Prose, Text
 from ..text.ranges import Ranges
 from ..text.similarity import distance
 from ..text.words import fold, fold_all, is_title, stop_words, word_list
@@ -64,6 +65,10 @@ class Explanation(NamedTuple):
     start: int
     end: int
     reason: Reason
+
+
+# A place that linking has decided against, with the people and the reason.
+Refused = tuple[int, int, tuple[str, ...], Reason]
 
 
 class Watchlist:
@@ -134,45 +139,46 @@ class Watchlist:
         prose: Prose,
         done: Sequence[tuple[int, int]],
         explained: Iterable[Explanation] = (),
-        refused: Iterable[tuple[int, int, tuple[str, ...], Reason]] = (),
+        refused: Iterable[Refused] = (),
     ) -> list[Kept]:
         """Find what is left of participants' names in a text.
 
         prose (Prose): The prepared text.
         done (Sequence[tuple[int, int]]): Places in which something else is written, or that are pseudonyms.
         explained (Iterable[Explanation]): Why some stretches are left; the first that fits counts.
-        refused (Iterable[tuple[int, int, tuple[str, ...], Reason]]): What linking has decided against, with the people
+        refused (Iterable[Refused]): What linking has decided against, with the people
             and the reason.
         RETURNS (list[Kept]): In order, without overlaps.
         """
-        by_hand = [Explanation(one.start, one.end, DECIDED) for one in self._by_hand.find(prose)]
-        taken, why = Ranges(done), _Explanations([*by_hand, *explained])
-        found: list[Kept] = []
-        for m in _WITH_FIGURES.finditer(prose.text) if self._figured else ():
-            if (person := self._figured.get(m[0].casefold())) is not None and not taken.touch(*m.span()):
-                found.append(_kept(*m.span(), (person,), why.reason(*m.span()) or CODE))
-        taken = Ranges([*done, *((one.start, one.end) for one in found)]) if found else taken
-        for start, end, people, reason in refused:
-            if not taken.touch(start, end) and self._written_as_name(prose, start, end):
-                found.append(_kept(start, end, people, why.reason(start, end) or reason))
-        taken = Ranges([*done, *((one.start, one.end) for one in found)])
         types = list(map(self._types.__getitem__, prose.text.tokens))
-        for start, end, form in self._places(prose, types) if any(types) else ():
-            if not taken.touch(start, end):
-                reason = why.reason(start, end) or self._by_kind(prose, start, end, form)
-                found.append(_kept(start, end, tuple(self._kinds[form]), reason))
-        taken = Ranges([*done, *((one.start, one.end) for one in found)])
+        standing = [*self._figured_logins(prose.text), *self._refused(prose, refused)]
+        if not any(types) and not standing:
+            return []
+        by_hand = [Explanation(one.start, one.end, DECIDED) for one in self._by_hand.find(prose)]
+        why, found = _Explanations([*by_hand, *explained]), _Places(done)
+        for start, end, people, reason in standing:
+            found.add(start, end, people, why, reason)
+        for start, end, form in self._places(prose, types):
+            found.add(start, end, tuple(self._kinds[form]), why, partial(self._by_kind, prose, start, end, form))
         if prose.blank:
             types = list(map(self._types.__getitem__, prose.words))
         for at, (_, inside, near) in ((at, known) for at, known in zip(prose.starts, types, strict=True) if known):
-            if inside is not None and not taken.touch(at + inside[0], at + inside[1]):
-                start, end = at + inside[0], at + inside[1]
-                reason = why.reason(start, end) or self._by_kind(prose, start, end, inside[2])
-                found.append(_kept(start, end, tuple(self._kinds[inside[2]]), reason))
-            elif near is not None and not taken.touch(at + near[0], at + near[1]):
-                start, end = at + near[0], at + near[1]
-                found.append(_kept(start, end, near[2], why.reason(start, end) or NEAR))
-        return sorted(found)
+            if inside is not None:
+                start, end, form = at + inside[0], at + inside[1], inside[2]
+                kind = partial(self._by_kind, prose, start, end, form)
+                if found.add(start, end, tuple(self._kinds[form]), why, kind):
+                    continue
+            if near is not None:
+                found.add(at + near[0], at + near[1], near[2], why, NEAR)
+        return sorted(found.kept)
+
+    def _figured_logins(self, text: Text) -> Iterator[Refused]:
+        for m in _WITH_FIGURES.finditer(text) if self._figured and text.figures else ():
+            if (person := self._figured.get(m[0].casefold())) is not None:
+                yield *m.span(), (person,), CODE
+
+    def _refused(self, prose: Prose, refused: Iterable[Refused]) -> Iterator[Refused]:
+        return (one for one in refused if self._written_as_name(prose, one[0], one[1]))
 
     def _places(self, prose: Prose, types: Sequence[_WordType | None]) -> Iterator[tuple[int, int, Words]]:
         """The longest form from each place on, in code and addresses as well."""
@@ -314,6 +320,32 @@ class _WordType(NamedTuple):
     near: tuple[int, int, tuple[str, ...]] | None = None
 
 
+class _Places:
+    """The places that are left, each found once.
+
+    done (Iterable[tuple[int, int]]): Places that are not left.
+    """
+
+    def __init__(self, done: Iterable[tuple[int, int]]) -> None:
+        self._done = Ranges(done)
+        self.kept: list[Kept] = []
+
+    def add(
+        self,
+        start: int,
+        end: int,
+        people: tuple[str, ...],
+        why: _Explanations,
+        otherwise: Reason | Callable[[], Reason],
+    ) -> bool:
+        """RETURNS (bool): The place is left, and is told now, with the reason that is known, or another."""
+        if self._done.touch(start, end) or any(one.start < end and start < one.end for one in self.kept):
+            return False
+        reason = why.reason(start, end) or (otherwise if isinstance(otherwise, Reason) else otherwise())
+        self.kept.append(Kept(start, end, people, reason, reason.probability))
+        return True
+
+
 class _Explanations:
     """Looks up why a place is left; the reason that was given first counts."""
 
@@ -332,7 +364,3 @@ def _is_alone(text: str, start: int, end: int) -> bool:
     """There is nothing else on the line, as where somebody signs."""
     before, after = text[text.rfind("\n", 0, start) + 1 : start], text[end : end + _NEAR].partition("\n")[0]
     return not any(map(str.isalnum, (*before[-_NEAR:], *after)))
-
-
-def _kept(start: int, end: int, people: tuple[str, ...], reason: Reason) -> Kept:
-    return Kept(start, end, people, reason, reason.probability)

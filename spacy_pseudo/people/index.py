@@ -26,6 +26,7 @@ from ..text.words import (
     damaged,
     fold,
     fold_all,
+    has_figured_word,
     looks_scanned,
     small_words,
     spaced,
@@ -177,15 +178,15 @@ class FormIndex:
         self.near_names = NearNames(named)
         self._cut_off: dict[str, list[str]] | None = None
         self._glue = GlueSplitter(self._is_name, lang=lang)
-        self._types = Remembered(self._look)
+        self._types, self._mended = Remembered(self._look), Remembered(self._mend)
         self._at_hand: _AtHand | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        return {**self.__dict__, "_at_hand": None, "_types": None}
+        return {**self.__dict__, "_at_hand": None, "_types": None, "_mended": None}
 
     def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
-        self._types = Remembered(self._look)
+        self._types, self._mended = Remembered(self._look), Remembered(self._mend)
 
     # --- Building ---
 
@@ -324,7 +325,7 @@ class FormIndex:
         if at_hand.found is None:
             text = prose.text
             plain = list(self._plain(text, at_hand.pieces))
-            scanned = "0" in text or "1" in text or any(what & SCANNED for _, what in at_hand.pieces.notable)
+            scanned = any(what & SCANNED for _, what in at_hand.pieces.notable) or has_figured_word(text)
             others = [*self._spaced(text), *self._damaged(text, scanned=scanned), *self._without_blanks(text)]
             others += self._disguised(prose)
             at_hand.found = without_overlaps([*plain, *others]) if others else plain
@@ -476,10 +477,12 @@ class FormIndex:
             first, _, last = word.rpartition("?")
             if last in _CONTRACTED and (fold(first) in languages.words(self.lang) or fold(first) in _CONTRACTS):
                 continue
-            for name in self._names:
-                if fits(word, name):
-                    yield Found(start, end, (name,), self.claims((name,)), MISSPELLED)
-                    break
+            if name := self._mended[word]:
+                yield Found(start, end, (name,), self.claims((name,)), MISSPELLED)
+
+    def _mend(self, word: str) -> str:
+        """The first name that a word with lost letters may be; empty if there is none."""
+        return next((name for name in self._names if fits(word, name)), "")
 
 
 def _joined(text: str, pieces: Pieces, at: int, length: int) -> bool:

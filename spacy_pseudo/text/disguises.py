@@ -19,11 +19,12 @@ _DIVIDED: Final = re.compile(
     r"(?<![^\W\d_])([^\W\d_]{2,40})([-\u00ad\u2010]\r?\n(?:[ \t]{0,4}>){0,9}[ \t]{0,9})([^\W\d_]{2,40})(?![^\W\d_])"
 )
 # Figures among letters, and nothing beside them that makes it a code: 'M4ry', not 'M4RY-0193' or 'x.m4ry'.
-_FIGURE: Final = re.compile(r"[A-Za-z][0134578@]|[0134578@][A-Za-z]")
+# The rarer character comes first: it is found fastest.
+_FIGURE: Final = re.compile(r"[0134578@](?:(?<=[A-Za-z].)|(?=[A-Za-z]))")
 _FIGURED: Final = re.compile(r"(?<![\w@$#&/\\=~^+*.:%-])[A-Za-z0134578@]{3,24}(?![\w@$#&/\\=~^+*(\[]|[-.:%]\w)")
 _LETTERS: Final = tuple(str.maketrans("0134578@", letters) for letters in ("oieastba", "oleastba"))
 # Marks of Markdown within a word: '**M**ary', '[M]ary'.
-_MARKED: Final = re.compile(r"[^\W\d_][*_\[\]()]{1,3}[^\W\d_]")
+_MARKED: Final = re.compile(r"[*_\[\]()](?<=[^\W\d_].)[*_\[\]()]{0,2}[^\W\d_]")
 _MARKED_WORD: Final = re.compile(
     r"(?<![\w*\[(])[*\[(]{0,3}[^\W\d_]{1,20}(?:[*_\[\]()]{1,3}[^\W\d_]{1,20}){1,4}[*\])]{0,3}(?!\w)"
 )

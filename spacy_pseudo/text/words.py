@@ -99,6 +99,7 @@ _SCANNED = re.compile(
     r"[A-Z0l](?<![^\W_].)"  # the first letter first: it is found fastest
     r"(?:(?<=[A-Z])(?:[a-z]*[01I][a-z]+|[a-z]{2,}[01I])|(?<=0)[a-z]{3,}|(?<=l)[bcdfghjkmnpqrstvwxz][a-z]+)(?![^\W_])"
 )
+_FIGURED = re.compile(r"[01](?:(?<=[A-Za-z].)|(?=[a-z]))")
 _SCANNED_FIRST = str.maketrans("0l", "OI")
 _SCANNED_LETTERS = (str.maketrans("10I", "lol"), str.maketrans("10I", "ioi"))
 
@@ -262,6 +263,11 @@ def spaced(text: str) -> Iterator[tuple[int, int, str]]:
 def looks_scanned(word: str) -> bool:
     """RETURNS (bool): A word without digits that may have been read wrongly by a scanner: 'lngrid', 'MarIa'."""
     return _SCANNED.fullmatch(word) is not None
+
+
+def has_figured_word(text: str) -> bool:
+    """RETURNS (bool): There is a word with a digit that a scanner may have read for a letter: 'Wa1ter', '0liver'."""
+    return ("0" in text or "1" in text) and _FIGURED.search(text) is not None
 
 
 def damaged(text: str, *, scanned: bool = True) -> Iterator[tuple[int, int, str]]:
