@@ -148,6 +148,7 @@ class Lexicon(dict[str, str]):
         self._first: Final = sorted(set(map(len, self._begins)))
         self._last: Final = sorted(set(map(len, self._ends)))
         self._close()
+        self._of_token: Final = Remembered(self._letter).__getitem__
         self.blank: Final = self[" "]
         self.lengths: Final = Remembered(_lengths).__getitem__
 
@@ -216,7 +217,7 @@ class Lexicon(dict[str, str]):
         if len(found) > 1 and not run[0].isalpha():  # a mark is loose before a blank
             pairs = zip(found, (*found[1:], ""), strict=True)
             found = [token + " " if _is_loose(token, following) else token for token, following in pairs]
-        letters = self[run] = "".join(map(self._letter, found))
+        letters = self[run] = "".join(map(self._of_token, found))
         return letters
 
     def _letter(self, token: str) -> str:

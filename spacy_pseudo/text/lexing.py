@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce, wraps
 from itertools import accumulate, chain
@@ -263,17 +262,9 @@ class Text(str):
         return self.small_words[number] if self.starts[number] + len(self.tokens[number]) == start - 1 else ""
 
     @lazy
-    def _numbers(self) -> dict[str, list[int]]:
-        """Which runs of letters a word is, in small letters."""
-        found = defaultdict[str, list[int]](list)
-        for number, word in enumerate(self.small_words):
-            found[word].append(number)
-        return found
-
-    @lazy
     def vocabulary(self) -> frozenset[str]:
         """RETURNS (frozenset[str]): Its different words, in small letters: whether one of many is there, at once."""
-        return frozenset(self._numbers)
+        return frozenset(self.small_words)
 
     @lazy
     def _stems(self) -> frozenset[str]:
@@ -297,7 +288,8 @@ class Text(str):
 
     def numbers_of(self, words: frozenset[str]) -> list[int]:
         """RETURNS (list[int]): As `numbers`, for words that nobody will ask another text for."""
-        return sorted(number for word in self.vocabulary & words for number in self._numbers[word])
+        here = self.vocabulary & words
+        return [number for number, word in enumerate(self.small_words) if word in here] if here else []
 
     def folded_numbers(self, words: frozenset[str]) -> list[int]:
         """RETURNS (list[int]): As `numbers`, for folded words."""
