@@ -108,12 +108,13 @@ def is_foreign(text: str, at: int) -> bool:
     return number >= 0 and at < spans[number][1]
 
 
-def unmarked(text: str) -> str:
-    """RETURNS (str): The text with blanks instead of the marks of quoted lines, of the same length."""
+@once
+def unmarked(text: Text) -> Text:
+    """RETURNS (Text): The text with blanks instead of the marks of quoted lines, of the same length."""
     if not foreign(text):
         return text
     marks = _MARKS_AND_BARS if _quotes_with_bars(text) else _MARKS
-    return marks.sub(lambda m: " " * len(m[0]), text)
+    return Text(marks.sub(lambda m: " " * len(m[0]), text), text.lang)
 
 
 @lasting

@@ -27,6 +27,7 @@ def check_mode(mode: str) -> str:
 
 
 @cache
+@cache
 def looks_like(template: str) -> regex.Pattern[str]:
     """RETURNS (regex.Pattern): Finds whatever has the shape of what is written instead of such a name."""
     before, after = template.split("{}")
