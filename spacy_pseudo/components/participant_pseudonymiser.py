@@ -33,10 +33,10 @@ from .spans import get_spans
 if TYPE_CHECKING:
     from ..identifiers.base import Identifier
     from ..key import Key
+    from ..people.allowlist import Protection
     from ..people.linking import Mention
     from ..people.misspellings import Misspelling
     from ..people.others.matching import OtherMention
-    from ..people.protection import Protection
     from ..text.salutations import Salutation
 
 DEFAULTS: Final = {

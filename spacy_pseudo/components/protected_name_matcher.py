@@ -16,7 +16,7 @@ from .spans import get_spans, set_spans
 
 if TYPE_CHECKING:
     from ..people.account import Explanation
-    from ..people.protection import Protection
+    from ..people.allowlist import Protection
     from ..text.salutations import Slot
 
 DEFAULTS: Final = {"allow": [], "citations": True, "public_figures": True, **KEYED}
@@ -76,7 +76,7 @@ class ProtectedNameMatcher(KeyedPipe):
         prefix: str,
         save_key: bool,
     ) -> None:
-        from ..people.protection import Allowlist
+        from ..people.allowlist import Allowlist
 
         super().__init__(name, prefix=prefix, save_key=save_key)
         self.allowlist = Allowlist(allow)
@@ -88,7 +88,8 @@ class ProtectedNameMatcher(KeyedPipe):
 
     def find(self, text: str, slots: Sequence[Slot]) -> list[Protection]:
         """The same on plain text, with the places in which names may stand."""
-        from ..people.protection import OTHER, Protection, find_protected
+        from ..people.allowlist import Protection
+        from ..people.protection import OTHER, find_protected
         from ..text.lexing import Text
 
         prose = Text.of(text).prose

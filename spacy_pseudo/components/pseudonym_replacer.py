@@ -137,17 +137,14 @@ def _apart(
 ) -> tuple[list[Mention], list[OtherMention]]:
     """Mentions, and names of people who take no part, without overlaps: of a name that leads to nobody and a longer one
     from the table the longer one counts, otherwise the mention."""
-    strangers: list[OtherMention] = []
-    taken = [*stay, *((m.start, m.end) for m in mentions if keep or m.category != UNLINKED)]
-    for other in sorted(others):
-        if all(other.end <= start or end <= other.start for start, end in taken):
-            strangers.append(other)
-            taken.append((other.start, other.end))
+    from ..text.ranges import Ranges, resolve
+
+    taken = Ranges([*stay, *((m.start, m.end) for m in mentions if keep or m.category != UNLINKED)])
+    strangers = resolve(others, priority=tuple, taken=taken)
     if keep or not strangers:
         return mentions, strangers
-    wide = [(other.start, other.end) for other in strangers]
-    kept = [m for m in mentions if m.category != UNLINKED or all(m.end <= s or e <= m.start for s, e in wide)]
-    return kept, strangers
+    wide = Ranges.of(strangers)
+    return [m for m in mentions if m.category != UNLINKED or not wide.touch(m.start, m.end)], strangers
 
 
 @Language.factory("pseudonym_replacer", requires=["doc.spans"], assigns=ASSIGNS, default_config=DEFAULTS)
@@ -201,7 +198,7 @@ class PseudonymReplacer(KeyedPipe):
         prefix: str,
         save_key: bool,
     ) -> None:
-        from ..people.protection import Allowlist
+        from ..people.allowlist import Allowlist
         from ..surrogates.strategies import check_dates, resolve
 
         super().__init__(name, prefix=prefix, save_key=save_key)

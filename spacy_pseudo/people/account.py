@@ -15,11 +15,11 @@ from ..text.lexing import Prose, Text
 from ..text.ranges import Ranges
 from ..text.similarity import distance
 from ..text.words import fold, fold_all, is_title, stop_words, word_list
+from .allowlist import Allowlist
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, TABLE
 from .forms import SURNAME as SURNAME_KIND
 from .index import FormIndex, joined
 from .kinship import Words
-from .protection import Allowlist
 from .reasons import CODE, DECIDED, INITIALS, NEAR, NICKNAME, ORDINARY, SURNAME, UNCLEAR, Reason
 from .roster import Roster
 

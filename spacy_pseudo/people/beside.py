@@ -1,4 +1,4 @@
-"""What stands beside a name, joined to it: 'Grace and Robert', 'Mary, Priscilla and Robert'; on plain text."""
+"""What stands beside a name, joined to it: 'Grace and Robert'; on plain text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ _FARTHEST = 40
 class _Patterns(NamedTuple):
     after: regex.Pattern[str]
     before: regex.Pattern[str]
-    listed: regex.Pattern[str]
 
 
 def word_after(text: str, end: int) -> str | None:
@@ -37,17 +36,10 @@ def words_beside(text: str, start: int, end: int) -> Iterator[str]:
     yield from filter(None, (word_after(text, end), word_before(text, start)))
 
 
-def listed_after(text: str, end: int) -> regex.Match[str] | None:
-    """RETURNS (Optional[Match]): After a name of a list another one, as group 1, and there it goes on."""
-    return _patterns(languages.spoken()).listed.match(text, end)
-
-
 @cache
 def _patterns(lang: str) -> _Patterns:
-    both = "|".join(("&", *sorted(small_words("and"))))
-    either = "|".join((both, *sorted(small_words("or"))))
+    either = "|".join(("&", *sorted(small_words("and") | small_words("or"))))
     return _Patterns(
         regex.compile(rf"(?:['’]s)?[ ]\(?(?:{either})[ ](\p{{L}}[\p{{L}}\p{{M}}]*)"),
         regex.compile(rf"(?<![\p{{L}}\p{{M}}])(\p{{L}}[\p{{L}}\p{{M}}]*)[ ](?:{either})[ ]\Z"),
-        regex.compile(rf"(?:,|,?[ ](?:{both}))[ ](\p{{Lu}}\p{{Ll}}{{2,}})(?=,[ ]|!|:|\.\.|[ ](?:{both})[ ])"),
     )

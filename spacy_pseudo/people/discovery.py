@@ -18,8 +18,9 @@ from .candidates import Candidates
 from .connections import SHOWN, Connection
 from .context import Place, Thread
 from .discussed import find_discussed
+from .display_names import parse_name
 from .evidence import Weights, packaged
-from .forms import FULL, GIVEN, HANDLE, NICK, SURNAME, TABLE, parse_name
+from .forms import FULL, GIVEN, HANDLE, NICK, SURNAME, TABLE
 from .index import FormIndex
 from .kinship import Words
 from .name_map import Form
@@ -27,8 +28,10 @@ from .others.gathering import Gathering
 from .others.judging import Candidate, find_others
 from .others.name_likelihood import name_words
 from .protection import is_public
+from .relations import Relations
 from .roster import Participant, Roster
 from .sightings import Sightings
+from .tallies import Tallies
 
 # A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
 _FEW, _RARE = 3, 20
@@ -101,10 +104,11 @@ class Discovery:
         self._kinship = self._index.kinship
         self._judge_of_words = judge
         self._judged: Mapping[str, float] | None = None
-        self._sightings = Sightings(self._index, lang=lang, uses=_uses(lang) if judge is not None else None)
+        self._sightings = Sightings(self._index, lang=lang, uses=WordUses(lang=lang) if judge is not None else None)
         self._book = FormBook()
         self._connections: dict[tuple[str, Words], Connection] = {}
-        self._candidates: Candidates | None = None
+        self._tallies: Tallies | None = None
+        self._threads: Mapping[str, Set[Thread]] = {}
         self._places: Sequence[Place] = ()
         self._gathering = Gathering(lang, self._index.claims)
 
@@ -140,28 +144,28 @@ class Discovery:
                     self.roster.add(Participant(person))
         listed = [person.id for person in self.roster if self._kinship.own(person.id)]
         self._judged = self._judge_words()
-        seen = Candidates(
-            self._sightings, self._index, places, self._book.owners, listed, lang=self._lang, judged=self._judged
-        )
-        self._candidates = seen
+        relations = Relations(self._index, places, self._book.owners, listed, lang=self._lang)
+        tallies = Tallies(self._sightings, relations, lang=self._lang, judged=self._judged)
+        seen = Candidates(tallies, self._sightings, self._index, places, relations, lang=self._lang)
+        self._tallies, self._threads = tallies, relations.threads
         for participant in self.roster:
             self._add_registered(participant)
         # The surest source first: what it teaches speaks for and against what follows.
         seen.add_signed()
-        self._decide(seen)
-        self._learn_surnames(seen)
-        self._complete(seen)
+        self._decide(tallies)
+        self._learn_surnames(seen, tallies)
+        self._complete(tallies)
         seen.add_greeted()
-        self._decide(seen)
-        self._complete(seen)
+        self._decide(tallies)
+        self._complete(tallies)
         seen.add_nicknames()
         seen.add_initials()
         seen.add_shortened()
         seen.add_fitting()
-        self._decide(seen)
-        self._complete(seen)
+        self._decide(tallies)
+        self._complete(tallies)
         self.considered |= seen.add_misspelled(self._names())
-        self._decide(seen)
+        self._decide(tallies)
         return {participant.id: self._book.sorted(participant.id) for participant in self.roster}
 
     def _judge_words(self) -> Mapping[str, float] | None:
@@ -179,15 +183,15 @@ class Discovery:
         ids (Sequence[str]): The ids of the messages, in the order they were added.
         RETURNS (list[Connection]): All connections that were considered, taken or not.
         """
-        assert self._candidates is not None
+        assert self._tallies is not None
         known = dict(self._connections)
         for person, words, form in self._book:
             if (person, words) not in known:  # registered
-                evidence = self._candidates.evidence(person, words)
+                evidence = self._tallies.evidence(person, words)
                 evidence.relation = REGISTERED
                 confidence = self._weights.confidence(evidence)
                 known[person, words] = Connection(person, form.text, confidence, True, False, evidence)
-        seen = {pair: sorted(self._candidates.get(*pair).seen_in)[:SHOWN] for pair in known}
+        seen = {pair: sorted(self._tallies.get(*pair).seen_in)[:SHOWN] for pair in known}
         return [replace(known[pair], messages=tuple(ids[i] for i in numbers)) for pair, numbers in seen.items()]
 
     def eponyms(self) -> set[tuple[str, str]]:
@@ -210,9 +214,8 @@ class Discovery:
 
     def discussed(self) -> dict[str, Counter[Thread]]:
         """RETURNS (dict[str, Counter[Thread]]): First names of participants that others have who are spoken of."""
-        assert self._candidates is not None
-        threads = self._candidates.threads
-        return find_discussed(self._sightings, self._places, self._kinship, self._called, threads, lang=self._lang)
+        everybody = self._sightings, self._places, self._kinship, self._called, self._threads
+        return find_discussed(*everybody, lang=self._lang)
 
     def others(self, *, ignored: Callable[[Words], bool] | None = None) -> list[Candidate]:
         """Tell who else is named, and may be somebody private.
@@ -246,14 +249,14 @@ class Discovery:
 
     # --- The one place that decides ---
 
-    def _decide(self, candidates: Candidates) -> None:
+    def _decide(self, tallies: Tallies) -> None:
         """Take those candidates of which the evidence is good enough; what is used often is decided first, and then
         speaks against others who were once seen with the same form."""
-        news = [pair for pair in candidates.news() if pair in self._connections or not self._book.has(*pair)]
-        often = [pair for pair in news if len(candidates.get(*pair).seen_in) >= _OFTEN]
-        for pairs in (often, [pair for pair in news if len(candidates.get(*pair).seen_in) < _OFTEN]):
+        news = [pair for pair in tallies.news() if pair in self._connections or not self._book.has(*pair)]
+        often = [pair for pair in news if len(tallies.get(*pair).seen_in) >= _OFTEN]
+        for pairs in (often, [pair for pair in news if len(tallies.get(*pair).seen_in) < _OFTEN]):
             # All by what was known before: nothing depends on the order of the messages.
-            judged = {pair: self._judge(candidates, *pair) for pair in pairs}
+            judged = {pair: self._judge(tallies, *pair) for pair in pairs}
             for pair, connection in judged.items():
                 known = self._connections.get(pair)
                 if known is None or not known.taken or connection.confidence >= known.confidence:
@@ -262,12 +265,12 @@ class Discovery:
                         count = max(connection.evidence.messages, connection.evidence.times(("thread",)))
                         self._book.put(*pair, Form(connection.form, count, unsure=connection.review))
 
-    def _judge(self, candidates: Candidates, person: str, words: Words) -> Connection:
-        evidence = candidates.evidence(person, words)
+    def _judge(self, tallies: Tallies, person: str, words: Words) -> Connection:
+        evidence = tallies.evidence(person, words)
         confidence = self._weights.confidence(evidence)
         near = self._weights.near(confidence, self._threshold)
-        form = candidates.get(person, words).surface
-        against = evidence.is_topic or candidates.is_anothers(person, words)
+        form = tallies.get(person, words).surface
+        against = evidence.is_topic or tallies.is_anothers(person, words)
         taken = confidence >= self._threshold and not against
         return Connection(person, form, confidence, taken, near, evidence)
 
@@ -296,7 +299,7 @@ class Discovery:
             if found[words] + inside:
                 self._book.add(person.id, words, Form(_shown(variant.text), found[words] + inside))
 
-    def _learn_surnames(self, candidates: Candidates) -> None:
+    def _learn_surnames(self, candidates: Candidates, tallies: Tallies) -> None:
         """Who signs with a first name that nobody else has, and is spoken of with one surname, has that surname."""
         surnames: dict[str, Counter[str]] = defaultdict(Counter)
         for (name, surname), n in self._sightings.named.items():
@@ -310,13 +313,13 @@ class Discovery:
                     surname, n = surnames[words[0]].most_common(1)[0]
                     if n > 1 and n * 2 > sum(surnames[words[0]].values()):
                         candidates.add_spoken_of(person.id, form.text, surname, n)
-        self._decide(candidates)
+        self._decide(tallies)
         unlisted = dict.fromkeys(person.id for person in self.roster if not person.names)
         for person_id in unlisted:
             self._kinship.register(person_id, [form.text for form in self._book.sorted(person_id)])
-        candidates.reconsider(unlisted.keys())
+        tallies.reconsider(unlisted.keys())
 
-    def _complete(self, candidates: Candidates) -> None:
+    def _complete(self, tallies: Tallies) -> None:
         """Whoever is registered with an initial or a handle, and goes by a name that fits, has that name."""
         completed = set()
         for person in self.roster:
@@ -327,7 +330,7 @@ class Discovery:
                 self._book.add(person.id, words, Form(_shown(text), self._sightings.found[words]))
                 completed.add(person.id)
         if completed:
-            candidates.reconsider(completed)
+            tallies.reconsider(completed)
 
     def _names(self) -> Iterator[tuple[str, str]]:
         """YIELDS (tuple[str, str]): Participants and single words they are called by, slips left out."""
@@ -335,10 +338,6 @@ class Discovery:
             category, kind = self._kinship.classify(person, form.text)
             if len(words) == 1 and category != MISSPELLED and kind in (GIVEN, SURNAME, NICK):
                 yield person, words[0]
-
-
-def _uses(lang: str) -> WordUses:
-    return WordUses(lang=lang)
 
 
 def _shown(text: str) -> str:

@@ -13,7 +13,7 @@ from ..errors import Errors, PseudoError
 from ..text import place_lists
 from ..text.similarity import NearNames
 from ..text.words import SILENT_GENITIVE, atoms, fold, fold_all
-from .forms import PersonName, parse_name
+from .display_names import PersonName, parse_name
 from .nicknames import full_names
 from .roster import Participant
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from ..text.words import fold_all
-from .forms import parse_name
+from .display_names import parse_name
 from .roster import Participant, Roster
 
 # How somebody was found among those known before; that only the number was the same, of which names say nothing; and

@@ -16,7 +16,7 @@ from ..text.disguises import views
 from ..text.lexicon import Remembered
 from ..text.lexing import Prose, Text, fold_words
 from ..text.mending import mend
-from ..text.ranges import Ranges
+from ..text.ranges import Ranges, resolve
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.similarity import NearNames, fits
 from ..text.statistics import WordStatistics
@@ -328,7 +328,7 @@ class FormIndex:
             scanned = any(what & SCANNED for _, what in at_hand.pieces.notable) or has_figured_word(text)
             others = [*self._spaced(text), *self._damaged(text, scanned=scanned), *self._without_blanks(text)]
             others += self._disguised(prose)
-            at_hand.found = without_overlaps([*plain, *others]) if others else plain
+            at_hand.found = resolve([*plain, *others]) if others else plain
         return at_hand.found
 
     def pieces(self, prose: Prose) -> Pieces:
@@ -511,17 +511,6 @@ def _in_one(text: str, a: Atom, b: Atom) -> bool:
 def ends_sentence(text: str, word: str, end: int) -> bool:
     """RETURNS (bool): A full stop and a blank follow a word that is no initial: 'Thanks Mary. Poe is right.'"""
     return len(word) > _LONGEST_INITIAL and text[end : end + 1] == "." and text[end + 1 : end + 2].isspace()
-
-
-def without_overlaps(found: Iterable[Found]) -> list[Found]:
-    """RETURNS (list[Found]): The longest ones, of equals the first, in order of the text."""
-    kept: list[Found] = []
-    taken: set[int] = set()
-    for item in sorted(found, key=lambda f: (f.start - f.end, f.start)):
-        if taken.isdisjoint(range(item.start, item.end)):
-            kept.append(item)
-            taken.update(range(item.start, item.end))
-    return sorted(kept, key=lambda f: f.start)
 
 
 def _stylised(surface: str) -> str | None:

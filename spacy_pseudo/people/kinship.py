@@ -10,7 +10,8 @@ from ..text import cues
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.similarity import near
 from ..text.words import fold_all
-from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, parse_name, variants
+from .display_names import parse_name
+from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, variants
 from .handles import VOWELS, begins
 from .nicknames import full_names
 

@@ -92,7 +92,7 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
         # Without marks, all of it may be the author's after all: whatever ends the message is replaced, too.
         own = around.author in people and line[:1] not in (">", "|") and not text[item.end :].strip(_MARKS)
         signed = people and (own or is_title(text[item.start : item.end])) and _QUOTE_ENDS.match(text, item.end)
-        set_off = not line.strip(" \t>|") or (apart(text, item) and not cues.function_word(word))
+        set_off = not line.strip(" \t>|") or apart(text, item)
         return Slot(item.start, item.end, QUOTED) if signed and set_off else None
     first, end = own_start(text), own_end(text)
     last = end - item.end < 2 * _NEAR and not _IN_BRACKETS.sub("", text[item.end : end]).strip(_MARKS)
@@ -133,29 +133,19 @@ def _signs_off(text: str, item: Found) -> bool:
 
 def _called(text: str, item: Found, *, first: bool) -> bool:
     """A first name that nobody has told of yet is set off from the text, or usual as such."""
-    surface = text[item.start : item.end]
-    if not surface.istitle():
-        return False
-    bearers = languages.given_names().get(item.words[0], 0)
-    if first:
-        following = text[item.end : item.end + 2]
-        called = following[:1] in _VOCATIVE or following[:1].isdigit() or following in (" I", " i")
-        return called or bearers >= BEARERS
-    return bearers >= USUAL or apart(text, item)
+    set_off = text[item.end : item.end + 1] in _VOCATIVE if first else apart(text, item)
+    usual = languages.given_names().get(item.words[0], 0) >= (BEARERS if first else USUAL)
+    return text[item.start : item.end].istitle() and (set_off or usual)
 
 
 def _fits_too(person: str, word: str, item: Found, around: Surroundings, index: FormIndex) -> bool:
     """A name of others who do not write here may be the first name, or a short one, of whom one expects."""
     here = any(around.in_thread(claim.participant) for claim in item.claims)
-    # An initial alone says little where somebody writes who is known by the name.
-    if index.kinship.completes(person, word, least=USUAL) and not (
-        here and not index.kinship.begins_handle(person, word)
-    ):
-        return True
-    if here:
-        return False
+    if here:  # an initial alone says little where somebody writes who is known by the name
+        return index.kinship.begins_handle(person, word)
     relation = index.kinship.relation(person, (word,))
-    return relation is not None and relation[0] == NICKNAME
+    nickname = relation is not None and relation[0] == NICKNAME
+    return nickname or index.kinship.completes(person, word, least=USUAL)
 
 
 def related(

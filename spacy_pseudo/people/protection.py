@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import compress, pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 import regex
 
 from .. import languages
-from ..errors import Errors, PseudoError
 from ..text import cues
 from ..text.citations import published
 from ..text.lexing import Prose
+from ..text.person_names import BEGINS, INITIALS, WORD
 from ..text.quoting import in_header
+from ..text.ranges import Ranges
 from ..text.salutation_rules import USUAL
 from ..text.salutations import STRONG_KINDS, Slot
-from ..text.words import Atom, atoms, fold, fold_all, is_title, word_list
+from ..text.words import atoms, fold, fold_all, is_title, word_list
 from . import reasons
+from .allowlist import ALLOWED, Allowlist, Protection, in_one_go
 from .forms import FULL, GIVEN, HANDLE, LETTERS, NICK, SURNAME, TABLE
-from .index import FormIndex, Found, joined
+from .index import FormIndex, Found
 from .others.signs import is_kin, relation_of, relations
 from .runs import join_runs, other_person
 
-ALLOWED = "ALLOWED"
 PUBLIC = "PUBLIC_FIGURE"
 CITED = "CITED"
 OTHER = "OTHER_PERSON"
@@ -42,17 +41,10 @@ REASONS: Final = {
     EPONYM: reasons.EPONYM,
 }
 
-_ANY = "*"
-_PATTERN_WORD = regex.compile(r"[\p{L}\p{M}*]+")
-# Nobody's name is as long; and no pattern looks further.
-_LONGEST_WORD = 60
-# Between the words of a name that is written in one go: 'Isaac Newton', 'J. R. R. Tolkien', not 'Isaac. Newton'.
-_GAP = regex.compile(r"[ \t\u00a0]{1,2}|[ \t]*\r?\n[ \t>]*|[-‐'’]|(?<=(?<!\p{L})\p{L}{1,2})\.[ ]?")
-_CAPITAL = r"\p{Lu}[\p{L}\p{M}]+"
-_TERM = regex.compile(rf"(?:[-–—/]{_CAPITAL}|[ ](?:and|och|&)[ ]{_CAPITAL}){{0,3}}(?:['’]s?)?[ -](\p{{L}}+)")
+_TERM = regex.compile(rf"(?:[-–—/]{WORD}|[ ](?:and|och|&)[ ]{WORD}){{0,3}}(?:['’]s?)?[ -](\p{{L}}+)")
 # Around a first name that is part of a cited author's: 'Mary Shelley (1818)', 'W. James', 'James, W.'
-_SURNAME_FOLLOWS = regex.compile(r"(?:[ ](?:\p{Lu}\.[ ]?)*\p{Lu}[\p{L}\p{M}]|,[ ]\p{Lu}\.)")
-_INITIAL_BEFORE = regex.compile(r"(?<!\p{L})\p{Lu}\.[ ]?$")
+_SURNAME_FOLLOWS = regex.compile(rf"[ ](?:{INITIALS})?{WORD}|,[ ]{INITIALS}")
+_INITIAL_BEFORE = regex.compile(rf"{BEGINS}{INITIALS}$")
 # After a first name: 'the Great', 'II', 'I of Scotland', ', Queen of Scots'
 _EPITHET = regex.compile(
     r"[ ](?:the[ ](?!\p{Lu}{2})\p{Lu}\p{Ll}|(?:II|III|IV|VI{1,3}|IX|XI{1,3}|XIV|XVI{0,3})\b|I[ ]of[ ]\p{Lu}\p{Ll}"
@@ -64,93 +56,6 @@ _REST_OF_SENTENCE = regex.compile(r"[^.!?\n]{0,120}")
 _OURS = frozenset(("our", "vår"))
 _FEW_BEARERS = 3
 _RARER = 10_000
-
-
-class Protection(NamedTuple):
-    """A name that stays, and why."""
-
-    start: int
-    end: int
-    label: str
-
-
-class Allowlist:
-    """Names that stay wherever they stand, compared without case and accents.
-
-    names (Iterable[str]): The names; of several words only the whole name counts. A `*` stands for any letters, alone
-        for one word with a capital: '*berg', 'Mac*', 'van *'.
-    """
-
-    def __init__(self, names: Iterable[str] = ()) -> None:
-        self._names: set[tuple[str, ...]] = set()
-        patterns = []
-        for number, name in enumerate(names, 1):
-            if _ANY not in name:
-                self._names.add(fold_all(name))
-                continue
-            words = tuple(fold(word) for word in _PATTERN_WORD.findall(name))
-            if all(set(word) == {_ANY} for word in words):
-                raise PseudoError(Errors.P410.format(number=number))
-            patterns.append(words)
-        self._names.discard(())
-        self._longest: dict[str, int] = {}
-        for words in self._names:
-            self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
-        self._first = frozenset(self._longest)
-        # Longer patterns first, so that the longest name counts.
-        self._patterns = [
-            tuple(map(_compiled, words)) for words in sorted(set(patterns), key=lambda words: (-len(words), words))
-        ]
-
-    def holds(self, words: Sequence[str]) -> bool:
-        """RETURNS (bool): A name, by its folded words, is on the list as it is."""
-        return tuple(words) in self._names
-
-    def find(self, prose: Prose) -> list[Protection]:
-        """RETURNS (list[Protection]): Where the names stand."""
-        found = []
-        words = prose.folded
-        for at in compress(range(len(words)), map(self._first.__contains__, words)) if self._names else ():
-            for length in range(min(self._longest[words[at]], len(words) - at), 0, -1):
-                named = tuple(words[at : at + length]) in self._names
-                if named and joined(prose.text, prose.atoms(at, at + length)):
-                    found.append(self._protection(prose, at, length))
-                    break
-        if self._patterns:
-            found += self._fitting(prose)
-        return found
-
-    def _fitting(self, prose: Prose) -> Iterator[Protection]:
-        for at in range(len(prose.folded)):
-            for pattern in self._patterns:
-                length = len(pattern)
-                fits = at + length <= len(prose.folded) and all(
-                    self._fits(prose, at + n, word) for n, word in enumerate(pattern)
-                )
-                if fits and _in_one_go(prose.text, prose.atoms(at, at + length)):
-                    yield self._protection(prose, at, length)
-                    break
-
-    @staticmethod
-    def _fits(prose: Prose, at: int, pattern: re.Pattern[str] | None) -> bool:
-        word = prose.folded[at]
-        if pattern is None:
-            return is_title(prose.words[at])
-        return len(word) <= _LONGEST_WORD and pattern.fullmatch(word) is not None
-
-    @staticmethod
-    def _protection(prose: Prose, at: int, length: int) -> Protection:
-        return Protection(prose.starts[at], prose.end(at + length - 1), ALLOWED)
-
-
-def _compiled(word: str) -> re.Pattern[str] | None:
-    """RETURNS (Optional[re.Pattern]): What a word of a pattern fits; None for a lone `*`."""
-    pieces = [re.escape(piece) for piece in word.split(_ANY)]
-    return re.compile(".*".join(pieces)) if any(pieces) else None
-
-
-def _in_one_go(text: str, words: Sequence[Atom]) -> bool:
-    return all(_GAP.fullmatch(text, a.end, b.start) for a, b in pairwise(words))
 
 
 @cache
@@ -191,13 +96,13 @@ def find_protected(
     RETURNS (list[Protection]): The names, in order; they may overlap.
     """
     found = allowlist.find(prose)
-    addressed = _places(slot for slot in slots if slot.kind in STRONG_KINDS)
-    taken = addressed | _places(slot for slot in slots if slot.kind == "thanks")
+    addressed = Ranges.of(slot for slot in slots if slot.kind in STRONG_KINDS)
+    taken = Ranges.of(slot for slot in slots if slot.kind in STRONG_KINDS or slot.kind == "thanks")
     runs = join_runs(prose, index.found(prose), index) if index is not None else []
     if public_figures:
         figures = [figure for figure in _public_figures().find(prose) if figure not in found]
         for figure in figures:
-            if addressed.isdisjoint(range(figure.start, figure.end)) and _is_figure(prose, figure, runs, index):
+            if not addressed.touch(figure.start, figure.end) and _is_figure(prose, figure, runs, index):
                 found.append(figure._replace(label=PUBLIC))
     if citations:
         cited, references = published(prose.text)
@@ -205,37 +110,33 @@ def find_protected(
         if runs and _addresses(prose.text, runs[0]):  # 'Mary, Calder (2010) says' is no reference
             spans = [(max(start, runs[0].end), end) for start, end in spans]
         spans = [span for span in spans if not in_header(prose.text, span[0])]
-        found += [Protection(*span, CITED) for span in spans if taken.isdisjoint(range(*span))]
+        found += [Protection(*span, CITED) for span in spans if not taken.touch(*span)]
     if index is not None:
         if citations:
             for item in runs:
-                if _is_eponym(prose, item) and taken.isdisjoint(range(item.start, item.end)):
+                if _is_eponym(prose, item) and not taken.touch(item.start, item.end):
                     found.append(Protection(item.start, item.end, EPONYM))
         if index.eponyms:
             for item in index.found(prose):
                 thing = cues.next_word(prose.text, item.end)
-                known = (item.words[-1], thing) in index.eponyms and item.start not in taken
+                known = (item.words[-1], thing) in index.eponyms and not taken.touch(item.start, item.end)
                 if known and _bears_name(prose.text, item, thing):
                     found.append(Protection(item.start, item.end, EPONYM))
         said: set[tuple[str, ...]] = set()
-        slotted = _places(slots)
+        slotted = Ranges.of(slots)
         related = bool(runs) and bool(relations(prose, lang))
         for item in runs:
-            if taken.isdisjoint(range(item.start, item.end)):
+            if not taken.touch(item.start, item.end):
                 if _is_talked_about(prose, item, lang, related=related):
                     said.add(item.words)
                     found.append(Protection(item.start, item.end, RELATIVE))
-                elif item.words in said and item.start not in slotted and _goes_on(prose, item):
+                elif item.words in said and not slotted.touch(item.start, item.end) and _goes_on(prose, item):
                     found.append(Protection(item.start, item.end, RELATIVE))
-            slot = not addressed.isdisjoint(range(item.start, item.end))
+            slot = addressed.touch(item.start, item.end)
             other = other_person(prose, item, index, slot=slot)
             if other is not None and all(index.kinship.has_surname(c.participant) for c in item.claims):
                 found.append(Protection(*other, OTHER))
     return sorted(found)
-
-
-def _places(slots: Iterable[Slot]) -> set[int]:
-    return {position for slot in slots for position in range(slot.start, slot.end)}
 
 
 def _is_figure(prose: Prose, figure: Protection, runs: Sequence[Found], index: FormIndex | None) -> bool:
@@ -243,7 +144,7 @@ def _is_figure(prose: Prose, figure: Protection, runs: Sequence[Found], index: F
     words = atoms(prose.text[figure.start : figure.end])
     if not (is_title(words[0].text) and is_title(words[-1].text)):
         return False
-    if not _in_one_go(prose.text[figure.start : figure.end], words):
+    if not in_one_go(prose.text[figure.start : figure.end], words):
         return False
     if index is None:
         return True
@@ -316,7 +217,7 @@ def _is_talked_about(prose: Prose, item: Found, lang: str, *, related: bool) -> 
     text = prose.text
     if any(claim.kind in (FULL, SURNAME) for claim in item.claims):
         return False
-    if cues.relative(text, item.start) or cues.named(text, item.start) or _EPITHET.match(text, item.end) is not None:
+    if cues.named(text, item.start) or _EPITHET.match(text, item.end) is not None:
         return True
     relation = relation_of(prose, item.start, item.end, lang) if related else None
     if relation is None or is_kin(relation, lang):
@@ -343,7 +244,7 @@ def _bears_name(text: str, item: Found, thing: str) -> bool:
     or with an article before it; 'what Kate fixed' is Kate's doing, however often it is said."""
     if all(claim.kind in (SURNAME, LETTERS, HANDLE) for claim in item.claims):
         return True
-    return thing in word_list("eponym_nouns") or cues.of_a_thing(text, item.start, item.end, only_article=True)
+    return thing in word_list("eponym_nouns") or cues.has_article(text, item.start)
 
 
 def _is_eponym(prose: Prose, item: Found) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import pairwise
 
 import regex
@@ -11,42 +10,21 @@ import regex
 from .. import languages
 from ..attrs import REGISTERED
 from ..text.lexing import Prose
+from ..text.person_names import patterns_of_names
 from ..text.quoting import in_header
-from ..text.salutation_rules import BEARERS, USUAL, rules_for
-from ..text.words import atoms, fold, small_words, stop_words, word_list
+from ..text.ranges import resolve
+from ..text.salutation_rules import BEARERS, rules_for
+from ..text.words import atoms, fold, stop_words, word_list
 from .forms import FULL, GIVEN, LETTERS, NICK, SURNAME, TABLE
-from .index import Claim, FormIndex, Found, ends_sentence, without_overlaps
+from .index import Claim, FormIndex, Found, ends_sentence
 from .kinship import is_second_name
 
 _FIRST = (GIVEN, NICK, TABLE)
-_PARTICLES = r"(?:(?:de|van|von|der|den|la|del|di|da|dos|De|Van|Von|Der|La|Del|Di|Da)[ \t])*"
-_CAPITALISED = r"\p{Lu}(?:['’]\p{Lu})?[\p{L}\p{M}]+(?:[-'’]\p{L}[\p{L}\p{M}]+)*"
-# What somebody is called, inside the full name: 'Robert "Bob" Ashdown', 'Robert (Bob) Ashdown'.
-_CALLED = rf"(?:[\"“„]{_CAPITALISED}[\"”“]|['‘]{_CAPITALISED}['’]|\({_CAPITALISED}\))"
-# Between a given name and a surname: blanks, initials, a nickname, particles, one or two words that nobody knows.
-_BETWEEN = regex.compile(
-    rf"(?:[ \t\u00a0]+|,[ \t]*\n?[ \t]*(?<=\s)|\.[ \t]*|-)"
-    rf"(?:(?:\p{{Lu}}\p{{L}}?\.?|{_CAPITALISED}|{_CALLED})[ \t]+){{0,2}}(?:\p{{Lu}}\.[ \t]+)?{_PARTICLES}"
-)
-_TURNED = regex.compile(rf",[ \t]+(?:(?:{_CAPITALISED}|\p{{Lu}}\.?)[ \t]+){{1,3}}\(")
 _PLAIN_GAP = regex.compile(r"[ \t\u00a0]+|[-‐]|\.[ \t]?")
-_INITIALS_BEFORE = regex.compile(
-    rf"(?<![\p{{L}}\p{{M}}'’])((?:\p{{Lu}}\p{{M}}*(?:\.[ \t]?|[ \t]|-(?=\p{{Lu}}[. ]))){{1,3}})(?:{_CALLED}[ \t])?$"
-)
-_IN_ONE_BEFORE = regex.compile(r"(?<![\p{L}\p{M}'’.])(\p{Lu}{2,3})[ \t]$")
-# 'Poe, M. J.' and 'Poe MJ', in headers
-_TURNED_INITIALS = regex.compile(r",?[ \t](\p{Lu}(?:\.?[ \t]?\p{Lu}){0,2}\.?)(?![\p{L}\p{M}\d'’])")
-_INITIAL_AFTER = regex.compile(r"[ \t](\p{Lu})(?:\.(?![\p{L}\d])|(?![\p{L}\p{M}\d.]|['’](?!s(?!\p{L}))))")
-_WORD_NEXT = regex.compile(rf"[ \t]({_CAPITALISED})")
-_BRACKET_AFTER = regex.compile(r"[ \t](?:\((\p{Lu}[\p{L}\p{M}'’. -]*)\)|[\"“](\p{Lu}[\p{L}\p{M}'’. -]*)[\"”])")
-_SURNAME_AFTER = regex.compile(
-    rf"[ \t](?:{_CALLED}[ \t])?(?:\p{{Lu}}{{1,2}}\.?[ \t])?(?:{_CALLED}[ \t])?({_PARTICLES})({_CAPITALISED})"
-)
 _CONTRACTED = regex.compile(r"['’](\p{Ll}{1,2})(?!\p{L})")
 _NEXT_CAPITAL = regex.compile(r"[ ](\p{Lu}\p{Ll}+)")
 _LAST_CAPITAL = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}\p{Ll}+)[ ]$")
 _SAINT = regex.compile(r"(?<!\p{L})St\.[ ]$")
-_NAME_BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{M}}'’])({_CAPITALISED})(?:[ \t]\p{{Lu}}\.?)?[ \t]{_PARTICLES}$")
 # Before a first name they make a place or an office of it.
 _NOT_OURS = (
     "saint",
@@ -84,21 +62,21 @@ def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Fo
         else:
             joined.append(item)
     whole = [_with_end(prose.text, _with_initials(prose.text, item, index), index) for item in joined]
-    return without_overlaps(whole) if any(a.end > b.start for a, b in pairwise(whole)) else whole
+    return resolve(whole) if any(a.end > b.start for a, b in pairwise(whole)) else whole
 
 
 def _with_end(text: str, item: Found, index: FormIndex) -> Found:
     """The dot of 'Robert G.', the bracket of 'Poe, Mary J. (MJ)' and the suffix of 'Poe III' are part of the name."""
-    end = item.end
+    end, names = item.end, patterns_of_names()
     if len(item.words) > 1:
         initial = len(item.words[-1]) == 1 and text[end - 1].isupper() and text[end : end + 1] == "."
-        middle = None if initial or "," not in text[item.start : end] else _INITIAL_AFTER.match(text, end)
+        middle = None if initial or "," not in text[item.start : end] else names.initial_after.match(text, end)
         end = middle.end() if middle else end + initial  # 'Poe, Mary J.'
-        inside = _BRACKET_AFTER.match(text, end)
-        if inside and _owns_all(item.claims[0].participant, inside[1] or inside[2], index):
+        inside = names.called_after.match(text, end)
+        if inside and _owns_all(item.claims[0].participant, inside["called"], index):
             end = inside.end()
     if any(claim.kind in (FULL, SURNAME) for claim in item.claims):
-        suffix = _suffix(languages.spoken()).match(text, end)
+        suffix = names.suffix_after.match(text, end)
         end = suffix.end() if suffix else end
     return item._replace(end=end)
 
@@ -107,23 +85,16 @@ def _owns_all(person: str, inside: str, index: FormIndex) -> bool:
     return all(index.kinship.owns(person, fold(atom.text)) for atom in atoms(inside))
 
 
-@cache
-def _suffix(lang: str) -> regex.Pattern[str]:
-    """'Poe, Jr.', 'Poe III'."""
-    words = "|".join(sorted(small_words("generations"), key=lambda word: (-len(word), word)))
-    return regex.compile(rf",?[ \t]\b(?=\p{{Lu}})(?i:{words})(?![\p{{L}}\p{{M}}\d])\.?")
-
-
 def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
     """Two parts of one name; what stands between them may be somebody else's as well: 'Poe, Mary Jane (MJ)',
     'Mary "Bob" Poe', 'Mary Robert Poe'."""
     if b.start - a.end > 40 or ends_sentence(text, a.words[-1], a.end):
         return None
     gap = text[a.end : b.start]
-    bracket = gap[-1:] == "(" and text[b.end : b.end + 1] == ")" and _TURNED.fullmatch(gap)
+    bracket = gap[-1:] == "(" and text[b.end : b.end + 1] == ")" and patterns_of_names().turned.fullmatch(gap)
     if bracket:
         b, between = b._replace(end=b.end + 1), False
-    elif not _BETWEEN.fullmatch(gap) or (between and not text[a.start].isupper()):
+    elif not patterns_of_names().between.fullmatch(gap) or (between and not text[a.start].isupper()):
         return None
     kinds_b = {claim.participant: claim for claim in b.claims}
     small = (
@@ -160,8 +131,8 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
 
 
 def _with_first_name(text: str, item: Found, index: FormIndex) -> Found | None:
-    kin = index.kinship
-    before = _INITIALS_BEFORE.search(text, max(0, item.start - 36), item.start)
+    kin, names = index.kinship, patterns_of_names()
+    before = names.initials_before.search(text, max(0, item.start - 36), item.start)
     if before:
         letter = fold(before[1][0])
         fitting = [c for c in item.claims if letter in kin.initials(c.participant)[0]]
@@ -171,39 +142,27 @@ def _with_first_name(text: str, item: Found, index: FormIndex) -> Found | None:
             return _whole(item, fitting, start=before.start())
     if not any(claim.kind == SURNAME for claim in item.claims):
         return None
-    in_one = _IN_ONE_BEFORE.search(text, max(0, item.start - 5), item.start)
-    if in_one:  # 'MJ Poe'
-        fitting = [c for c in item.claims if set(fold(in_one[1])) <= kin.initials(c.participant)[0]]
-        if fitting:
-            return _whole(item, fitting, start=in_one.start())
-    turned = _TURNED_INITIALS.match(text, item.end)
+    turned = names.initials_after.match(text, item.end)
     if turned and in_header(text, item.start):
         letters = {fold(atom.text)[0] for atom in atoms(turned[1])}
         fitting = [c for c in item.claims if letters & kin.initials(c.participant)[0]]
         if fitting:
             return _whole(item, fitting, end=turned.end())
-    name = _NAME_BEFORE.search(text, max(0, item.start - 30), item.start)
+    name = names.name_before.search(text, max(0, item.start - 30), item.start)
     fitting = [c for c in item.claims if name and kin.completes(c.participant, fold(name[1]))]
     return _whole(item, fitting, start=name.start()) if name and fitting else None
 
 
 def _with_last_initial(text: str, item: Found, index: FormIndex) -> Found | None:
-    small = text[item.start : item.end].islower()
+    small, names = text[item.start : item.end].islower(), patterns_of_names()
     if small and item.words[-1] in languages.words():  # 'may b'
         return None
-    after = (_small_initial(languages.spoken()) if small else _INITIAL_AFTER).match(text, item.end)
+    after = (names.small_initial_after if small else names.initial_after).match(text, item.end)
     if not after or _surname_next(text, after.end()):
         return None
     letter, initials = fold(after[1]), index.kinship.initials
     fitting = [c for c in item.claims if c.kind in _FIRST and letter in initials(c.participant)[1]]
     return _whole(item, fitting, end=after.end()) if fitting else None
-
-
-@cache
-def _small_initial(lang: str) -> regex.Pattern[str]:
-    """'mary p', but not 'mary a', which goes on."""
-    words = "".join(sorted(small_words("letters")))
-    return regex.compile(rf"[ \t]((?![{words}])\p{{Ll}})(?![\p{{L}}\p{{M}}\d.'’])")
 
 
 def _whole(item: Found, claims: Sequence[Claim], *, start: int | None = None, end: int | None = None) -> Found:
@@ -214,7 +173,7 @@ def _whole(item: Found, claims: Sequence[Claim], *, start: int | None = None, en
 
 def _surname_next(text: str, at: int) -> bool:
     """'Mary P. Larkspur' is nobody called Mary P."""
-    word = _WORD_NEXT.match(text, at)
+    word = patterns_of_names().word_after.match(text, at)
     if word is None or fold(word[1]) in languages.words():
         return False
     rest = _CONTRACTED.match(text, word.end())  # 'Ask Mary P. Isn't it fine?'
@@ -253,18 +212,18 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
     slot (bool): It stands where a message addresses somebody or is signed; then only a known surname counts.
     RETURNS (Optional[tuple[int, int]]): Start and end of the whole name, None if there is nothing of the kind.
     """
-    text = prose.text
+    text, names = prose.text, patterns_of_names()
     kinds = {claim.kind for claim in item.claims}
     people = {claim.participant for claim in item.claims}
     if FULL in kinds:
         return None
-    after = _SURNAME_AFTER.match(text, item.end) if kinds & set(_FIRST) else None
+    after = names.surname_after.match(text, item.end) if kinds & set(_FIRST) else None
     if after and _is_surname(prose, item, after, index, slot=slot):
         return item.start, after.end()
     if not slot and SURNAME not in kinds and _SAINT.search(text, max(0, item.start - 5), item.start):
         return item.start - 4, item.end
     small = text[item.start].islower()
-    before = None if slot or small else _NAME_BEFORE.search(text, max(0, item.start - 30), item.start)
+    before = None if slot or small else names.name_before.search(text, max(0, item.start - 30), item.start)
     if before:
         words, given = languages.words(), languages.given_names()
         word = fold(before[1])
@@ -290,15 +249,13 @@ def _is_surname(prose: Prose, item: Found, after: regex.Match[str], index: FormI
     initial = len(after.group()) > len(after[1]) + len(after[2]) + 1
     if after[2].isupper() and not prose.text[item.start : item.end].isupper():  # shouted
         return False
-    if not initial and prose.starts_sentence(after.start(2)):
-        return False
     if any(index.kinship.resembles(claim.participant, word) for claim in item.claims):
         return False
     known = word in languages.surnames()
     if word in word_list("calendar") or any(c.kind in (GIVEN, NICK) for c in index.claims((word,))):
         return known and initial
-    if is_second_name(word) or (not known and languages.given_names().get(word, 0) >= USUAL):
+    if is_second_name(word):
         return False
     if slot:
-        return (known or bool(after[1]) or initial) and (initial or word not in languages.words())
+        return (known or bool(after[1]) or initial) and word not in languages.words()
     return initial or word not in languages.words() or (known and word not in languages.common_words())

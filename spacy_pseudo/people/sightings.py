@@ -12,6 +12,7 @@ from .. import languages
 from ..message import Message
 from ..text import cues
 from ..text.lexing import Prose, Text
+from ..text.person_names import patterns_of_names
 from ..text.quote_tags import find_tags, outermost
 from ..text.repeats import Repeated, Repeats
 from ..text.salutation_rules import rules_for
@@ -38,10 +39,6 @@ _THANKS = re.compile(r"(?:thank(?:s| you)|thx|tack(?: så mycket)?)[\s,.!-]*$", 
 _THREE_CAPITALS = re.compile(r"(?<![\w.&/-])[A-Z]{3}(?![\w&/-]|\.\w)")
 _POSSESSIVE = re.compile(r"['’]s\b")
 _WORD_BEFORE = re.compile(r"\b([^\W\d_]+) $")
-# A first name and what may be its surname.
-_FULL_NAME = re.compile(
-    r"([A-Z](?<!\w.)[a-zà-ÿ]+) (?:[A-Z]\.? )?((?:[A-Z]['’]|Ma?c)?[A-Z][a-zà-ÿ]+(?:-[A-Z][a-zà-ÿ]+)?)\b(?![?\ufffd]\w)"
-)
 
 
 @cache
@@ -160,7 +157,7 @@ class Sightings:
         self.found.update(here)
         titled = _titled(languages.spoken()).finditer(prose.text)
         self.titled.update(fold(m[1]) for m in titled if m.start() not in repeated)
-        for m in _FULL_NAME.finditer(prose.text):
+        for m in patterns_of_names().full.finditer(prose.text):
             surname = fold(m[2])
             if surname in self._words or self._rules.formula(m[1]) or m.start() in repeated:
                 continue

@@ -9,6 +9,7 @@ from ..attrs import STRUCTURED
 from ..identifiers.finding import without_overlaps
 from ..identifiers.user_names import split_sign
 from ..people.reasons import DECIDED
+from ..text.ranges import Ranges, resolve
 
 if TYPE_CHECKING:
     from ..identifiers.base import Identifier
@@ -35,16 +36,9 @@ def without_protected(mentions: Iterable[Mention], protections: Iterable[tuple[i
     RETURNS (list[Mention]): The others, in order of the text.
     """
     mentions = list(mentions)
-    if not mentions:
-        return []
-    taken = {at for start, end in protections for at in range(start, end)}
-    kept = [mention for mention in mentions if mention.reason == DECIDED.text]
-    taken.update(at for mention in kept for at in range(mention.start, mention.end))
-    for mention in sorted(mentions, key=lambda m: (m.start - m.end, m.start)):
-        if taken.isdisjoint(range(mention.start, mention.end)):
-            taken.update(range(mention.start, mention.end))
-            kept.append(mention)
-    return sorted(kept, key=lambda m: m.start)
+    decided = [mention for mention in mentions if mention.reason == DECIDED.text]
+    taken = Ranges([*protections, *((mention.start, mention.end) for mention in decided)])
+    return sorted([*decided, *resolve(mentions, taken=taken)], key=lambda m: m.start) if mentions else []
 
 
 def sort_out(

@@ -11,8 +11,8 @@ import regex
 
 from .. import languages
 from ..attrs import GLUED, INITIALS, MISSPELLED, NICKNAME, STYLISED
+from ..people.display_names import PersonName, parse_name
 from ..people.fake_names import MEN, WOMEN, gender_of, main_name, own_words
-from ..people.forms import PersonName, parse_name
 from ..people.nicknames import nicknames_of, related
 from ..text.similarity import NearNames, distance
 from ..text.words import SILENT_GENITIVE, atoms, fold, fold_all, spellings, word_list

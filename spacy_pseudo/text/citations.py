@@ -11,97 +11,26 @@ import regex
 
 from .. import languages
 from .lexing import Text, lasting
+from .person_names import INITIALS, SHORT_WORD, either, particles
 from .quoting import unmarked
 from .words import small_words
 
-_CAP = r"\p{Lu}[\p{L}\p{M}]*(?:[-'’‐]\p{L}[\p{L}\p{M}]*)*"
-_INITIALS = r"(?:\p{Lu}\.[ -]?){1,4}"
-_PARTICLES = r"(?:(?:van|von|de|der|den|la|le|di|du|da)[ ])*"
-_NAME = rf"(?:{_INITIALS}[ ]?)?{_PARTICLES}{_CAP}(?:[ ]{_CAP})?(?:,[ ]{_INITIALS})?"
-_AND = r"(?:,?[ ](?:and|&|und|et|och|y)[ ])"
-_NAMES = rf"(?:{_NAME}(?:,[ ]|{_AND})){{0,12}}{_NAME}"
-
-
-def _any(head: str, *langs: str) -> str:
-    return f"(?:{languages.any_of('citations', head, *langs)})"
-
-
-def _with(head: str) -> list[str]:
-    """The languages that have words of a kind."""
-    return [lang for lang in languages.known() if languages.any_of("citations", head, lang)]
-
-
-# 'and his colleagues'
-_GROUPS = "|".join(
-    rf"{_any('and', lang)}[ ](?:{_any('whose', lang)}[ ])?{_any('group', lang)}" for lang in _with("group")
-)
-_OTHERS = rf"(?:,?\s+(?:{_any('et al')}|{_GROUPS}))"
 _PLAIN = r"(?:1[5-9]|20)\d\d"
-_YEAR = rf"(?:{_PLAIN}(?:[a-z](?:,[ ]?[a-z])*)?\b|{_any('undated')})"
-# What follows a year in brackets; '(2010 cohort)' and '(2010, I think)' are no citations.
-_CLOSED = (
-    rf"(?=[)\];]|:[ ]?\d|,[ ](?:(?i:{_any('page')})"
-    rf"|{_PLAIN}|\d{{1,4}}[);–-]|\p{{Lu}}[\p{{L}}\p{{M}}.& ]{{0,30}},[ ]{_PLAIN}))"
-)
-_WORK = rf"{_any('work', languages.BASE)}\b"
-_SEE = rf"(?:{_any('see')},?[ ]){{0,2}}"
-_DATED = regex.compile(
-    rf"{_NAMES}{_OTHERS}?(?:['’]s?)?(?:,[ ]{_YEAR}(?:{_CLOSED}|(?P<open>))|[ ]?[(\[]{_SEE}{_YEAR}{_CLOSED})"
-)
-# '(see Smith 2010; Grey and Brown 2011, 33)'
-_BRACKETED = regex.compile(rf"(?<=\(|;[ ]){_SEE}{_NAMES}{_OTHERS}?[ ]{_YEAR}{_CLOSED}")
-# "Smith's 2010 paper", 'as Smith notes in his 2010 book'
-_WORK_OF = regex.compile(
-    rf"{_NAMES}{_OTHERS}?(?:['’]s?|(?:[ ]\p{{Ll}}+){{1,5}}[ ]{_any('whose', languages.BASE)})[ ]{_YEAR}[ ]"
-    rf"(?:\p{{Ll}}+[ ])?{_WORK}"
-)
-_WORKS_BY = "|".join(rf"{_any('work', lang)}\b[ ]{_any('by', lang)}" for lang in _with("by"))
-_WORK_BY = regex.compile(rf"{_YEAR}[ ](?:\p{{Ll}}+[ ])?(?:{_WORKS_BY})[ ](?P<names>{_NAMES})")
-_PATTERNS = (_DATED, _BRACKETED, _WORK_OF)
-_ET_AL = regex.compile(rf"{_CAP}(?:{_AND}{_CAP})?(?:['’]s)?,?\s+et\s*al\b\.?")
 _SEVERAL = regex.compile(r"&|\bet\s+al\b|\bm\.?[ ]?fl\b")
 _LINE_END = re.compile(r"[ \t.]*(?:[\r\n]|\Z)")
-
 # 'Mary Calder, M.D.' signs, 'Calder, M.' is cited.
 _DEGREE = r"(?:[MBDJRL]\.[ ]?[DSANPLB]\.|(?:Ph|Ed|Sc|Ps|Dr)\b)"
-_AUTHOR = rf"{_PARTICLES}{_CAP}(?:[ ]{_CAP})?,[ ](?!{_DEGREE}){_INITIALS}"
-# Where a reference begins: 'Brown, J. K.,', 'Brown JK,', 'J. K. Brown,' or 'Brown, John K., and Peter Grey.'
-_REFERENCE = regex.compile(
-    rf"[ \t>*\-•\[\]\d.()]*+(?:{_AUTHOR}|{_CAP}[ ]\p{{Lu}}{{1,3}}(?:,|\.[ ])|{_CAP},[ ]\p{{Lu}}{{1,3}}[ ]{_PLAIN},"
-    rf"|{_INITIALS}[ ]?{_PARTICLES}{_CAP}(?:,|{_AND})"
-    rf"|{_PARTICLES}{_CAP},[ ]{_CAP}(?:[ ](?:\p{{Lu}}\.|{_CAP}))?"
-    rf"(?:,[ ](?:and|et[ ]al)\b|,[ ]{_CAP}[ ]|\.?[ ][\"“(\p{{Lu}}]))"
-)
-# What only a reference holds, besides a year.
-_PUBLISHED = regex.compile(
-    rf"[(\[]{_YEAR}[)\]]|{_PLAIN};|[\"“][^\"“”]{{4,200}}[\"”]|\d[ ]?[(:]\d|\d[ ]?[–-][ ]?\d|\bdoi\b|\b10\.\d{{4,9}}/"
-    r"|\b(?:pp|vol|eds?|Press|Journal|Publish(?:ers|ing)|University|Proceedings|Springer|Wiley|Routledge|Elsevier)\b"
-)
 _QUOTATION = re.compile(r"[\"“][^\"“”]{0,300}[\"”]")
 _NUMBERED = re.compile(r"[ \t>]*\[\d{1,3}\]")
-# One initial may end a sentence; two, or two authors, don't.
-_AUTHORS = regex.compile(
-    rf"{_AUTHOR}(?:(?:,?[ ]?(?:&|and)[ ]|[,;][ ]?){_AUTHOR})++|{_CAP},[ ](?!{_DEGREE})(?:\p{{Lu}}\.[ -]?){{2,4}}"
-)
-_BEFORE_INITIAL = regex.compile(rf"(?<![\p{{L}}\p{{M}}])(?:{_CAP}[ ])?{_CAP}$")
+_BEFORE_INITIAL = regex.compile(rf"(?<![\p{{L}}\p{{M}}])(?:{SHORT_WORD}[ ])?{SHORT_WORD}$")
 _TECHNICAL = re.compile(
     r"\b(?:author|editor)s?\s{0,3}=\s{0,3}(?:\{(?:[^{}]|\{[^{}]{0,40}\}){0,500}\}|\"[^\"]{0,500}\")"
     r"|@[a-z]{2,20}\{[^,\s{}]{1,80},|\\cite[a-z]{0,10}\*?\{[^{}]{1,200}\}|\b10\.\d{4,9}/\S{1,200}",
     re.IGNORECASE,
 )
 _SMALL = r"(?:a|an|and|at|by|de|for|from|in|la|of|on|or|the|to|with|\d+)\b"
-_TITLED = regex.compile(
-    rf"\b{_WORK}(?:[ ](?:called|titled|entitled|named))?[,:]?[ ]"
-    rf"(?P<title>[\"“]{_CAP}(?:[ ,:–-]{{1,3}}(?:{_CAP}|{_SMALL})){{0,11}}[.,!?]?[\"”])"
-)
-
-# Backwards from where a year, 'et al' or an initial begins.
-_CITED_BEFORE = regex.compile(
-    rf"(?r)(?P<names>{_CAP}(?:(?:,[ ]|{_AND}){_CAP}){{0,3}})(?:{_OTHERS}|['’]s?)?(?:,?[ ]?[(\[]|,[ ]|[ ](?=et)|)\Z"
-)
 # Where to look closer: citations hold a year or 'et al', lists of authors an initial after a comma.
 _MAYBE_YEAR = re.compile(r"[12](?<!\d.)(?:(?<=1)[5-9]|(?<=2)0)\d\d")  # the first digit first: it is found fastest
-_MAYBE_UNDATED = re.compile(rf"(?<!\d){_PLAIN}|\b(?:in press|forthcoming|i tryck)\b|\bn\.d\.|\bu\. ?å\.")
 _MAYBE_ET_AL = re.compile(r"et(?<!\w..)\s+al\b")
 _MAYBE_AUTHOR = re.compile(r", [^\W\d_]\.")
 _TECHNICAL_SIGNS = ("10.", "uthor", "ditor", "\\cite", "@")
@@ -110,6 +39,85 @@ _WINDOW = 160
 _AFTER = 60
 # Longer lines are whole messages: there only the authors count.
 _LONG_LINE = 600
+
+
+class _Patterns:
+    """How the language of the messages at hand cites."""
+
+    def __init__(self) -> None:
+        cap, before = SHORT_WORD, particles(blank="[ ]")
+        also = rf"(?:,?[ ](?:{either(small_words('between_names'))}|&)[ ])"
+        name = rf"(?:{INITIALS}[ ]?)?{before}{cap}(?:[ ]{cap})?(?:,[ ]{INITIALS})?"
+        names = rf"(?:{name}(?:,[ ]|{also})){{0,12}}{name}"
+        whose = rf"(?:(?:{either(small_words('possessives'))})[ ])?"
+        others = (
+            rf"(?:,?\s+(?:et\s+al\.?|m\.?[ ]?fl\b\.?"
+            rf"|(?:{either(small_words('with_others'))}|&)[ ]{whose}(?:{either(small_words('coworkers'))})))"
+        )
+        self.undated = tuple(sorted(small_words("undated")))
+        undated = either(self.undated)
+        year = rf"(?:{_PLAIN}(?:[a-z](?:,[ ]?[a-z])*)?\b|(?:{undated})(?!\w))"
+        # What follows a year in brackets; '(2010 cohort)' and '(2010, I think)' are no citations.
+        closed = (
+            rf"(?=[)\];]|:[ ]?\d|,[ ](?:(?i:(?:{either(small_words('in_work'))})(?![^\W\d_])|[ps][ ]\d)"
+            rf"|{_PLAIN}|\d{{1,4}}[);–-]|\p{{Lu}}[\p{{L}}\p{{M}}.& ]{{0,30}},[ ]{_PLAIN}))"
+        )
+        see = rf"(?:(?:{either(small_words('citing'))}),?[ ]){{0,2}}"
+        work = rf"(?:{either(small_words('works'))})\b"
+        self.dated = regex.compile(
+            rf"{names}{others}?(?:['’]s?)?(?:,[ ]{year}(?:{closed}|(?P<open>))|[ ]?[(\[]{see}{year}{closed})"
+        )
+        self.around_year = [
+            self.dated,
+            # '(see Smith 2010; Grey and Brown 2011, 33)'
+            regex.compile(rf"(?<=\(|;[ ]){see}{names}{others}?[ ]{year}{closed}"),
+            # "Smith's 2010 paper", 'as Smith notes in his 2010 book'
+            regex.compile(
+                rf"{names}{others}?(?:['’]s?|(?:[ ]\p{{Ll}}+){{1,5}}[ ](?:{either(small_words('possessives'))}))"
+                rf"[ ]{year}[ ](?:\p{{Ll}}+[ ])?{work}"
+            ),
+        ]
+        if dated := either(small_words("work_of_year")):  # 'Svenssons bok från 2010', 'Svenssons nya studie 2010'
+            from_year = rf"[ ](?:\p{{Ll}}+[ ]){{0,2}}{work}(?:[ ](?:{dated}))?[ ]{year}"
+            self.around_year.append(regex.compile(rf"{names}{others}?{from_year}"))
+        self.work_by = regex.compile(
+            rf"{year}[ ](?:\p{{Ll}}+[ ])?{work}[ ](?:{either(small_words('written_by'))})[ ](?P<names>{names})"
+        )
+        self.et_al = regex.compile(rf"{cap}(?:{also}{cap})?(?:['’]s)?,?\s+et\s*al\b\.?")
+        author = rf"{before}{cap}(?:[ ]{cap})?,[ ](?!{_DEGREE}){INITIALS}"
+        # Where a reference begins: 'Brown, J. K.,', 'Brown JK,', 'J. K. Brown,' or 'Brown, John K., and Peter Grey.'
+        self.reference = regex.compile(
+            rf"[ \t>*\-•\[\]\d.()]*+(?:{author}|{cap}[ ]\p{{Lu}}{{1,3}}(?:,|\.[ ])|{cap},[ ]\p{{Lu}}{{1,3}}[ ]{_PLAIN},"
+            rf"|{INITIALS}[ ]?{before}{cap}(?:,|{also})"
+            rf"|{before}{cap},[ ]{cap}(?:[ ](?:\p{{Lu}}\.|{cap}))?"
+            rf"(?:,[ ](?:and|et[ ]al)\b|,[ ]{cap}[ ]|\.?[ ][\"“(\p{{Lu}}]))"
+        )
+        # What only a reference holds, besides a year.
+        self.published = regex.compile(
+            rf"[(\[]{year}[)\]]|{_PLAIN};|[\"“][^\"“”]{{4,200}}[\"”]|\d[ ]?[(:]\d|\d[ ]?[–-][ ]?\d|\bdoi\b"
+            rf"|\b10\.\d{{4,9}}/|\b(?:{either(small_words('published'))})\b"
+        )
+        # One initial may end a sentence; two, or two authors, don't.
+        self.authors = regex.compile(
+            rf"{author}(?:(?:,?[ ]?(?:&|and)[ ]|[,;][ ]?){author})++|{cap},[ ](?!{_DEGREE})(?:\p{{Lu}}\.[ -]?){{2,4}}"
+        )
+        self.titled = regex.compile(
+            rf"\b{work}(?:[ ](?:{either(small_words('entitled'))}))?[,:]?[ ]"
+            rf"(?P<title>[\"“]{cap}(?:[ ,:–-]{{1,3}}(?:{cap}|{_SMALL})){{0,11}}[.,!?]?[\"”])"
+        )
+        # Backwards from where a year, 'et al' or an initial begins.
+        self.cited_before = regex.compile(
+            rf"(?r)(?P<names>{cap}(?:(?:,[ ]|{also}){cap}){{0,3}})(?:{others}|['’]s?)?(?:,?[ ]?[(\[]|,[ ]|[ ](?=et)|)\Z"
+        )
+        self.maybe_undated = re.compile(rf"(?<!\d){_PLAIN}|\b(?:{undated})")
+        speaking = either(small_words("speaking"))
+        # Somebody speaks to somebody: 'Yes, Mary, I agree. Calder (2010) is ...' only begins like a reference.
+        self.spoken = re.compile(rf"\b(?:{speaking})\b(?![\"”])|\?[ \t]+[A-ZÅÄÖ]")
+
+
+@cache
+def _patterns(lang: str) -> _Patterns:
+    return _Patterns()
 
 
 class Published(NamedTuple):
@@ -125,16 +133,6 @@ def published(text: Text) -> Published:
     return Published(list(find_citations(text)), list(find_references(text)))
 
 
-@cache
-def _patterns(lang: str) -> tuple[regex.Pattern[str], ...]:
-    """Each pattern costs time: those of a language are not tried on others."""
-    if lang not in _with("from"):
-        return _PATTERNS
-    # 'Svenssons bok från 2010', 'Svenssons nya studie 2010'
-    work = rf"{_any('work', lang)}\b(?:[ ]{_any('from', lang)})?"
-    return (*_PATTERNS, regex.compile(rf"{_NAMES}{_OTHERS}?[ ](?:\p{{Ll}}+[ ]){{0,2}}{work}[ ]{_YEAR}"))
-
-
 def find_citations(text: str) -> Iterator[tuple[int, int]]:
     """Find names that stand for published work.
 
@@ -142,20 +140,20 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
     YIELDS (tuple[int, int]): Start and end of the cited names, with the year where there is one; may overlap.
     """
     text = unmarked(text)  # a citation may go on in the next line of what is quoted
-    done = 0
-    for year in _years(text):
+    patterns, done = _patterns(languages.spoken()), 0
+    for year in _years(text, patterns):
         begin, end = max(done, year.start() - _WINDOW), year.end() + _AFTER
-        for pattern in _patterns(languages.spoken()):
+        for pattern in patterns.around_year:
             for m in pattern.finditer(text, begin, end):
                 # What ends further on is cut off there: the next year will show.
-                if m.start() < year.start() < m.end() and not (pattern is _DATED and _is_open(text, m)):
+                if m.start() < year.start() < m.end() and not (pattern is patterns.dated and _is_open(text, m)):
                     yield m.span()
-        work = _WORK_BY.match(text, year.start(), year.end() + _WINDOW)
+        work = patterns.work_by.match(text, year.start(), year.end() + _WINDOW)
         if work:
             yield work.span("names")
         done = year.end()
     for et_al in _MAYBE_ET_AL.finditer(text) if " al" in text or "\nal" in text else ():
-        for m in _ET_AL.finditer(text, max(0, et_al.start() - _WINDOW), et_al.end() + 1):
+        for m in patterns.et_al.finditer(text, max(0, et_al.start() - _WINDOW), et_al.end() + 1):
             yield m.span()
 
 
@@ -165,31 +163,20 @@ def find_authors(text: str) -> Iterator[tuple[int, int]]:
     text (str): A message.
     YIELDS (tuple[int, int]): Start and end of one name or several, before a year, 'et al' or an initial.
     """
-    text = unmarked(text)
+    text, patterns = unmarked(text), _patterns(languages.spoken())
     years = _MAYBE_YEAR.finditer(text) if "19" in text or "20" in text else ()
     ends = [year.start() for year in years if text[year.start() - 1 : year.start()] in ("(", "[", " ")]
     ends += (et_al.start() for et_al in (_MAYBE_ET_AL.finditer(text) if " al" in text or "\nal" in text else ()))
     ends += (initial.start() for initial in _MAYBE_AUTHOR.finditer(text))
     for end in ends:
-        m = _CITED_BEFORE.search(text, max(0, end - _AFTER), end)
+        m = patterns.cited_before.search(text, max(0, end - _AFTER), end)
         if m:
             yield m.span("names")
 
 
-def _years(text: str) -> Iterator[re.Match[str]]:
-    undated = "press" in text or "forthcoming" in text or "n.d." in text or "i tryck" in text or "å." in text
-    return (_MAYBE_UNDATED if undated else _MAYBE_YEAR).finditer(text)
-
-
-def _is_spoken(line: str) -> bool:
-    """Somebody speaks to somebody: 'Yes, Mary, I agree. Calder (2010) is ...' only begins like a reference."""
-    return _speaks(languages.spoken()).search(_QUOTATION.sub(" ", line)) is not None
-
-
-@cache
-def _speaks(lang: str) -> re.Pattern[str]:
-    words = sorted(small_words("speaking"), key=lambda word: (-len(word), word))
-    return re.compile(rf"\b(?:{'|'.join(words)})\b(?![\"”])|\?[ \t]+[A-ZÅÄÖ]")
+def _years(text: str, patterns: _Patterns) -> Iterator[re.Match[str]]:
+    undated = any(word in text for word in patterns.undated)
+    return (patterns.maybe_undated if undated else _MAYBE_YEAR).finditer(text)
 
 
 def _is_open(text: str, m: regex.Match[str]) -> bool:
@@ -203,25 +190,25 @@ def find_references(text: str) -> Iterator[tuple[int, int]]:
     text (str): A message.
     YIELDS (tuple[int, int]): Start and end of each; may overlap.
     """
-    line_end = 0
-    for year in _years(text):
+    patterns, line_end = _patterns(languages.spoken()), 0
+    for year in _years(text, patterns):
         if year.start() >= line_end:
             line_start = text.rfind("\n", 0, year.start()) + 1
             line_end = text.find("\n", year.end())
             line_end = len(text) if line_end < 0 else line_end
             short = line_end - line_start <= _LONG_LINE
-            if not short or not _REFERENCE.match(text, line_start, line_end):
+            if not short or not patterns.reference.match(text, line_start, line_end):
                 continue
             numbered = _NUMBERED.match(text, line_start) is not None
-            published = numbered or _PUBLISHED.search(text, line_start, line_end) is not None
-            if published and (numbered or not _is_spoken(text[line_start:line_end])):
+            published = numbered or patterns.published.search(text, line_start, line_end) is not None
+            if published and (numbered or not patterns.spoken.search(_QUOTATION.sub(" ", text[line_start:line_end]))):
                 yield line_start, line_end
     done = 0
     for initial in _MAYBE_AUTHOR.finditer(text):
         if initial.start() < done:
             continue
         name = _BEFORE_INITIAL.search(text, max(done, initial.start() - _AFTER), initial.start())
-        m = _AUTHORS.match(text, name.start(), initial.end() + 2 * _WINDOW) if name else None
+        m = patterns.authors.match(text, name.start(), initial.end() + 2 * _WINDOW) if name else None
         if m:
             yield m.start(), m.start() + len(m.group().rstrip(" -"))
             done = m.end()
@@ -230,6 +217,6 @@ def find_references(text: str) -> Iterator[tuple[int, int]]:
             yield technical.span()
     if '"' in text or "“" in text:
         for quote in _MAYBE_TITLED.finditer(text):
-            m = _TITLED.search(text, max(0, quote.start() - _AFTER // 2), quote.end() + _WINDOW)
+            m = patterns.titled.search(text, max(0, quote.start() - _AFTER // 2), quote.end() + _WINDOW)
             if m:
                 yield m.span("title")

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Final
 
 from .. import languages
 from .lexing import Text, once
 from .salutation_rules import BEARERS
-from .words import atoms, fold, native, phrase_list, small_words, stop_words, word_list
+from .words import atoms, fold, phrase_list, small_words, stop_words, word_list
 
 _ARTICLE_BEFORE = re.compile(r"\b([A-Za-zåäöÅÄÖ]+)[ \t]\Z")
-_KIN_BEFORE = re.compile(r"\b([^\W\d_]+)[ \t]?,?[ \t]\Z")
 _NEXT_SMALL = re.compile(r"[ \t]([a-zåäö]+)")
 _AFTER_NAME = re.compile(
     r"(?:['’]?s)?[ \t](?:(?:has|also|just|already|first|last|other|har|också|redan|första|andra|senaste|förra)[ \t])?"
@@ -21,8 +19,6 @@ _AFTER_NAME = re.compile(
 _VOCATIVE: Final = (",", "!", "?", ":", "\n")
 _DASHED = re.compile(r"[ \t](?:[-–—]|--)[ \t]")
 _BEFORE_VOCATIVE: Final = frozenset(",.!?\n:")
-_WITHIN = re.compile(r"\b([a-zåäö]{2,})[ ]\Z")
-_GOES_ON = re.compile(r"(?:['’]?s)?[ ][a-zåäö]{2}")
 # From a quotation mark after a blank on, without another one between.
 _QUOTE_OPENS = re.compile(r"(?:(?<=[\s(:])|^)[\"“][^\"“”\n]*\Z")
 _QUOTE_CLOSES = re.compile(r"[^\"“”\n]*[\"”](?![^\W\d_])")
@@ -45,12 +41,6 @@ def contracted(word: str) -> bool:
     return any(f"{word[:-n]}'{word[-n:]}" in languages.words() for n in (1, 2) if len(word) > n)
 
 
-def within(text: str, start: int) -> bool:
-    """RETURNS (bool): A word or a comma stands before it, no formula, mark or line's end."""
-    before = text[max(0, start - 2) : start]
-    return before[-1:] == " " and native(before) and (before[0].isalpha() or before[0] == ",")
-
-
 def titled(text: str, start: int) -> bool:
     """RETURNS (bool): A title stands before it: 'Dr Grey', 'Professor, Grey', 'ProfessorGrey'."""
     before = atoms(text[max(0, start - 14) : start])
@@ -59,10 +49,9 @@ def titled(text: str, start: int) -> bool:
 
 def acts(text: str, end: int) -> bool:
     """RETURNS (bool): What follows shows that a person acts or is addressed: 'Grace said', 'May, I', "Will's"."""
-    following = text[end : end + 14]
-    if following[:1] in (",", "’", "'") or owns(text, end):
+    if text[end : end + 1] in (",", "’", "'"):
         return True
-    words = atoms(following)
+    words = atoms(text[end : end + 14])
     return bool(words) and words[0].start == 1 and words[0].text in word_list("after_name")
 
 
@@ -75,10 +64,22 @@ def owns(text: str, end: int) -> bool:
     )
 
 
+def has_article(text: str, start: int) -> bool:
+    """RETURNS (bool): An article stands before it, as before a thing: 'the Taylor series'."""
+    before = _ARTICLE_BEFORE.search(text, max(0, start - 8), start)
+    return before is not None and before[1].lower() in small_words("articles")
+
+
+def of_a_thing(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): An article stands before it, or a thing after it: 'the MAX is', 'MAX values'."""
+    after = _NEXT_SMALL.match(text, end)
+    known = after is None or after[1] in stop_words() or any(after[1] in word_list(n) for n in ("after_name", "doing"))
+    return not known or has_article(text, start)
+
+
 def attributive(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): The name only describes something else: 'the Taylor series', 'a Poe', 'the Dean said'."""
-    before = _ARTICLE_BEFORE.search(text, max(0, start - 8), start)
-    if not before or before[1].lower() not in small_words("articles"):
+    if not has_article(text, start):
         return False
     if text[start:end].lower() in languages.words():
         return True
@@ -86,34 +87,6 @@ def attributive(text: str, start: int, end: int) -> bool:
     if not after:
         return text[end : end + 1] in (".", "!", "?", "")
     return after[1] not in word_list("after_name") and after[1] not in stop_words()
-
-
-def of_a_thing(text: str, start: int, end: int, *, only_article: bool = False) -> bool:
-    """RETURNS (bool): An article stands before it, or a thing after it: 'the MAX is', 'MAX values'."""
-    before = _ARTICLE_BEFORE.search(text, max(0, start - 8), start)
-    if before and before[1].lower() in small_words("articles"):
-        return True
-    if only_article:
-        return False
-    after = _NEXT_SMALL.match(text, end)
-    known = after is None or after[1] in stop_words() or any(after[1] in word_list(n) for n in ("after_name", "doing"))
-    return not known
-
-
-def relative(text: str, start: int) -> bool:
-    """RETURNS (bool): Somebody's relative or pet is named: 'my sister Mary', 'Aunt Mary'."""
-    before = _KIN_BEFORE.search(text, max(0, start - 24), start)
-    if not before or fold(before[1]) not in word_list("kin"):
-        return False
-    return before[1][0].isupper() or bool(
-        _possessive_before(languages.spoken()).search(text, max(0, start - 40), before.start(1))
-    )
-
-
-@cache
-def _possessive_before(lang: str) -> re.Pattern[str]:
-    words = "|".join(sorted(small_words("possessives")))
-    return re.compile(rf"(?:\b(?:{words})|['’]s)[ \t]+(?:[^\W\d_-]+[ \t]+)?\Z", re.IGNORECASE)
 
 
 def compound(text: str, end: int) -> bool:
@@ -134,12 +107,6 @@ def dated(text: str, start: int, end: int, word: str) -> bool:
     )
 
 
-def governs(text: str, end: int) -> bool:
-    """RETURNS (bool): A pronoun or an article follows, as after a verb: 'Hope you are well', 'Mark the date'."""
-    after = _NEXT_SMALL.match(text, end)
-    return (after is not None and after[1] in small_words("governed")) or text[end : end + 3] in (" I ", " I'", " I’")
-
-
 def next_word(text: str, end: int) -> str:
     """RETURNS (str): The word that follows at once, after a blank or a hyphen, in small letters; empty if none does."""
     after = _NEXT_WORD.match(text, end)
@@ -152,21 +119,10 @@ def does(text: str, end: int) -> bool:
     return after in word_list("doing") or (after in word_list("after_name") and after not in stop_words())
 
 
-def did(text: str, end: int) -> bool:
-    """RETURNS (bool): What follows looks like what a person did: 'said', 'described'; a noun does not."""
-    return does(text, end) or next_word(text, end).endswith(tuple(small_words("past")))
-
-
 def object_before(text: str, start: int) -> bool:
     """RETURNS (bool): What stands before it has somebody for its object: 'ask', 'with', 'from'."""
     before = atoms(text[max(0, start - 14) : start])
     return bool(before) and text[start - 1 : start] == " " and fold(before[-1].text) in word_list("before_object")
-
-
-def narrated(text: str, start: int, end: int) -> bool:
-    """RETURNS (bool): It stands within a sentence, between small words, where nobody signs: 'why Mary turned back'."""
-    before = _WITHIN.search(text, max(0, start - 12), start)
-    return before is not None and before[1] not in small_words("introducing") and _GOES_ON.match(text, end) is not None
 
 
 def quoted(text: str, start: int, end: int) -> bool:
@@ -219,12 +175,6 @@ def surely_person(text: str, start: int, end: int) -> bool:
     return told and ends and text[end : end + 1] not in ("-", "‐")
 
 
-def expected(text: str, start: int) -> bool:
-    """RETURNS (bool): One waits for somebody to answer, or wishes them well: 'hear from Mary', 'good luck Mary'."""
-    words = tuple(atom.text.lower() for atom in atoms(text[max(0, start - 20) : start])[-3:])
-    return text[start - 1 : start] == " " and any(" ".join(words[-n:]) in small_words("expecting") for n in (2, 3))
-
-
 def located(text: str, start: int) -> bool:
     """RETURNS (bool): 'in' stands before it, as before a place and before no person."""
     before = atoms(text[max(0, start - 4) : start])
@@ -242,7 +192,7 @@ def engaged(text: str, start: int, end: int) -> bool:
     """
     if _YEAR_AFTER.match(text, end):
         return False
-    return takes_part(text, start, end) or surely_person(text, start, end) or expected(text, start)
+    return takes_part(text, start, end) or surely_person(text, start, end)
 
 
 def named(text: str, start: int) -> bool:
@@ -281,9 +231,3 @@ def in_small_letters(text: Text) -> bool:
     """RETURNS (bool): Most sentences begin with a small letter, as some people write everything."""
     begins: list[str] = _SENTENCE_BEGINS.findall(text)
     return sum(letter.islower() for letter in begins) * 2 > len(begins)
-
-
-def shouting(text: str, start: int, end: int) -> bool:
-    """RETURNS (bool): The words around it are in capitals, too."""
-    around = atoms(text[max(0, start - 12) : start])[-1:] + atoms(text[end : end + 12])[:1]
-    return any(atom.text.isupper() and len(atom.text) > 3 for atom in around)

@@ -8,8 +8,11 @@ from typing import Final
 
 import regex
 
+from .. import languages
+from . import person_names
 from .attributions import VERBS, attribution
 from .lexing import Text, lasting
+from .person_names import LOOSE_WORD
 from .salutation_rules import rules_for
 from .salutations import Slot
 from .words import fold, word_list
@@ -59,7 +62,7 @@ def _announced(text: str) -> Iterator[Slot]:
         return
     for colon in _LAST_COLON.finditer(text):
         told = attribution(text, colon.start() + 1)
-        name = _name().search(text, told.start, colon.start() + 1) if told is not None else None
+        name = _name(languages.spoken()).search(text, told.start, colon.start() + 1) if told is not None else None
         slot = _without_days(text, name) if name is not None else None
         if slot is not None:
             yield slot
@@ -76,10 +79,9 @@ def _without_days(text: str, name: regex.Match[str]) -> Slot | None:
 
 
 @cache
-def _name() -> regex.Pattern[str]:
+def _name(lang: str) -> regex.Pattern[str]:
     """A name before 'wrote', with an address between them, or behind it."""
-    word = r"\p{Lu}[\p{L}\p{M}'’.-]*"
-    run = rf"{word}(?:[ ]\n?(?:{word}|\p{{Ll}}{{2,3}}(?=[ ]\p{{Lu}}))){{0,4}}"
+    run = person_names.run(LOOSE_WORD, 4, blank=r"[ ]\n?")
     verb = rf"(?i:{'|'.join(VERBS)})"
     address = r"(?:\s+(?:<[^<>\n]{2,120}>|\([^()\n]{2,80}\)|\[[^\[\]\n]{2,120}\]))?"
     before = rf"(?<!\w)(?P<before>{run}){address}[,\s]+(?:(?:a|ha|har|hat)\s)?{verb}\b"

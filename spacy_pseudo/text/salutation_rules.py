@@ -10,8 +10,10 @@ from typing import Final, NamedTuple
 import regex
 
 from .. import languages
+from . import person_names
 from .formulas import Formulas
 from .lexing import Text, once
+from .person_names import FIRST_LETTER, LOOSE_WORD, SMALL_WORD, either
 from .words import fold, fold_all, native, small_words, stop_words
 
 # A word that is ordinary as well as a given name counts as a name from this many bearers on: Grace, Mark, not So.
@@ -22,11 +24,6 @@ USUAL: Final = 1_000
 _WEAK_ENDS: Final = ("am", "is", "i'm", "im", "i’m", "bin", "suis", "ben", "är", "e")
 _NAMING: Final = ("name", "namn")
 
-# A dot belongs to an initial, not to a word: 'Robert G. Grey', but 'Robert Grey. I ...'.
-_FIRST = r"(?!I(?![\p{L}\p{M}.'’-]))(?:[\p{Lu}\p{Lt}\p{Lo}]|[?\ufffd](?=\p{Ll}{2}))"
-_DOTTED = rf"(?:{_FIRST}\p{{M}}*\.-?){{1,3}}(?!\p{{L}})"
-_UPPER = rf"(?:{_DOTTED}|{_FIRST}[\p{{L}}\p{{M}}?\ufffd]*(?:[-'’.‐][\p{{L}}\p{{M}}]+){{0,6}})"
-_LOWER = r"(?:\p{Ll}[\p{L}\p{M}]*(?:[-'’]\p{L}[\p{L}\p{M}]*)*)"
 _SPACED = r"\p{L}(?:[ .\-_*~]\p{L}){2,}(?![\p{L}\p{M}])"
 # A name may be glued on to what goes before it: 'thanksMary'.
 _WORD_END = r"(?![\p{Ll}\p{M}'’])"
@@ -91,8 +88,7 @@ def _either(phrases: Iterable[str]) -> str:
 
 
 def _words(kind: str) -> str:
-    """Words around names as a pattern, the longest first."""
-    return "|".join(sorted(map(regex.escape, small_words(kind)), key=lambda word: (-len(word), word)))
+    return either(small_words(kind))
 
 
 def _rests(word: str) -> tuple[str, str]:
@@ -129,7 +125,7 @@ class SalutationRules:
 
     def _make(self, lang: str) -> None:
         kinds = (
-            *("greetings", "thanks", "openers", "fillers", "closings", "groups", "titles", "particles"),
+            *("greetings", "thanks", "openers", "fillers", "closings", "groups", "titles"),
             "introductions",
         )
         lists = {kind: languages.own_and_base(kind, lang) for kind in kinds}
@@ -138,9 +134,7 @@ class SalutationRules:
         self.words, self._common = languages.words(lang), languages.common_words(lang)
         self._proper = languages.proper_words(lang)
         # Words that greetings and closings are made of, and titles, are no names beside them.
-        beside = [
-            line for kind in kinds if kind not in ("groups", "particles", "introductions") for line in lists[kind]
-        ]
+        beside = [line for kind in kinds if kind not in ("groups", "introductions") for line in lists[kind]]
         parts = {(word, len(word) > 2 or word == fold(line)) for line in beside for word in fold_all(line)}
         # 'My name is' and 'mon nom est' stand elsewhere: only ordinary words of them are no names here.
         introducing = {word for line in lists["introductions"] for word in fold_all(line) if word in self._common}
@@ -173,9 +167,8 @@ class SalutationRules:
         self.here_signs = tuple(sorted(f" {word}" for word in small_words("here")))
 
         titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*)*"
-        particles = rf"(?:{_either(lists['particles'])}[ \t]+){{0,2}}"
-        run = rf"{particles}{_UPPER}(?:[ \t]+{particles}{_UPPER}){{0,3}}"
-        self.title, self.run, self.lower = _compiled(titles), _compiled(run), _compiled(_LOWER)
+        run = person_names.run(LOOSE_WORD, 3)
+        self.title, self.run, self.lower = _compiled(titles), _compiled(run), _compiled(SMALL_WORD)
         self._make_greetings(lists, titles, run)
         self._make_closings(lists, titles, run)
 
@@ -188,7 +181,7 @@ class SalutationRules:
         stop = r"(?:[*_]*\s*(?:[,;:–—!]|-{1,2}\s|\.\.)|[ \t]*\n)"
         opener = rf"(?:{_either(lists['openers'])}(?:[ \t]*[,.!…-]+)?[ \t]+)?"
         self.bare = _compiled(rf"{_OPENING}{opener}@?{titles}(?P<name>{run})(?={more}{stop})")
-        self.mention = _compiled(rf"(?<![\w.@])@[ \t]?(?P<name>{run}|{_LOWER})")
+        self.mention = _compiled(rf"(?<![\w.@])@[ \t]?(?P<name>{run}|{SMALL_WORD})")
         self.separator = _compiled(
             r"[ \t]*(?:(?P<comma>,)|&|/|\+|(?:and|und|et|och|og|y|e)(?=[ \t]))[ \t]*"
             rf"(?:(?:{self._and})[ \t]+)?@?(?:(?i:{_words('greeting')})[ \t]+)?"
@@ -207,8 +200,8 @@ class SalutationRules:
         preposition = r"(?:from|aus|desde|från|fra|uit)"
         from_place = rf"(?:[ \t]+{preposition}[ \t]+(?:\p{{Ll}}{{1,12}}[ \t]+)?(?P<place>{place}))?"
         closing = rf"{_WORD_END}{from_place}"
-        turned = rf"{_UPPER},[ \t]{run}(?:[ \t]\({run}\))?"  # 'Poe, Mary Jane (MJ)'
-        names = rf"{_SPACED}|{run}|{_LOWER}(?:[ \t](?!x+\b){_LOWER})?"
+        turned = rf"{LOOSE_WORD},[ \t]{run}(?:[ \t]\({run}\))?"  # 'Poe, Mary Jane (MJ)'
+        names = rf"{_SPACED}|{run}|{SMALL_WORD}(?:[ \t](?!x+\b){SMALL_WORD})?"
         second = rf"(?:[ \t]*(?:{self._and}|&|/|\+)[ \t]*(?P<second>{run}))?"
         self.closing_line = _compiled(rf"{closing}{_GAP}{_TAIL}$")
         by = rf"(?P<gap>{_GAP})(?:(?:{_words('by')})[ \t]+)?"
@@ -230,7 +223,7 @@ class SalutationRules:
         before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation}|[ \t][-–—~]|[ \t]--)[\sÂ\"'”’)*_–—-]*"
         self.last_word = _compiled(rf"{before}(?P<name>{run}|\p{{Ll}}{{1,12}}){_TAIL}$")
         self.last_bare = _compiled(
-            rf"(?<=[\p{{Ll}}\d][ \t])(?P<name>(?!{_FIRST}\b){_UPPER}(?:[ \t]+{_UPPER})?){_TAIL}$"
+            rf"(?<=[\p{{Ll}}\d][ \t])(?P<name>(?!{FIRST_LETTER}\b){LOOSE_WORD}(?:[ \t]+{LOOSE_WORD})?){_TAIL}$"
         )
         phrases = lists["introductions"]
         weak = [
@@ -244,7 +237,7 @@ class SalutationRules:
         }
         # 'call me, Robert' goes on with somebody else.
         gap = r"(?:(?<=\bme)[ \t:\"'“]+|(?<!\bme)[ \t,:\"'“]+)"
-        self.intro = _compiled(rf"\b{_either(strong)}{gap}{titles}(?P<name>{run}|{_LOWER})")
+        self.intro = _compiled(rf"\b{_either(strong)}{gap}{titles}(?P<name>{run}|{SMALL_WORD})")
         self.intro_weak = _compiled(rf"\b{_either(weak)}[ \t]+(?P<name>{run})")
         self.name_before = _compiled(rf"(?:^|(?<=[.,!\n][ \t]?))(?P<name>{run})$")
 

@@ -10,11 +10,13 @@ import regex
 
 from .. import languages
 from ..attrs import GREETING, SIGNATURE
+from . import sign_offs
+from .addressing import find_addresses, people_from
 from .formulas import PIECE
 from .lexing import Text, lasting
-from .quoting import foreign, in_header, is_foreign, own_end, own_start, unmarked
+from .quoting import foreign, is_foreign, own_end, unmarked
+from .ranges import Ranges
 from .salutation_rules import BEARERS, USUAL, Closing, SalutationRules, line_words, rules_for
-from .sign_offs import inline_closing, is_object, is_sentence, is_turned
 from .words import atoms, fold, word_list
 
 # Kinds of slots, strongest first; what each is worth stands with the other weights.
@@ -34,9 +36,6 @@ STRONG_KINDS: Final = frozenset(
 # Lines that nothing announces as a signature.
 _UNPROMPTED = ("last_line", "line")
 _POSTSCRIPT = re.compile(r"^[ \t]*[Pp]\.? ?[Ss]\b", re.MULTILINE)
-_DELIMITER = re.compile(r"^--[ \t]?$", re.MULTILINE)
-# What stands between a message and the block below it, besides '-- '.
-_RULE_BELOW = re.compile(r"^(?:--[ \t]?|[ \t]*[-_=*~#]{5,}[ \t]*)$", re.MULTILINE)
 _INITIALS = re.compile(r"(?:[.!?)][ \t]{1,3}|^[ \t]*)(?P<name>[A-Z]{1,3})[ \t]*$", re.MULTILINE)
 # How far from the end of a line a closing may stand before a name.
 _WINDOW = 120
@@ -44,10 +43,6 @@ _SHORT = 20
 _BLANKS = re.compile(r"[ \t]*")
 _LINE_MARKS = re.compile(r"[ \t*_>-]*")
 _THANK = re.compile(r"thank|thx|tack", re.IGNORECASE)
-_TAIL_LINES = 14
-_LAST_LINES = 8
-# Nobody's name is as long; and no pattern looks further.
-_LONG_LINE = 200
 
 
 class Slot(NamedTuple):
@@ -85,15 +80,15 @@ def _found(text: Text) -> list[Salutation]:
 def _salutations(message: str, rules: SalutationRules) -> list[Salutation]:
     text = unmarked(message)
     found: list[Salutation] = []
-    taken: set[int] = set()
-    candidates = [*_signatures(message, text, rules), *_greetings(message, text, rules)]
-    for salutation in candidates:
-        free = [slot for slot in salutation.slots if taken.isdisjoint(range(slot.start, slot.end))]
+    taken = Ranges()
+    for salutation in (*_signatures(message, text, rules), *_greetings(message, text, rules)):
+        free = [slot for slot in salutation.slots if not taken.touch(slot.start, slot.end)]
         if "\t" in text:  # cells of a table are no name
             free = [slot for slot in free if "\t" not in text[slot.start : slot.end]]
         slots = tuple(_trimmed(text, slot, rules) for slot in free)
         if slots:
-            taken.update(position for slot in slots for position in range(slot.start, slot.end))
+            for slot in slots:
+                taken.add(slot.start, slot.end)
             if is_foreign(message, salutation.start):  # whoever greets or signs here, it is not the author
                 slots = tuple(slot._replace(kind=QUOTED) for slot in slots)
             found.append(salutation._replace(slots=slots))
@@ -117,101 +112,10 @@ def _slot(match: regex.Match[str], kind: str, group: str = "name") -> Slot:
     return Slot(match.start(group), match.end(group), kind)
 
 
-# --- Greetings ------------------------------------------------------------------------------------------------------
-
-
 def _greetings(message: str, text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    for at, word in line_words(text):
-        if word in rules.greetings.first_words:
-            yield from _addressed(text, rules.greeted(rules.greetings, text, at), "greeting", rules)
-        if word in rules.thanks.first_words:
-            yield from _addressed(text, rules.greeted(rules.thanks, text, at), "thanks", rules)
-    if any(sign in text for sign in rules.thank_signs):
-        for m in rules.thank_you.finditer(text):
-            yield from _addressed(text, m.span(), "thanks", rules)
-    if "@" in text:
-        for m in rules.mention.finditer(text):
-            yield Salutation(m.start(), m.end("name"), GREETING, (_slot(m, "mention"),))
-    bare = rules.bare.match(text, _first_line(text, own_start(message)))
-    if bare:
-        people = _people(text, bare.start("name"), rules, strict=True)
-        if people:
-            slots = tuple(Slot(s, e, "bare") for s, e in people)
-            yield Salutation(slots[0].start, slots[-1].end, GREETING, slots)
-
-
-def _addressed(text: str, place: tuple[int, int] | None, kind: str, rules: SalutationRules) -> Iterator[Salutation]:
-    if place is not None:
-        start, end = place
-        thanked = kind == "thanks"
-        slots = tuple(Slot(s, e, kind) for s, e in _people(text, end, rules, strict=thanked, thanked=thanked))
-        if slots:
-            start += len(text[start:end]) - len(text[start:end].lstrip())
-            yield Salutation(start, slots[-1].end, GREETING, slots)
-
-
-def _first_line(text: str, at: int) -> int:
-    while at < len(text):
-        end = text.find("\n", at)
-        end = len(text) if end < 0 else end
-        if text[at:end].strip():
-            return at
-        at = end + 1
-    return len(text)
-
-
-def _runs_on(text: str, at: int) -> bool:
-    """A word and a blank stand before it, and no mark: 'Cheers Sparky,', but not 'Thanks, Brilliant!'"""
-    return text[at - 1 : at] == " " and text[at - 2 : at - 1].isalpha()
-
-
-def _people(
-    text: str, at: int, rules: SalutationRules, *, strict: bool = False, thanked: bool = False
-) -> list[tuple[int, int]]:
-    """The names that follow one another from a place on: 'Mary, Bob and Dr Grey'. Strict: no lower-case names, and
-    ordinary words only where somebody is thanked."""
-    people: list[tuple[int, int]] = []
-    listed = False
-    while len(people) < 8:
-        if at < len(text) and text[at] == "@":
-            at += 1
-        at = rules.title.match(text, at).end()
-        run = rules.run.match(text, at)
-        span = None
-        if run:
-            end = run.end()
-            words = atoms(run.group())
-            ends = rules.list_end.match(text, end)
-            if not words or (len(words[0].text) == 1 and len(words) == 1 and not ends):  # 'Dear R users'
-                break
-            if strict and len(words[0].text) == 1 and (people or not rules.dashed.match(text, end)):
-                break
-            alone = (not strict or (thanked and _runs_on(text, at))) and len(words) == 1 and ends
-            if not rules.plausible(words[0].text) and not (alone and rules.possible(words[0].text)):
-                break
-            if not listed or (ends and all(rules.plausible(w.text) for w in words)):
-                span = (at, end)
-        else:
-            word = rules.lower.match(text, at)
-            if word and _lower_name(text, word, rules, strict=strict):
-                span = word.span()
-        if span is None:
-            break
-        people.append(span)
-        joint = rules.separator.match(text, span[1])
-        if not joint:
-            break
-        listed = joint["comma"] is not None
-        at = joint.end()
-    return people
-
-
-def _lower_name(text: str, word: regex.Match[str], rules: SalutationRules, *, strict: bool) -> bool:
-    folded = fold(word.group())
-    ends = rules.list_end.match(text, word.end()) is not None
-    if len(folded) < 2 or not (rules.plausible(folded) or (ends and not strict and rules.possible(folded))):
-        return False
-    return folded in rules.given and ends if strict else folded in rules.given or ends
+    for start, kind, people in find_addresses(message, text, rules):
+        slots = tuple(Slot(first, last, kind) for first, last in people)
+        yield Salutation(start, slots[-1].end, GREETING, slots)
 
 
 # --- Sign-offs ------------------------------------------------------------------------------------------------------
@@ -221,14 +125,14 @@ def _signatures(message: str, text: str, rules: SalutationRules) -> Iterator[Sal
     own = own_end(message)
     postscripts = [m.start() for m in _POSTSCRIPT.finditer(text, 0, own)]
     for end in (*postscripts[-1:], own):
-        yield from _sign_off(text, _tail(message, end), rules)
+        yield from _sign_off(text, sign_offs.tail(message, end), rules)
     above = next((start for start, _ in foreign(message) if text[:start].strip()), own)
     # Who answers below what is quoted may have signed above it, and anybody above a block that ends the message.
-    for end in (*((above,) if above < own else ()), *_blocks(message, own)):
-        for signed in _sign_off(text, _tail(message, end), rules):
+    for end in (*((above,) if above < own else ()), *sign_offs.blocks(message, own)):
+        for signed in _sign_off(text, sign_offs.tail(message, end), rules):
             if all(slot.kind in STRONG_KINDS or _are_initials(text, slot) for slot in signed.slots):
                 yield signed
-    block = _signature_block(message, own)
+    block = sign_offs.signature_block(message, own)
     if block is not None:
         slots = _name_line(text, *block, "last_line", rules)
         if slots and _all_possible(text, slots, rules):
@@ -238,26 +142,8 @@ def _signatures(message: str, text: str, rules: SalutationRules) -> Iterator[Sal
     yield from _introductions(message, text, rules)
 
 
-def _blocks(message: str, own: int) -> list[int]:
-    """Where rules stand above the last lines of the author's."""
-    if "\n" not in message or not _RULE_BELOW.search(message, 0, own):
-        return []
-    last = _tail(message, own)[:1]
-    rules = (m.start() for m in _RULE_BELOW.finditer(message, 0, own) if not is_foreign(message, m.start()))
-    return [start for start in rules if last and start > last[0][0]]
-
-
 def _are_initials(text: str, slot: Slot) -> bool:
     return slot.end - slot.start < 4 and text[slot.start : slot.end].isupper()
-
-
-def _signature_block(message: str, own: int) -> tuple[int, int] | None:
-    """The first line below '-- '."""
-    if "\n--" not in message:
-        return None
-    dashes = [m for m in _DELIMITER.finditer(message, 0, own) if not is_foreign(message, m.start())]
-    lines = _tail(message, own, start=dashes[-1].end()) if dashes else []
-    return lines[0] if lines else None
 
 
 def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
@@ -307,27 +193,6 @@ def _places_of(small: str, phrases: Iterable[str]) -> list[int]:
     return sorted(places)
 
 
-def _tail(message: str, end: int, *, start: int = 0) -> list[tuple[int, int]]:
-    """The last lines that are the author's and not empty, stripped, in order."""
-    lines: list[tuple[int, int]] = []
-    spans = foreign(message)
-    number = len(spans) - 1
-    while end > start and len(lines) < _TAIL_LINES:
-        while number >= 0 and spans[number][0] >= end:
-            number -= 1
-        if number >= 0 and end <= spans[number][1]:  # to before what is quoted
-            end = spans[number][0] - 1
-            continue
-        begin = max(message.rfind("\n", 0, end) + 1, start)
-        line = message[begin:end]
-        stripped = line.strip()
-        if stripped and not (":" in stripped[:12] and in_header(message, begin)):
-            offset = begin + line.index(stripped[0])
-            lines.append((offset, offset + len(stripped)))
-        end = begin - 1
-    return lines[::-1]
-
-
 def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -> Iterator[Salutation]:
     for i in range(len(lines) - 1, -1, -1):
         start, end = lines[i]
@@ -337,11 +202,12 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
         slots: tuple[Slot, ...] = ()
         footer = lines[i + 1 :]
         begin = _LINE_MARKS.match(text, start).end()
-        closing = rules.closing_at(rules.closing_line, text, begin, end) if end - start < _LONG_LINE else None
+        short = end - start < sign_offs.LONG_LINE
+        closing = rules.closing_at(rules.closing_line, text, begin, end) if short else None
         place = closing.after["place"] if closing else None
         if place and any(rules.usual(fold(atom.text)) for atom in atoms(place)):
             closing = None  # 'love from Mary', 'regards from Oslo, Mary'
-        inline = None if closing else inline_closing(text, closings, end, rules)
+        inline = None if closing else sign_offs.inline_closing(text, closings, end, rules)
         if closing and footer:
             slots = _name_line(text, *footer[0], "closing_line", rules)
             footer = footer[1:]
@@ -354,7 +220,7 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
             yield Salutation(start, slots[-1].end, SIGNATURE, slots)
             yield from _footer(text, footer, rules)
             return
-    block = _closing_block(text, lines)
+    block = sign_offs.closing_block(text, lines)
     for i, (start, end) in enumerate(block):
         dash = rules.dash_line.fullmatch(text, start, end)
         if dash and _name_like(dash["name"], rules):
@@ -371,7 +237,7 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
         start, end = lines[-1]
         last = rules.last_word.search(text, max(start, end - 80), end)
         last = last or rules.last_bare.search(text, max(start, end - 60), end)
-        if last and not is_object(text, last.start("name"), rules):
+        if last and not sign_offs.is_object(text, last.start("name"), rules):
             slot = _last_word(last, rules)
             if slot and _all_plausible(text, (slot,), rules):
                 yield Salutation(slot.start, slot.end, SIGNATURE, (slot,))
@@ -399,7 +265,7 @@ def _thanks_somebody(text: str, inline: Closing, below: list[tuple[int, int]], r
     if PIECE.findall(closing)[0].lower() not in rules.either_words:
         return False
     plain = not after["gap"].strip() and "\n" not in after["gap"]
-    goes_on = any(is_sentence(text[start:end]) for start, end in below)
+    goes_on = any(sign_offs.is_sentence(text[start:end]) for start, end in below)
     if not plain:
         return goes_on and not text[: inline.start].strip()
     if not below and not text[: inline.start].strip():
@@ -440,13 +306,13 @@ def _name_like(name: str, rules: SalutationRules) -> bool:
 
 def _name_line(text: str, start: int, end: int, kind: str, rules: SalutationRules) -> tuple[Slot, ...]:
     """The one or two people whose names make up a line, or begin it before a comma or a bracket."""
-    end = min(end, start + _LONG_LINE)
+    end = min(end, start + sign_offs.LONG_LINE)
     if "," in text[start:end]:
         several = _signers(text, start, end, rules)
         if several:
             return tuple(Slot(s, e, kind) for s, e in several)
     line = rules.name_line.fullmatch(text, start, end)
-    if line and "," in line["name"] and not is_turned(line["name"], rules):
+    if line and "," in line["name"] and not sign_offs.is_turned(line["name"], rules):
         line = None
     if line and _name_like(line["name"], rules) and (kind not in _UNPROMPTED or _capital_or_given(line["name"], rules)):
         second = (_slot(line, kind, "second"),) if line["second"] else ()
@@ -465,7 +331,7 @@ def _name_line(text: str, start: int, end: int, kind: str, rules: SalutationRule
 
 def _signers(text: str, start: int, end: int, rules: SalutationRules) -> list[tuple[int, int]]:
     """The people of 'Mary, Robert and Fergus', if all of them have usual names."""
-    people = _people(text[:end], start, rules)
+    people = people_from(text[:end], start, rules)
     if len(people) < 2 or text[people[-1][1] : end].strip(" \t.,!"):
         return []
     bearers = [rules.given.get(fold(atoms(text[s:e])[0].text), 0) for s, e in people]
@@ -475,18 +341,6 @@ def _signers(text: str, start: int, end: int, rules: SalutationRules) -> list[tu
 def _capital_or_given(name: str, rules: SalutationRules) -> bool:
     """Where no closing stands before it, a name in small letters must be one given name: not 'déjà vu'."""
     return not name[0].islower() or len(name) == 1 or fold(name) in rules.given
-
-
-def _closing_block(text: str, lines: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The short lines after the last sentence."""
-    at = len(lines)
-    while at > max(0, len(lines) - _LAST_LINES):
-        line = text[slice(*lines[at - 1])]
-        words = line.count(" ") + 1
-        if words > 7 or len(line) > _LONG_LINE or (words >= 4 and line[-1] in ".?!:;,"):
-            break
-        at -= 1
-    return lines[at:] if at else lines[1:]
 
 
 def _footer(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -> Iterator[Salutation]:

@@ -1,13 +1,24 @@
-"""Small judgements on the end of a message: what closes it, what is spoken of, what is no name beside one."""
+"""The end of a message: its last lines and blocks, what closes it, and what is no name there."""
 
 from __future__ import annotations
 
+import re
+
+from .quoting import foreign, in_header, is_foreign
 from .salutation_rules import BEARERS, Closing, SalutationRules
 from .words import atoms, fold, small_words, word_list
 
+_DELIMITER = re.compile(r"^--[ \t]?$", re.MULTILINE)
+# What stands between a message and the block below it, besides '-- '.
+_RULE_BELOW = re.compile(r"^(?:--[ \t]?|[ \t]*[-_=*~#]{5,}[ \t]*)$", re.MULTILINE)
+_TAIL_LINES = 14
+_LAST_LINES = 8
+# Nobody's name is as long; and no pattern looks further.
+LONG_LINE = 200
+
 
 def inline_closing(text: str, closings: list[int], end: int, rules: SalutationRules) -> Closing | None:
-    """The first closing with a name after it at the end of the line."""
+    """RETURNS (Optional[Closing]): The first closing with a name after it at the end of the line."""
     begins = (at for at in closings if not at or text[at - 1] in ".!?,;)" or text[at - 1].isspace())
     return next((found for at in begins if (found := rules.closing_at(rules.closing_inline, text, at, end))), None)
 
@@ -31,3 +42,54 @@ def is_turned(name: str, rules: SalutationRules) -> bool:
     last, first = (fold(atoms(part)[0].text) for part in name.split(",", 1))
     given = rules.given
     return (len(first) == 1 or first in given) and not rules.formula(last) and given.get(last, 0) < BEARERS
+
+
+def blocks(message: str, own: int) -> list[int]:
+    """RETURNS (list[int]): Where rules stand above the last lines of the author's."""
+    if "\n" not in message or not _RULE_BELOW.search(message, 0, own):
+        return []
+    last = tail(message, own)[:1]
+    rules = (m.start() for m in _RULE_BELOW.finditer(message, 0, own) if not is_foreign(message, m.start()))
+    return [start for start in rules if last and start > last[0][0]]
+
+
+def signature_block(message: str, own: int) -> tuple[int, int] | None:
+    """RETURNS (Optional[tuple[int, int]]): The first line below '-- '."""
+    if "\n--" not in message:
+        return None
+    dashes = [m for m in _DELIMITER.finditer(message, 0, own) if not is_foreign(message, m.start())]
+    lines = tail(message, own, start=dashes[-1].end()) if dashes else []
+    return lines[0] if lines else None
+
+
+def tail(message: str, end: int, *, start: int = 0) -> list[tuple[int, int]]:
+    """RETURNS (list[tuple[int, int]]): The last lines that are the author's and not empty, stripped, in order."""
+    lines: list[tuple[int, int]] = []
+    spans = foreign(message)
+    number = len(spans) - 1
+    while end > start and len(lines) < _TAIL_LINES:
+        while number >= 0 and spans[number][0] >= end:
+            number -= 1
+        if number >= 0 and end <= spans[number][1]:  # to before what is quoted
+            end = spans[number][0] - 1
+            continue
+        begin = max(message.rfind("\n", 0, end) + 1, start)
+        line = message[begin:end]
+        stripped = line.strip()
+        if stripped and not (":" in stripped[:12] and in_header(message, begin)):
+            offset = begin + line.index(stripped[0])
+            lines.append((offset, offset + len(stripped)))
+        end = begin - 1
+    return lines[::-1]
+
+
+def closing_block(text: str, lines: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """RETURNS (list[tuple[int, int]]): The short lines after the last sentence."""
+    at = len(lines)
+    while at > max(0, len(lines) - _LAST_LINES):
+        line = text[slice(*lines[at - 1])]
+        words = line.count(" ") + 1
+        if words > 7 or len(line) > LONG_LINE or (words >= 4 and line[-1] in ".?!:;,"):
+            break
+        at -= 1
+    return lines[at:] if at else lines[1:]

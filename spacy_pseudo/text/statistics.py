@@ -18,8 +18,6 @@ _MID_TITLE = re.compile(r"[A-Z](?<=[a-z,;][ ].)[a-z]+")
 _ENOUGH = 20
 # A rarer word is a name, too, if it is written small less than every so many times: some people write names so.
 _SELDOM = 4
-# What is capitalised within sentences so often, and more often than it is small, is somebody's name.
-_FEW = 3
 
 
 class WordStatistics:
@@ -71,11 +69,6 @@ class WordStatistics:
         if word in self._words:
             return lower * _SELDOM > title or title == 0
         return lower >= 5 and lower > 3 * title
-
-    def mostly_named(self, word: str) -> bool:
-        """RETURNS (bool): A folded word is capitalised within sentences, more often than it is written small."""
-        lower, _, within = self.counts.get(word, (0, 0, 0))
-        return within >= _FEW and within > lower
 
     def mostly_small(self, word: str, *, signed: int = 0) -> bool:
         """Judge whether a word is written small so often that it is hardly learned as a name.

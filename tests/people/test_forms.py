@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from spacy_pseudo.people.forms import PersonName, parse_name, variants
+from spacy_pseudo.people.display_names import PersonName, parse_name
+from spacy_pseudo.people.forms import variants
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ import pytest
 
 from spacy_pseudo import languages
 from spacy_pseudo.errors import PseudoError
+from spacy_pseudo.people.allowlist import ALLOWED, Allowlist
 from spacy_pseudo.people.index import FormIndex
-from spacy_pseudo.people.protection import ALLOWED, CITED, EPONYM, OTHER, PUBLIC, Allowlist, find_protected
+from spacy_pseudo.people.protection import CITED, EPONYM, OTHER, PUBLIC, find_protected
 from spacy_pseudo.text.lexing import Prose
 from spacy_pseudo.text.salutations import find_salutations
 
@@ -174,6 +175,9 @@ def test_what_is_allowed_stays(text: str, linked: Any) -> None:
         # relatives, pets and rulers
         "My sister Mary and his dog Robert came.",
         "Aunt Mary and Uncle Robert came.",
+        "His wife, Mary, agrees with <<Robert|s12>>'s daughter Robert.",
+        "I asked my younger sister Mary.",
+        "I asked my sister and <<Mary|s11>>.",
         "My friend <<Mary|s11>> came.",
         "We read of Robert the Bruce, Mary, Queen of Scots and Mary II.",
         "We read of Mary I of England and Robert of Gloucester.",

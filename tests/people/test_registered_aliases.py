@@ -8,7 +8,7 @@ import pytest
 
 from spacy_pseudo import Key, Message, Participant, Roster, languages
 from spacy_pseudo.passes.apply import apply, make_pipeline
-from spacy_pseudo.people.forms import parse_name
+from spacy_pseudo.people.display_names import parse_name
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from spacy_pseudo import languages, resources
 from spacy_pseudo.attrs import CATEGORIES
 from spacy_pseudo.errors import PseudoError
+from spacy_pseudo.people.display_names import parse_name
 from spacy_pseudo.people.fake_names import draw_names, gender_of, lang_of
-from spacy_pseudo.people.forms import parse_name, variants
+from spacy_pseudo.people.forms import variants
 from spacy_pseudo.people.roster import Participant
 from spacy_pseudo.surrogates.projection import project
 from spacy_pseudo.text import place_lists

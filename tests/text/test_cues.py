@@ -68,26 +68,6 @@ def test_attributive(text: str, expected: bool, marked: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("my sister <<Mary>> agrees", True),
-        ("my younger sister <<Mary>> agrees", True),
-        ("his wife, <<Mary>>, agrees", True),
-        ("Robert's daughter <<Mary>>", True),
-        ("Aunt <<Mary>> agrees", True),
-        ("our dog <<Bill>>", True),
-        ("my friend <<Mary>> agrees", False),
-        ("a sister <<Mary>>", False),
-        ("my sister and <<Mary>>", False),
-        ("I asked <<Mary>>", False),
-    ],
-)
-def test_relative(text: str, expected: bool, marked: Any) -> None:
-    plain, [(start, _, _)] = marked(text)
-    assert cues.relative(plain, start) is expected
-
-
-@pytest.mark.parametrize(
     ("text", "expected"), [("<<Taylor>>-expanding it", True), ("<<Anne>>-Marie", False), ("<<Taylor>> - so", False)]
 )
 def test_compound(text: str, expected: bool, marked: Any) -> None:
@@ -111,17 +91,3 @@ def test_compound(text: str, expected: bool, marked: Any) -> None:
 def test_dated(text: str, expected: bool, marked: Any) -> None:
     plain, [(start, end, _)] = marked(text)
     assert cues.dated(plain, start, end, plain[start:end].lower()) is expected
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("PLEASE <<MJ>> ANSWER", True),
-        ("ask <<MJ>> about it", False),
-        ("ask <<MJ>> TODAY", True),
-        ("the UK <<MJ>> and", False),
-    ],
-)
-def test_shouting(text: str, expected: bool, marked: Any) -> None:
-    plain, [(start, end, _)] = marked(text)
-    assert cues.shouting(plain, start, end) is expected

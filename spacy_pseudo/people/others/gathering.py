@@ -11,6 +11,7 @@ from ... import languages
 from ...message import Message
 from ...text.citations import find_authors
 from ...text.lexing import Prose, Text
+from ...text.ranges import Ranges
 from ...text.salutations import STRONG_KINDS, Slot
 from ...text.words import atoms, fold
 from ..kinship import Words
@@ -85,8 +86,9 @@ class Gathering:
             [] if skip else signs_of(prose, run, self._lang, related=bool(related))
             for run, skip in zip(runs, known, strict=True)
         ]
+        addressed = Ranges.of(slots)
         for run, signs in zip(runs, found, strict=True):
-            if any(slot.start < run.end and run.start < slot.end for slot in slots):
+            if addressed.touch(run.start, run.end):
                 signs.append(SIGNS)
         shared(prose, runs, found)
         for run, signs, skip in zip(runs, found, known, strict=True):

@@ -10,6 +10,7 @@ from ... import languages
 from ...attrs import JOINT
 from ...text.gazetteer import places
 from ...text.lexing import Prose
+from ...text.ranges import Ranges
 from ...text.salutations import Slot
 from ...text.words import fold_all
 from ..forms import TABLE
@@ -74,9 +75,9 @@ class OtherFinder:
         seeds = self.seeds(prose)
         if not seeds:
             return []
-        taken = {at for start, end in stay for at in range(start, end)}
-        others = {at for start, end in free for at in range(start, end)}
-        seeds = [n for n in seeds if prose.starts[n] in others or not self._is_participants(prose.folded[n])]
+        taken = Ranges(stay)
+        others = Ranges(free)
+        seeds = [n for n in seeds if _is_in(others, prose.starts[n]) or not self._is_participants(prose.folded[n])]
         runs = list(find_runs(prose, self._lang, seeds=seeds))
         if not runs:
             return []
@@ -85,10 +86,10 @@ class OtherFinder:
         full = [run.words for run in runs if run.words in self._forms]
         found = []
         for run, around in zip(runs, signs, strict=True):
-            if run.words not in self._forms or not taken.isdisjoint(range(run.start, run.end)):
+            if run.words not in self._forms or taken.touch(run.start, run.end):
                 continue
             # A participant's name is somebody else's only where the text says so.
-            if run.start in others if self._is_form(run.words) else not _is_something(run, around):
+            if _is_in(others, run.start) if self._is_form(run.words) else not _is_something(run, around):
                 found.append(self._mention(run, full))
         return found
 
@@ -110,14 +111,14 @@ class OtherFinder:
         if self._first_of_full.isdisjoint(prose.folded):
             return []
         seeds = list(compress(range(len(prose.folded)), map(self._first_of_full.__contains__, prose.folded)))
-        addressed = {at for slot in slots for at in range(slot.start, slot.end)}
-        runs = (
-            run for run in find_runs(prose, self._lang, seeds=seeds) if addressed.isdisjoint(range(run.start, run.end))
-        )
+        addressed = Ranges.of(slots)
         return [
             (run.start, run.end)
-            for run in runs
-            if len(run.words) > 1 and run.words in self._forms and self._is_nobodys(run.words)
+            for run in find_runs(prose, self._lang, seeds=seeds)
+            if len(run.words) > 1
+            and not addressed.touch(run.start, run.end)
+            and run.words in self._forms
+            and self._is_nobodys(run.words)
         ]
 
     def _is_nobodys(self, words: Words) -> bool:
@@ -132,6 +133,10 @@ class OtherFinder:
             here = [label for words in full for label in self._forms[words] if len(words) > 1 and label in labels]
             labels = here[:1] or labels
         return OtherMention(run.start, run.end, JOINT.join(labels), self._likely[run.words])
+
+
+def _is_in(places: Ranges, at: int) -> bool:
+    return places.touch(at, at + 1)
 
 
 def _is_something(run: NameRun, around: Sequence[str]) -> bool:

@@ -12,6 +12,7 @@ import regex
 from ... import languages
 from ...text.lexicon import Remembered
 from ...text.lexing import Prose
+from ...text.person_names import patterns_of_names
 from ...text.salutation_rules import BEARERS, USUAL, rules_for
 from ...text.words import fold, stop_words, word_list
 
@@ -32,8 +33,6 @@ _PLAIN_GAP: Final = frozenset((" ", "  ", "\u00a0", "-", "‐"))
 _DAMAGE: Final = frozenset(("?", "\ufffd"))
 _APOSTROPHES: Final = frozenset(("'", "’"))
 _BEFORE_APOSTROPHE: Final = frozenset(("O", "D", "L", "M", "N", "Dell", "Dall"))
-# What a capital may follow within a name.
-_INNER: Final = ("Mc", "Mac", "De", "Di", "Da", "Du", "La", "Le", "Van", "Von", "Fitz", "O")
 _DOTTED: Final = regex.compile(r"\.[ ]?|\.?[ ]")
 
 
@@ -69,6 +68,7 @@ class NameLexicon(Remembered[int]):
     def __init__(self, lang: str = languages.BASE) -> None:
         super().__init__(self._what)
         self._titles, self._particles = word_list("titles"), word_list("particles")
+        self._glued = patterns_of_names().glued
         self._words, self._common = languages.words(lang), languages.common_words(lang)
         self._proper = languages.proper_words(lang)
         self._given, self._stop_words = languages.given_names(lang), stop_words()
@@ -84,7 +84,7 @@ class NameLexicon(Remembered[int]):
             return TITLE
         if raw.isupper():
             return INITIAL if len(raw) == 2 and word not in self._words else SHOUTED
-        if not raw[1:].islower() and not raw.startswith(_INNER):  # 'ChatGPT'
+        if not raw[1:].islower() and not self._glued.fullmatch(raw):  # 'ChatGPT'
             return SHOUTED
         bearers = self._given.get(word, 0)
         if word in self._stop_words and bearers < BEARERS:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
+from types import SimpleNamespace
 from typing import Final, NamedTuple
 
 import regex
@@ -40,37 +40,9 @@ _CLOSED: Final = regex.compile(r"(?:[ ](?:of|from|in|at|to|and)[ ]|\s*+(?:[,).;:
 _APPOSED: Final = (", ", " (", " - ", " – ", ": ")
 
 
-@dataclass(frozen=True)
-class _Words:
-    mine: frozenset[str]
-    theirs: frozenset[str]
-    some: frozenset[str]
-    being: frozenset[str]
-    articles: frozenset[str]
-    within: frozenset[str]
-    by: frozenset[str]
-    read: frozenset[str]
-    relations: frozenset[str]
-    telling: frozenset[str]
-    kin: frozenset[str]
-    known: frozenset[str]
-    persons: frozenset[str]
-    animals: frozenset[str]
-    definite: frozenset[str]
-    met: frozenset[tuple[str, ...]]
-    met_after: frozenset[tuple[str, ...]]
-    works: frozenset[str]
-    offices: frozenset[str]
-    places: frozenset[str]
-    eponyms: frozenset[str]
-    we: frozenset[str]
-    towards: frozenset[str]
-    think: frozenset[str]
-
-
 @cache
-def words_for(lang: str) -> _Words:
-    """RETURNS (_Words): The words of a language that show what somebody is, with the English ones."""
+def words_for(lang: str) -> SimpleNamespace:
+    """RETURNS (SimpleNamespace): The words of a language that show what somebody is, by what they show."""
     around: dict[str, set[str]] = {}
     for one in dict.fromkeys((languages.BASE, lang)):
         for name, some in json.loads(languages.text(f"{one}/around_names.json") or "{}").items():
@@ -79,7 +51,7 @@ def words_for(lang: str) -> _Words:
         kin = word_list("kin") | _last_words("family") | word_list("animals")
         known = _last_words("acquaintances")
         everybody = kin | known | _last_words("professions")
-        return _Words(
+        return SimpleNamespace(
             **{name: frozenset(some) for name, some in around.items()},
             relations=_with_plurals(everybody) | around["definite"],
             telling=_with_plurals(everybody) | around["definite"] | _INTRODUCING,
@@ -238,7 +210,7 @@ def _follows(prose: Prose, run: NameRun) -> str:
     return prose.folded[number] if gap in (" ", "-", "' ", "’ ") else ""
 
 
-def _related(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
+def _related(prose: Prose, run: NameRun, words: SimpleNamespace) -> Relation | None:
     """'my brother Robert', 'a friend of mine, Robert', 'my niece is called Mary'."""
     number, at = run.first - 1, run.start
     while number >= 0 and run.titled and prose.folded[number] in word_list("titles"):
@@ -272,10 +244,14 @@ def _related(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
         if word in words.articles:  # 'the nurse, Mary'
             known = noun in words.animals or (apart and noun in words.known)
             return Relation(KIN, noun) if known and n == at_noun + 1 else None
-    return Relation(KIN, noun) if noun in words.definite and not is_called else None
+    # 'Aunt Mary'
+    titled = at_noun == 0 and not apart and noun in word_list("kin") and prose.words[number][0].isupper()
+    return Relation(KIN, noun) if titled or (noun in words.definite and not is_called) else None
 
 
-def _noun(before: Sequence[str], small: Sequence[bool], words: _Words, *, apart: bool) -> tuple[int | None, bool]:
+def _noun(
+    before: Sequence[str], small: Sequence[bool], words: SimpleNamespace, *, apart: bool
+) -> tuple[int | None, bool]:
     """Which of the words before a name, the nearest first, says what somebody is; whether a name is introduced."""
     n = 0
     while n < len(before) and n < 2 and before[n] in words.being:
@@ -294,7 +270,7 @@ def _noun(before: Sequence[str], small: Sequence[bool], words: _Words, *, apart:
     return None, False
 
 
-def _apposed(prose: Prose, run: NameRun, words: _Words) -> Relation | None:
+def _apposed(prose: Prose, run: NameRun, words: SimpleNamespace) -> Relation | None:
     """'Mary, my sister', 'Mary (a friend of mine)', 'Mary is my sister'."""
     number = run.last + 1
     if number >= len(prose.words):

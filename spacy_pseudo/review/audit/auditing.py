@@ -13,6 +13,7 @@ from ...errors import Errors, PseudoError
 from ...key import CONTEXT, NAMES, OTHERS, PSEUDONYMS, ROSTER, Key
 from ...message import Message
 from ...text.markup import read_markup
+from ...text.ranges import Ranges
 from ...text.words import fold_all
 from .class_list import ClassList
 from .explanations import Account, Original
@@ -190,10 +191,10 @@ class _Auditor:
         if not self._thorough or row is None or not row.get("html") or written.field != "text":
             return
         markup = read_markup(written.text)
-        taken = {place for hit in found for place in range(hit.start, hit.end)}
+        taken = Ranges.of(found)
         for hit in self._finder.find(Page(markup.text)):
             pieces = markup.source(hit.start, hit.end)
-            if pieces and taken.isdisjoint(range(pieces[0][0], pieces[-1][1])):
+            if pieces and not taken.touch(pieces[0][0], pieces[-1][1]):
                 start, end = pieces[0][0], pieces[-1][1]
                 yield hit._replace(start=start, end=end, words=((start, end),))
 

@@ -9,8 +9,9 @@ from functools import cached_property
 from itertools import compress
 
 from ... import languages
+from ...text.salutations import Slot
 from .shadow import Shadow
-from .slots import THANKS, Slot, slots
+from .slots import THANKS, slots
 
 _CONTRACTED = re.compile(r"['’](\w{1,2})\b")
 

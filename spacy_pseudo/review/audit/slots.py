@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from ... import languages
+from ...text.salutations import Slot
 from ...text.words import fold, phrase_list, word_list
 
 GREETING: Final = "greeting"
@@ -35,14 +36,6 @@ _DIVIDER = re.compile(r"\s*(?:--+|__+|==+|\*\*+)\s*")
 _QUOTED = re.compile(r"\s*[>|]")
 _POSTSCRIPT = re.compile(r"\s*p\.?\s?s\b.*\s*", re.IGNORECASE)
 _ATTRIBUTION = re.compile(r".*\b(?:wrote|writes|skrev|said|from|sent)\b.*:?\s*", re.IGNORECASE)
-
-
-class Slot(NamedTuple):
-    """A place for a name: start, end, and whether it greets or signs."""
-
-    start: int
-    end: int
-    kind: str
 
 
 class _Line(NamedTuple):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from ...text.ranges import longest, resolve
 from ...text.words import word_list
 from .class_list import FORM, FULL, GIVEN, KINDS, LOGIN, MIDDLE, NICKNAME, SURNAME, ClassList
 from .page import Page
@@ -208,11 +209,4 @@ class NameFinder:
 
 def resolved(hits: Iterable[Hit]) -> list[Hit]:
     """RETURNS (list[Hit]): One hit for each place, in order: the worst, then the longest."""
-    kept: list[Hit] = []
-    covered: set[int] = set()
-    for hit in sorted(hits, key=lambda hit: (RANKS.index(hit.rank), hit.start - hit.end, hit.start)):
-        places = range(hit.start, hit.end)
-        if covered.isdisjoint(places):
-            covered.update(places)
-            kept.append(hit)
-    return sorted(kept)
+    return resolve(hits, priority=lambda hit: (RANKS.index(hit.rank), *longest(hit)))

@@ -18,7 +18,7 @@ from ....attrs import JOINT
 from ....message import Message
 from ....passes.apply import apply, make_pipeline
 from ....passes.discover import discover
-from ....people.forms import parse_name
+from ....people.display_names import parse_name
 from ....people.roster import Participant, Roster
 from ....scoring.mention_scores import EMBEDDED, TARGETS, score_mentions
 from ....scoring.scores import GoldMention, MentionScores

@@ -13,7 +13,7 @@ from typing import Any, Final
 import regex
 
 from .... import languages
-from ....people.forms import PersonName, parse_name
+from ....people.display_names import PersonName, parse_name
 from ....people.nicknames import nicknames_of, related
 from ....people.roster import Participant
 from ....text.similarity import fits, near

@@ -10,7 +10,7 @@ import regex
 
 from ....attrs import INITIALS, JOINT, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
 from ....people.connections import Pair
-from ....people.forms import PersonName, parse_name
+from ....people.display_names import PersonName, parse_name
 from ....people.kinship import Kinship
 from ....people.roster import Roster
 from ....scoring.mention_scores import TARGETS

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from .... import languages
-from ....people.protection import Allowlist
+from ....people.allowlist import Allowlist
 from ....text import cues
 from ....text.lexing import Prose, Text
 from ....text.salutations import GREETING_KINDS, QUOTED, find_salutations

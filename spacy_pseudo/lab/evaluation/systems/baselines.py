@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from ....errors import Errors, PseudoError
 from ....message import Message, make_doc
-from ....people.forms import parse_name
+from ....people.display_names import parse_name
 from ....people.roster import Participant, Roster
 from .substitution import NameFinder, Names, counted, longest_first, places_of
 

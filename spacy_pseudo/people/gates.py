@@ -1,0 +1,217 @@
+"""What speaks against a form being a name where it stands: each gate with the reason that the account gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from .. import languages
+from ..text import cues
+from ..text.gazetteer import places
+from ..text.lexing import Prose
+from ..text.quote_tags import TAG
+from ..text.salutation_rules import BEARERS, rules_for
+from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
+from ..text.words import atoms, fold, fold_all, is_title, native, small_words, word_list
+from .beside import word_after, words_beside
+from .context import Surroundings
+from .discussed import of_a_story
+from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
+from .index import Claim, FormIndex, Found
+from .places import apart, signs
+from .reasons import DISCUSSED, INITIALS, NICKNAME, ORDINARY, OTHER, PLACE, TITLE, Reason
+from .reasons import SURNAME as BARE_SURNAME
+from .runs import in_a_title
+
+_LONGEST_ACRONYM: Final = 4
+
+
+class Gates:
+    """The gates, for one text.
+
+    index (FormIndex): Forms of all participants.
+    prose (Prose): The prepared text.
+    around (Surroundings): Who wrote it, whom it answers, and who else is there.
+    others (Sequence[str]): Full names that stay in the text.
+    """
+
+    def __init__(self, index: FormIndex, prose: Prose, around: Surroundings, others: Sequence[str]) -> None:
+        self._index, self._prose, self._text, self._around = index, prose, prose.text, around
+        self._others = [fold_all(name) for name in others]
+
+    def against(self, item: Found, claim: Claim, slot: Slot | None) -> Reason | None:
+        """RETURNS (Optional[Reason]): What speaks against a claim where the form stands; None if nothing does."""
+        if slot is None:
+            return self._in_text(item, claim)
+        return None if claim.law else self._in_slot(item, claim, slot)
+
+    def _in_slot(self, item: Found, claim: Claim, slot: Slot) -> Reason | None:
+        """In a greeting, a sign-off or before what is quoted."""
+        around, letters = self._around, claim.kind in (LETTER, LETTERS)
+        if slot.kind == TAG:
+            present = [c.participant for c in item.claims if around.in_thread(c.participant)]
+            quoted = claim.participant in present if present else not letters or len(item.claims) == 1
+            return None if quoted else INITIALS if letters else OTHER
+        role = around.author if signs(slot) else around.parent if slot.kind in GREETING_KINDS else None
+        if letters:
+            whole = item.start <= slot.start and item.end >= slot.end - 1
+            known = claim.participant in (around.author, around.parent) if role is not None else len(item.claims) == 1
+            return None if whole and known else INITIALS
+        here = claim.participant == role or around.in_thread(claim.participant)
+        if claim.kind == TABLE:
+            alone = slot.kind in STRONG_KINDS and len(item.claims) == 1
+            return None if here or claim.participant in around.session or alone else NICKNAME
+        if claim.kind == SURNAME and slot.kind in ("footer", "line", "last_word", "bare"):
+            return None if here or cues.titled(self._text, item.start) else BARE_SURNAME
+        word = slot.kind == "last_word" and self._index.statistics.ordinary(item.words[0])
+        first = item.start <= slot.start + 1 and (not word or apart(self._text, item))
+        return None if first else self._in_text(item, claim)
+
+    def _in_text(self, item: Found, claim: Claim) -> Reason | None:
+        surface, word = self._text[item.start : item.end], item.words[0]
+        title = any(is_title(atom.text) for atom in atoms(surface))
+        # What a person wrote into the name map is a name; a word that is ordinary as well only with its capital.
+        by_hand = claim.law and (is_title(surface) or any(w not in languages.words() for w in item.words))
+        if claim.kind == FULL or claim.output is not None or by_hand:
+            return None
+        if claim.kind == HANDLE:
+            return ORDINARY if word in languages.words() else None
+        if claim.kind == LETTERS:
+            return self._letters(item, claim)
+        if claim.kind == TABLE:
+            return self._nickname(item, claim, title=title)
+        if len(item.words) > 1 and claim.kind != SURNAME:
+            named = title or any(len(part) > 3 and part not in languages.words() for part in item.words)
+            return None if named else ORDINARY
+        if cues.dated(self._text, item.start, item.end, word) or self._closes(item):
+            return ORDINARY
+        if claim.kind == SURNAME:
+            return self._surname(item, claim, title=title)
+        return self._first_name(item, claim, title=title)
+
+    def _closes(self, item: Found) -> bool:
+        """'Best,' on a line of its own closes a message, whoever is called Best."""
+        alone = self._text[item.end : item.end + 1] in (",", "\n", "") and self._prose.starts_sentence(item.start)
+        return alone and len(item.words) == 1 and rules_for().closing(item.words[0])
+
+    def _letters(self, item: Found, claim: Claim) -> Reason | None:
+        letters, surface = "".join(item.words), self._text[item.start : item.end]
+        here, learned = self._around.in_thread(claim.participant), self._index.learned
+        if letters in word_list("abbreviations") or cues.attributive(self._text, item.start, item.end):
+            return INITIALS
+        if not surface.isupper():  # only if somebody was seen to use them
+            return None if here and learned and letters not in languages.words() else INITIALS
+        # Of somebody who does not write here they are only if people speak of them so.
+        alone = learned and len(item.claims) == 1
+        return None if here or (alone and (len(letters) > 2 or cues.does(self._text, item.end))) else INITIALS
+
+    def _nickname(self, item: Found, claim: Claim, *, title: bool) -> Reason | None:
+        """A nickname of the table, which nobody was seen to use."""
+        word = item.words[0]
+        if not title:
+            return ORDINARY
+        if self._around.in_thread(claim.participant):
+            ordinary = self._index.statistics.ordinary(word)
+            return ORDINARY if ordinary and not cues.addressed(self._text, item.start, item.end) else None
+        if len(item.claims) > 1 or not self._is_meant(item):
+            return NICKNAME
+        if languages.given_names().get(word, 0) >= BEARERS and not self._prose.starts_sentence(item.start):  # 'ask Ken'
+            return TITLE if in_a_title(self._prose, item, self._index) else None
+        return self._first_name(item, claim, title=title)
+
+    def _is_meant(self, item: Found) -> bool:
+        """The place speaks for somebody of the discussion: asked, thanked, agreed with, or named beside one of us."""
+        return cues.engaged(self._text, item.start, item.end) or self._beside_one_here(item)
+
+    def _surname(self, item: Found, claim: Claim, *, title: bool) -> Reason | None:
+        text, word, here = self._text, item.words[0], self._around.in_thread(claim.participant)
+        if not title and (len(word) < 5 or word in languages.words()):
+            return ORDINARY
+        if cues.titled(text, item.start) or (here and cues.takes_part(text, item.start, item.end)):
+            return None
+        # 'La Rue' is a surname, whatever its words are.
+        ordinary = native(text[item.start : item.end]) and self._index.statistics.ordinary(word)
+        if len(item.words) == 1 and (ordinary or cues.attributive(text, item.start, item.end)):
+            return ORDINARY
+        if here or (title and word not in self._index.cited and self._is_meant(item)):
+            return None
+        return BARE_SURNAME
+
+    def _first_name(self, item: Found, claim: Claim, *, title: bool) -> Reason | None:
+        text, word, around = self._text, item.words[0], self._around
+        surface = text[item.start : item.end]
+        here = around.in_thread(claim.participant)
+        near = here or claim.participant in around.session
+        ordinary = native(surface) and self._index.statistics.ordinary(word)
+        if ordinary and cues.attributive(text, item.start, item.end):
+            return ORDINARY
+        if self._is_discussed(item, claim.participant):
+            return DISCUSSED
+        if not here and word in places() and cues.located(text, item.start):
+            return PLACE
+        if not here and in_a_title(self._prose, item, self._index):
+            return TITLE
+        if item.surface is not None:
+            return None if title or len(word) > 3 else ORDINARY
+        acronym = surface.isupper() and len(surface) <= _LONGEST_ACRONYM and cues.of_a_thing(text, item.start, item.end)
+        if acronym or (cues.compound(text, item.end) and word in languages.words()):
+            return ORDINARY
+        if not title and (ordinary or len(word) < 4 or word in languages.words()):
+            return None if near and self._named_small(item) else ORDINARY
+        if not ordinary:
+            return None
+        if surface.isupper():
+            return ORDINARY
+        if self._prose.starts_sentence(item.start):
+            return None if near and self._named_first(item, here=here) else ORDINARY
+        return None if near or not around.session else ORDINARY
+
+    def _named_first(self, item: Found, *, here: bool) -> bool:
+        """A word that is ordinary as well begins a sentence, and what follows shows that it is a name."""
+        text, word = self._text, item.words[0]
+        if cues.function_word(word):  # 'So, I think'
+            return False
+        if cues.acts(text, item.end) or cues.titled(text, item.start) or (here and cues.dashed(text, item.end)):
+            return True
+        other = word_after(text, item.end)
+        # 'Grace and I', 'Grace and Robert', but not 'Grace and elegance'
+        return other is not None and (other in small_words("myself") or self._is_first_name(other))
+
+    def _named_small(self, item: Found) -> bool:
+        """A name in small letters that is short, or an ordinary word as well, and its place shows that it is a name."""
+        text, word, start, end = self._text, item.words[0], item.start, item.end
+        if cues.surely_person(text, start, end) or cues.owns(text, end):
+            return True
+        beside = words_beside(text, start, end)
+        if any(self._is_first_name(w) for w in beside if w[0].isupper() or fold(w) not in languages.words()):
+            return True
+        if not cues.in_small_letters(text):
+            return False
+        # ', mark.' at the end of a sentence, or 'mark, ...' at its beginning
+        return (word not in languages.common_words() and len(word) > 3) or cues.addressed(text, start, end)
+
+    def _is_first_name(self, word: str) -> bool:
+        return any(claim.kind in (GIVEN, NICK, TABLE) for claim in self._index.claims((fold(word),)))
+
+    def _is_discussed(self, item: Found, person: str) -> bool:
+        """Somebody with this first name is spoken of by full name, too, or is a figure of the story that the text is
+        about; and nothing shows that one of us is meant."""
+        text, around, word = self._text, self._around, item.words[0]
+        if person in (around.author, around.parent):
+            return False
+        # People quote one another: only who does not write here is rather of a poem or an exercise.
+        elsewhere = not around.in_thread(person) and (
+            cues.quoted(text, item.start, item.end) or of_a_story(word, self._prose.vocabulary)
+        )
+        kin = self._index.kinship
+        other = any(name[0] == word and not kin.resembles(person, name[-1]) for name in self._others)
+        spoken_of = elsewhere or other or around.discussed(word, person)
+        return spoken_of and not cues.takes_part(text, item.start, item.end) and not self._beside_one_here(item)
+
+    def _beside_one_here(self, item: Found) -> bool:
+        """'Robert and Mary say so', and Robert writes here, and no other Robert is spoken of."""
+        for word in map(fold, words_beside(self._text, item.start, item.end)):
+            here = [c.participant for c in self._index.claims((word,)) if c.kind in (GIVEN, NICK, TABLE)]
+            if any(self._around.in_thread(person) and not self._around.discussed(word, person) for person in here):
+                return True
+        return False
