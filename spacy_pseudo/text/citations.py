@@ -45,7 +45,7 @@ class _Patterns:
     """How the language of the messages at hand cites."""
 
     def __init__(self) -> None:
-        cap, before = SHORT_WORD, particles(blank="[ ]")
+        cap, before = SHORT_WORD, particles(blank="[ ]", small=True)
         also = rf"(?:,?[ ](?:{either(small_words('between_names'))}|&)[ ])"
         name = rf"(?:{INITIALS}[ ]?)?{before}{cap}(?:[ ]{cap})?(?:,[ ]{INITIALS})?"
         names = rf"(?:{name}(?:,[ ]|{also})){{0,12}}{name}"

@@ -40,9 +40,10 @@ def either(words: Iterable[str]) -> str:
     return "|".join(sorted(map(regex.escape, words), key=lambda word: (-len(word), word)))
 
 
-def particles(most: str = "*", blank: str = r"[ \t]+") -> str:
-    """RETURNS (str): A pattern for the small words that may stand before a surname: 'van der '."""
-    return rf"(?:(?i:{either(word_list('particles'))}){blank}){most}"
+def particles(most: str = "*", blank: str = r"[ \t]+", *, small: bool = False) -> str:
+    """RETURNS (str): A pattern for what may stand before a surname, 'van der '; or only in small letters."""
+    one = either(word_list("particles"))
+    return rf"(?:(?:{one}){blank}){most}" if small else rf"(?:(?i:{one}){blank}){most}"
 
 
 def run(word: str, most: int, *, blank: str = r"[ \t]+") -> str:
