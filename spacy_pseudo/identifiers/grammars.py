@@ -2,34 +2,62 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import cache, partial
 from typing import Final
 
-from .. import languages
+from .. import languages, resources
+from ..text.gazetteer import places
 from ..text.lexicon import Lexicon, Question, read_classes
 from ..text.lexing import Letters
 from ..text.rules import Grammar, literals
+from ..text.words import fold
 from .base import Identifier, Page
 from .embedded_names import is_given, is_word
 from .vocabulary import function_words, is_given_name
 
 # Files in languages/rules/; what the first one defines all others may use.
 _SHARED: Final = "people"
-_LABELS: Final = ("ages", "relatives", "languages", "nationalities")
-_OF_OTHERS: Final = (
+_LABELS: Final = (
+    "ages",
+    "relatives",
+    "languages",
+    "nationalities",
+    "professions",
+    "schooling",
+    "employers",
+    "schools",
+    "sensitive",
+)
+# A sentence is about a sample, a story, a text or people in general, and not about the writer.
+OF_OTHERS: Final = (
     "OTHERS INSIDE{0,30} NOTOWN [] NOTOWNED",
     "NOTOWN [] NOTOWNED INSIDE{0,30} OTHERS",
 )
-_BETWEEN: Final = 4
 _OLDEST: Final = 115
 _BEARERS: Final = 2_000
+_SHORT: Final = 3
+_PAIR: Final = 2
 
 
 def _is_called(word: str) -> bool:
     """Somebody may be called so: a given name, or a word that nobody knows."""
     return is_given(word) or not is_word(word)
+
+
+def _is_place(word: str) -> bool:
+    return fold(word) in places()
+
+
+def _is_small_place(word: str) -> bool:
+    """A place in small letters, or whose it is in Swedish; not if everybody uses the word."""
+    key = fold(word)
+    key = key if key in places() else key.removesuffix("s")
+    return len(word) > _SHORT and key in places() and key not in languages.common_words() | function_words()
+
+
+def _is_long(word: str) -> bool:
+    return len(word) > 6
 
 
 def _is_shouted(word: str) -> bool:
@@ -68,8 +96,11 @@ def _is_tenfold(digits: str) -> bool:
 _QUESTIONS: Final = {
     "GIVEN": Question("TITLE", is_given_name),
     "CALLED": Question("TITLE", _is_called),
+    "PLACE": Question("TITLE", _is_place),
     "UPPER": Question("TITLE", str.isupper),
     "SHOUTED": Question("TITLE", _is_shouted),
+    "LOWPLACE": Question("LOWER", _is_small_place),
+    "LONG": Question("WORD", _is_long),
     "FIG": Question("DIG", _is_age),
     "DIGIT": Question("DIG", _is_digit),
     "SHORT": Question("DIG", _is_short),
@@ -91,13 +122,15 @@ def _known(lang: str) -> str:
 def _words(lang: str) -> dict[str, set[str]]:
     """Words by class, as texts of a language use them."""
     lists: dict[str, set[str]] = {"FUNCTION": set(filter(str.isalpha, function_words()))}
-    lists |= read_classes(languages.lines("classes.txt"), partial(_read_list, "places"))
+    lists |= read_classes(languages.lines("classes.txt"), _read_world)
     for each in languages.known():
         read_list = partial(_read_list, each)
         own = each in (lang, languages.BASE)
         for name, words in read_classes(languages.lines(f"{each}/classes.txt"), read_list, own=own).items():
             lists.setdefault(name, set()).update(words)
     lists["RARE"] = {name for name in lists["RARE"] - lists["LANGUAGE"] if _is_rare(name)}
+    saints = (key.split() for key in places() if key.startswith(tuple(f"{word} " for word in lists["SAINT"])))
+    lists["SAINTTOWN"] = {words[1] for words in saints if len(words) == _PAIR}
     lists["PERSONAL"] = {
         name for name in lists["LANGUAGE"] | lists["PEOPLEADJ"] | lists["PEOPLENOUN"] if _is_personal(name)
     }
@@ -115,6 +148,10 @@ def _lexicon(lang: str) -> Lexicon:
     return Lexicon(_words(lang), _QUESTIONS, literals(_source(_SHARED, *_LABELS)))
 
 
+def _read_world(name: str) -> list[str]:
+    return resources.lines(f"places/{name}.txt")
+
+
 def _read_list(lang: str, name: str) -> list[str]:
     return languages.lines(f"{lang}/{name}.txt")
 
@@ -128,38 +165,17 @@ def _source(*names: str) -> str:
     return "\n".join(languages.text(f"rules/{name}.rules") for name in names)
 
 
-def said_of(page: Page, start: int, between: Collection[str]) -> bool:
-    """See whether somebody is said to be what follows: 'I am also a', 'my son is', 'we have both been', 'nu är jag'.
+def surrounds(page: Page, rules: str, context: str, start: int, end: int) -> bool:
+    """Ask whether something stands around a place, for code that finds the place by other means.
 
     page (Page): The page.
-    start (int): Where begins what they are said to be.
-    between (Collection[str]): Up to four of these words may stand between.
-    RETURNS (bool): Somebody here is; not a thing, and nobody who is only named.
+    rules (str): The name of the file with the definitions that may be used.
+    context (str): What stands before and after, such as 'SAID [] END'.
+    start (int): Where the place begins.
+    end (int): Where it ends.
+    RETURNS (bool): It does.
     """
-    number = bisect_left(page.starts, start) - 1
-    for at in range(number, max(-1, number - _BETWEEN), -1):
-        word = page.small_words[at]
-        if word not in between or not page.text[page.starts[at] + len(word) : start].isspace():
-            break
-        start, number = page.starts[at], at - 1
-    return number >= 0 and _stands(page, "SAID []", start, page.tokens[number])
-
-
-def is_somebody(page: Page, number: int) -> bool:
-    """RETURNS (bool): The word of that number is for somebody here: 'she', 'sister', 'friend' of 'my best friend'."""
-    word = page.tokens[number]
-    return _stands(page, "SOMEBODY []", page.starts[number] + len(word), word)
-
-
-def of_others(page: Page, start: int) -> bool:
-    """RETURNS (bool): A sentence is about a sample, a story, a text or people in general, and not about the writer."""
-    return any(_stands(page, context, start) for context in _OF_OTHERS)
-
-
-def _stands(page: Page, context: str, at: int, last: str = "") -> bool:
-    """Something stands around a place; the last word before it is looked at first."""
-    grammar = _grammar(_SHARED, _known(page.lang))
-    return (not last or grammar.may_follow(context, last)) and grammar.surrounds(context, letters(page), at)
+    return _grammar(rules, _known(page.lang)).surrounds(context, letters(page), start, end)
 
 
 def find(page: Page, rules: str, label: str) -> Iterator[Identifier]:
@@ -167,9 +183,9 @@ def find(page: Page, rules: str, label: str) -> Iterator[Identifier]:
 
     page (Page): The page.
     rules (str): The name of their file.
-    label (str): What it is.
+    label (str): What it is, unless a rule says otherwise.
     YIELDS (Identifier): What was found, without what lies in code, citations and the like.
     """
-    for start, end, score in _grammar(rules, _known(page.lang)).find(letters(page)):
+    for start, end, score, own in _grammar(rules, _known(page.lang)).find(letters(page)):
         if not page.is_apart(start, end):
-            yield Identifier(start, end, label, score)
+            yield Identifier(start, end, own or label, score)

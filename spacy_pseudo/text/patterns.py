@@ -11,8 +11,8 @@ from ..errors import Errors, PseudoError
 from .lexicon import Lexicon
 
 _SYMBOL: Final = re.compile(
-    r"""\s*(?P<glued>~)?(?:(?P<opens>!?\()|(?P<bar>\|)|(?P<closes>\))|"(?P<mark>[^"]+)"|(?P<edge>[\^$])"""
-    r"""|(?P<name>[A-Z][A-Z\d]*(?:[&-][A-Z][A-Z\d]*)*)(?![^\W_])|(?P<word>[^\W\d_]+))(?:(?P<maybe>\?)|\{(?P<least>\d+),(?P<most>\d+)\})?"""
+    r"""\s*(?P<glued>[~_])?(?:(?P<opens>!?\()|(?P<bar>\|)|(?P<closes>\))|"(?P<mark>[^"]+)"|(?P<edge>[\^$])"""
+    r"""|(?P<name>[A-Z][A-Z\d]*(?:[&-][A-Z][A-Z\d]*)*)(?![^\W_])|(?P<word>[^\W\d_]+))(?:(?P<maybe>\?)|\{(?P<least>\d+),(?P<most>\d+)\}(?P<few>\?)?)?"""
 )
 _BLANKS: Final = 3
 # One token so many times, and a group of several.
@@ -24,10 +24,11 @@ class Item(NamedTuple):
     """A part of a pattern: a token of these letters, alternatives, or an edge of the text."""
 
     what: frozenset[str] | list[list[Item]] | str
-    glued: bool = False
+    glued: str = ""
     absent: bool = False
     least: int = 1
     most: int = 1
+    few: bool = False
 
 
 Pattern = list[list[Item]]
@@ -60,11 +61,15 @@ class Compiler:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon: Final = lexicon
-        self._compiled: Final[dict[tuple[str, bool, bool], re.Pattern[str]]] = {}
+        self._compiled: Final[dict[tuple[str, str, bool, bool], re.Pattern[str]]] = {}
         self._unions: Final[dict[frozenset[frozenset[str]], frozenset[str]]] = {}
         self.defined: Final[dict[str, Pattern]] = {}
         self.blanks: Final = lexicon.of_class("BLANK")
-        self.between: Final = f"{one_of(lexicon.of_class('BLANK-PAR'))}{{0,{_BLANKS}}}"
+        # What may stand before a token: blanks, none after '~', no line break after '_'.
+        self._between: Final = {"~": ""} | {
+            mark: f"{one_of(lexicon.of_class(some))}{{0,{_BLANKS}}}"
+            for mark, some in (("", "BLANK-PAR"), ("_", "BLANK-NL"))
+        }
 
     def parse(self, source: str) -> Pattern:
         """RETURNS (Pattern): The parts of a pattern."""
@@ -109,7 +114,9 @@ class Compiler:
     def _phrase(self, parts: list[str]) -> list[Item]:
         """'better half', 'mother-in-law', 'f.d. fru': a dash may be missing."""
         dash = Item(self._lexicon.of_class("=-"), least=0)
-        items = [Item(self._lexicon.of_class(f"={part}"), glued=not part.isalnum()) for part in parts if part != "-"]
+        items = [
+            Item(self._lexicon.of_class(f"={part}"), "" if part.isalnum() else "~") for part in parts if part != "-"
+        ]
         return [items[0], *(item for other in items[1:] for item in ((other,) if other.glued else (dash, other)))]
 
     def _item(
@@ -119,42 +126,42 @@ class Compiler:
         absent = begin["opens"] == "!("
         if isinstance(what, list):
             # Several single tokens are one class.
-            plain = [items[0].what for items in what if len(items) == 1 and items[0][1:] == (False, False, 1, 1)]
+            plain = [items[0].what for items in what if len(items) == 1 and items[0][1:] == ("", False, 1, 1, False)]
             sets = [letters for letters in plain if isinstance(letters, frozenset)]
             if len(sets) == len(what):
                 what = self.union(sets)
         if most > 1 and not self._may_repeat(what, most):
             raise PseudoError(Errors.P852.format(rule=source))
-        return Item(what, bool(begin["glued"]), absent, least, most)
+        return Item(what, begin["glued"] or "", absent, least, most, bool(end["few"]))
 
     def _may_repeat(self, what: frozenset[str] | Pattern | str, most: int) -> bool:
         if isinstance(what, frozenset):
             return most <= _MOST and what.isdisjoint(self.blanks)
-        if isinstance(what, str) or most > _MOST_OF_GROUP or () in self.heads(what, back=False, most=1):
+        if isinstance(what, str) or most > _MOST_OF_GROUP or (most > 1 and () in self.heads(what, back=False, most=1)):
             return False
-        return all(item.most == 1 and self._may_repeat(item.what, 1) for items in what for item in items)
+        return all(i.absent or (i.most == 1 and self._may_repeat(i.what, 1)) for items in what for i in items)
 
-    def emit(self, pattern: Pattern, *, back: bool, leads: bool = True) -> str:
+    def emit(self, pattern: Pattern, *, back: bool, leads: str = "") -> str:
         """Write a pattern for `re`.
 
         pattern (Pattern): The pattern.
         back (bool): It is matched from its end to its beginning, in letters backwards.
-        leads (bool): Blanks may stand before its first token.
+        leads (str): Which blanks may stand before its first token: '~' for none, '_' for no line break.
         RETURNS (str): The pattern over letters.
         """
         written: list[str] = []
         for items in pattern:
             parts: list[str] = []
-            for number, (what, glued, absent, least, most) in enumerate(items):
-                blanks = not glued and (leads or number > 0 or most > 1)
+            for number, (what, glued, absent, least, most, few) in enumerate(items):
+                glue = glued or (leads if number == 0 and most == 1 else "")
                 if isinstance(what, list):
-                    part = self.emit(what, back=back, leads=blanks)
+                    part = self.emit(what, back=back, leads=glue)
                 else:
-                    part, before = self._token(what, back), self.between if blanks and what != "^" else ""
+                    part, before = self._token(what, back), "" if what == "^" else self._between[glue]
                     part = part + before if back else before + part
                 if absent:  # backwards, the blanks before the next token may not have been taken yet
-                    part = f"(?!{self.between}{part})" if back else f"(?!{part})"
-                parts.append(part if least == most == 1 else f"(?:{part}){{{least},{most}}}")
+                    part = f"(?!{self._between['']}{part})" if back else f"(?!{part})"
+                parts.append(part if least == most == 1 else f"(?:{part}){{{least},{most}}}{'?' * few}")
             written.append("".join(reversed(parts) if back else parts))
         return written[0] if len(written) == 1 else f"(?:{'|'.join(written)})"
 
@@ -163,19 +170,23 @@ class Compiler:
             return one_of(what)
         return r"\Z" if (what == "$") != back else r"\A"
 
-    def compiled(self, source: str, *, back: bool = False, leads: bool = True) -> re.Pattern[str]:
-        """Compile a pattern; rules that share one share the result.
+    def compiled(self, outer: str, inner: str = "", *, back: bool = False, leads: str = "") -> re.Pattern[str]:
+        """Compile two patterns, one after the other; rules that share them share the result.
 
-        source (str): The pattern.
-        back (bool): It stands before a place, and is matched in letters backwards; none stand between after '~'.
-        leads (bool): Blanks may stand before its first token.
+        outer (str): What is only asked for.
+        inner (str): What is found: the group of the result.
+        back (bool): They stand before a place, with blanks between unless they end in '~' or '_', and are matched in
+            letters backwards.
+        leads (str): Which blanks may stand before the first token; see `emit`.
         RETURNS (re.Pattern[str]): The pattern over letters.
         """
-        key = source, back, leads
+        key = outer, inner, back, leads
         if key not in self._compiled:
-            pattern = self.emit(self.parse(source.rstrip("~ ")), back=back, leads=leads)
-            between = self.between if back and not source.endswith("~") else ""
-            self._compiled[key] = re.compile(between + pattern)
+            far = self.emit(self.parse(outer.rstrip("~_ ")), back=back, leads=leads)
+            near = f"({self.emit(self.parse(inner.rstrip('~_ ')), back=back, leads='' if outer else leads)})"
+            last = (inner or outer)[-1:]
+            between = self._between[last if last in "~_" else ""]
+            self._compiled[key] = re.compile(between + near + far if back else far + near)
         return self._compiled[key]
 
     def union(self, sets: Iterable[frozenset[str]]) -> frozenset[str]:
@@ -190,7 +201,7 @@ class Compiler:
         found: Heads = set()
         for items in pattern:
             ways: Heads = {()}
-            for what, _, absent, least, times in reversed(items) if back else items:
+            for what, _, absent, least, times, _ in reversed(items) if back else items:
                 if absent:
                     continue
                 ones: Heads = {(frozenset(("",)),)} if isinstance(what, str) else set()

@@ -12,16 +12,19 @@ a comment.
     then .65 START [KIN]                          # only in texts in which something was found before
     also -.1 NUM AND [NUM]                        # the rule begins with the last hit, is so much less sure: '12 and 15'
     also .8  NUM OR [NUM]                         # or has a score of its own
+    next .8  AT [NAME]                            # the rule begins where the last hit ends
+    next FIRM .8 AT [NAME]                        # what is found has a label of its own
 
-The first rule that fits a place counts. A pattern is made of
+The first rule that fits a place counts. A rule is asked where what is found begins, or where an `@` stands: for
+'[WORD{0,3} @ SMITH]' of each smith, for 'SOMEBODY @ WORKS FOR [NAME]' of each word for work. A pattern is made of
 
     NAME       a class of the lexicon or a definition; A&B-C of several classes
     word ","   a word or a mark by itself
     ( | )      alternatives
-    ? {m,n}    may be missing; from m to n times, n at most 30
+    ? {m,n}    may be missing; from m to n times, n at most 30, as often as can be, or with {m,n}? as seldom
     !( )       this does not follow, or, before the brackets, does not precede
     ^ $        the beginning and the end of the text
-    ~          no blank before it; elsewhere up to three may stand between two things, but no empty line
+    ~ _        no blank before it; no line break; elsewhere three blanks may stand between two things, but no empty line
 
 Time is linear in the text: a rule sees so many tokens and no more. What repeats may be no blank and not nothing, and
 hold nothing that repeats; otherwise a text could be divided in too many ways.
@@ -40,11 +43,16 @@ from .lexicon import Lexicon
 from .lexing import Letters
 from .patterns import Compiler, Item, literals_of, one_of
 
-_RULE: Final = re.compile(r'((?:[^"\[\]]|"[^"]*")*)\[((?:[^"\[\]]|"[^"]*")*)\]((?:[^"\[\]]|"[^"]*")*)')
+_PART: Final = r'((?:[^"\[\]@]|"[^"]*")*)'
+_RULE: Final = re.compile(rf"(?:{_PART}@)?{_PART}\[(?:{_PART}@)?{_PART}\]{_PART}")
 # What is no pattern in a line, unless it is a mark.
-_NO_PATTERN: Final = re.compile(r'^(?:[A-Z][A-Z\d]* = |always|(?:never|unless|then|also))|(?P<mark>"[^"]*")|[\[\]]')
+_NO_PATTERN: Final = re.compile(
+    r'^(?:[A-Z][A-Z\d]* = |always|(?:never|unless|then|also|next))|(?P<mark>"[^"]*")|[\[\]@]'
+)
 _DEFINITION: Final = re.compile(r"(?P<name>[A-Z][A-Z\d]*) = (?P<pattern>.*)")
-_SCORED: Final = re.compile(r"(?:(?P<when>then|also) )?(?P<score>-?\d?\.\d+|0) (?P<rule>.*)")
+_SCORED: Final = re.compile(
+    r"(?:(?P<when>then|also|next) )?(?:(?P<label>[A-Z]+) )?(?P<score>-?\d?\.\d+|0) (?P<rule>.*)"
+)
 _MOST_PLACES: Final = 100_000
 
 
@@ -54,11 +62,13 @@ class Found(NamedTuple):
     start (int): Where it begins.
     end (int): Where it ends.
     score (float): The rule's score.
+    label (str): The rule's own label, if it has one.
     """
 
     start: int
     end: int
     score: float
+    label: str = ""
 
 
 def read_lines(source: str) -> list[str]:
@@ -78,20 +88,26 @@ class _Context:
 
     def __init__(self, compiler: Compiler, source: str) -> None:
         m = _RULE.fullmatch(source)
-        if m is None:
+        if m is None or (m[1] is not None and m[3] is not None):
             raise PseudoError(Errors.P851.format(rule=source))
+        behind, left, inner, target, right = (part and part.strip() for part in m.groups())
         self._compiler: Final = compiler
-        self._left, self._target, self._right = map(str.strip, m.groups())
+        # Before the place, and from there on: what is only asked for, and what is found.
+        self._back: Final = (left, inner or "") if behind is None else (behind, "")
+        self._ahead: Final = ("", target) if behind is None else (left, target)
+        self._right: Final = right
         # What is wrong is refused now.
-        self.parts: Final = [compiler.parse(part.rstrip("~ ")) for part in (self._left, self._target, self._right)]
+        parsed = [compiler.parse(part.rstrip("~_ ")) for part in (*self._back, *self._ahead, right)]
+        self.past_items, self.items = ([list(map(Item, some))] for some in (parsed[:2], parsed[2:]))
+        self.target: Final = parsed[3]
 
     @cached_property
     def _before(self) -> re.Pattern[str]:
-        return self._compiler.compiled(self._left, back=True)
+        return self._compiler.compiled(*self._back, back=True)
 
     @cached_property
     def _found(self) -> re.Pattern[str]:
-        return self._compiler.compiled(self._target, leads=False)
+        return self._compiler.compiled(*self._ahead, leads="~")
 
     @cached_property
     def _after(self) -> re.Pattern[str]:
@@ -100,46 +116,56 @@ class _Context:
     @cached_property
     def past(self) -> frozenset[str] | None:
         """RETURNS (Optional[frozenset[str]]): The letters of which one stands before it, or a blank; None for any."""
-        heads = self._compiler.heads(self.parts[0], back=True, most=1)
+        heads = self._compiler.heads(self.past_items, back=True, most=1)
         return None if () in heads else self._compiler.union((self._compiler.blanks, *(way[0] for way in heads)))
 
-    def end(self, letters: Letters, at: int) -> int:
-        """RETURNS (int): Where what is found ends if it begins at a place, in letters; -1 if it does not. The first
-        reading counts, whatever follows: of 'mother-in-law', never 'mother'."""
-        m = self._found.match(letters.forward, at)
-        return m.end() if m is not None and self.surrounds(letters, at, m.end()) else -1
+    def span(self, letters: Letters, at: int) -> tuple[int, int] | None:
+        """RETURNS (Optional[tuple[int, int]]): Where what is found begins and ends, in letters, if the rule is asked of
+        a place; None if there is nothing. The first reading counts, whatever follows: of 'mother-in-law', never
+        'mother'."""
+        forward, blanks = letters.forward, self._compiler.blanks
+        m = self._found.match(forward, at)
+        if m is None or (self._right and self._after.match(forward, m.end()) is None):
+            return None
+        start, end = m.span(1)
+        if self._back != ("", ""):
+            m = self._before.match(letters.backward, len(letters) - at)
+            if m is None:
+                return None
+            start -= m.end(1) - m.start() if self._back[1] else 0
+        while start < end and forward[start] in blanks:
+            start += 1
+        return start, end
 
     def surrounds(self, letters: Letters, start: int, end: int) -> bool:
         """RETURNS (bool): It stands before and after what was found."""
         return not (
             (self._right and self._after.match(letters.forward, end) is None)
-            or (self._left and self._before.match(letters.backward, len(letters) - start) is None)
+            or (self._back[0] and self._before.match(letters.backward, len(letters) - start) is None)
         )
 
 
 class _Rule(_Context):
     """A rule, and what may stand at its place and beside it."""
 
-    def __init__(self, compiler: Compiler, source: str, score: float, when: str, guards: list[_Context]) -> None:
-        super().__init__(compiler, source)
-        self.score, self.when, self.guards = score, when, guards
-        _, target, right = self.parts
-        self._heads: Final = compiler.heads([[Item(target), Item(right)]], back=False, most=2)
-        if () in compiler.heads(target, back=False, most=1):
-            raise PseudoError(Errors.P851.format(rule=source))
+    def __init__(self, compiler: Compiler, m: re.Match[str], guards: list[_Context]) -> None:
+        super().__init__(compiler, m["rule"])
+        self.score, self.when, self.label, self.guards = float(m["score"]), m["when"] or "", m["label"] or "", guards
+        self._heads: Final = compiler.heads(self.items, back=False, most=2)
+        if () in compiler.heads(self.target, back=False, most=1):
+            raise PseudoError(Errors.P851.format(rule=m["rule"]))
         self.firsts: Final = compiler.union(way[0] for way in self._heads)
         self._following: Final[dict[str, frozenset[str] | None]] = {}
 
-    def follows(self, letters: Letters, last: int, at: int) -> bool:
-        """RETURNS (bool): A place may be asked after the last hit, or what the rule begins with is that hit."""
-        size = len(letters)
-        return self.when == "then" or self._before.fullmatch(letters.backward, size - at, size - last) is not None
+    def follows(self, letters: Letters, last: int, done: int, at: int) -> bool:
+        """RETURNS (bool): A place may be asked after the last hit, or what the rule begins with is that hit, or stands
+        directly behind it."""
+        size, since = len(letters), done if self.when == "next" else last
+        return self.when == "then" or self._before.fullmatch(letters.backward, size - at, size - since) is not None
 
     def fits(self, past: str, letter: str, following: str) -> bool:
         """RETURNS (bool): A letter and its neighbours may be the rule's; another blank may stand between."""
         if self.past is not None and past not in self.past:
-            return False
-        if letter not in self.firsts:
             return False
         if letter not in self._following:
             rests = [way[1:] for way in self._heads if letter in way[0]]
@@ -172,13 +198,17 @@ class Grammar:
             elif line.startswith("unless "):
                 guards = [*guards, _Context(compiler, line.removeprefix("unless "))]
             elif line.startswith("never "):
-                self._never.append(compiler.emit(compiler.parse(line.removeprefix("never ")), back=False, leads=False))
+                self._never.append(compiler.emit(compiler.parse(line.removeprefix("never ")), back=False, leads="~"))
             elif (m := _SCORED.fullmatch(line)) is None:
                 raise PseudoError(Errors.P851.format(rule=line))
             else:
-                self._rules.append(_Rule(compiler, m["rule"], float(m["score"]), m["when"] or "", guards))
-        firsts = frozenset[str]().union(*(rule.firsts for rule in self._rules))
-        self._anchors: Final = re.compile(one_of(firsts))
+                self._rules.append(_Rule(compiler, m, guards))
+        # Before something was found, not all rules are asked.
+        every = (
+            compiler.union(rule.firsts for rule in self._rules if after or not rule.when) for after in (False, True)
+        )
+        self._anchors, self._later = (re.compile(one_of(firsts)) for firsts in every)
+        self._by_letter: Final[dict[str, list[_Rule]]] = {}
         self._fitting: Final[dict[tuple[str, str, str], list[_Rule]]] = {}
 
     @cached_property
@@ -187,7 +217,10 @@ class Grammar:
 
     def _fit(self, place: tuple[str, str, str]) -> list[_Rule]:
         """The rules that a place's neighbours allow; those that only forbid are of no use at the end."""
-        rules = [rule for rule in self._rules if rule.fits(*place)]
+        letter = place[1]
+        if letter not in self._by_letter:
+            self._by_letter[letter] = [rule for rule in self._rules if letter in rule.firsts]
+        rules = [rule for rule in self._by_letter[letter] if rule.fits(*place)]
         while rules and not rules[-1].score:
             rules.pop()
         if len(self._fitting) >= _MOST_PLACES:
@@ -195,26 +228,19 @@ class Grammar:
         self._fitting[place] = rules
         return rules
 
-    def _context(self, source: str) -> _Context:
-        if source not in self._contexts:
-            self._contexts[source] = _Context(self._compiler, source)
-        return self._contexts[source]
-
-    def may_follow(self, context: str, token: str) -> bool:
-        """RETURNS (bool): A token may stand directly before the place of a context: a quick look before `surrounds`."""
-        past = self._context(context).past
-        return past is None or self._lexicon[token] in past
-
-    def surrounds(self, context: str, letters: Letters, at: int) -> bool:
+    def surrounds(self, context: str, letters: Letters, start: int, end: int) -> bool:
         """Ask whether something stands around a place, for code that finds the place by other means.
 
         context (str): What stands before and after, such as 'SAID [] END'; definitions may be used.
         letters (Letters): The text.
-        at (int): The place; counts characters.
+        start (int): Where the place begins; counts characters.
+        end (int): Where it ends.
         RETURNS (bool): It does.
         """
-        token = bisect_left(letters.starts, at)
-        return self._context(context).surrounds(letters, token, token)
+        if context not in self._contexts:
+            self._contexts[context] = _Context(self._compiler, context)
+        first, last = bisect_left(letters.starts, start), bisect_left(letters.starts, end)
+        return self._contexts[context].surrounds(letters, first, last)
 
     def find(self, letters: Letters) -> Iterator[Found]:
         """Ask the rules of every place where one may begin.
@@ -224,10 +250,9 @@ class Grammar:
         """
         forward, blank = letters.forward, self._lexicon.blank
         last, done, score = -1, 0, 0.0
-        for anchor in self._anchors.finditer(forward):
+        anchor = self._anchors.search(forward)
+        while anchor is not None:
             at = anchor.start()
-            if at < done:
-                continue
             past, following = forward[max(0, at - 1) : at], forward[at + 1 : at + 2]
             if past == blank:
                 past = forward[max(0, at - 2) : at - 1]
@@ -236,15 +261,17 @@ class Grammar:
             place = past, forward[at], following
             rules = self._fitting.get(place)
             for rule in self._fit(place) if rules is None else rules:
-                if rule.when and (last < 0 or not rule.follows(letters, last, at)):
+                if rule.when and (last < 0 or not rule.follows(letters, last, done, at)):
                     continue
-                end = rule.end(letters, at)
-                if end < 0:
+                span = rule.span(letters, at)
+                if span is None:
                     continue
-                if rule.score and not any(guard.surrounds(letters, at, end) for guard in rule.guards):
+                if rule.score and not any(guard.surrounds(letters, *span) for guard in rule.guards):
                     if last < 0 and self._never and self._nowhere.search(forward):
                         return
-                    last, done = at, end
+                    last, done = span
                     score = rule.score if rule.score > 0 else score
-                    yield Found(letters.starts[at], letters.starts[end], score + min(rule.score, 0))
+                    sure = score + min(rule.score, 0)
+                    yield Found(letters.starts[last], letters.starts[done], sure, rule.label)
                 break
+            anchor = (self._anchors if last < 0 else self._later).search(forward, max(at + 1, done))
