@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from spacy.language import Language
@@ -68,6 +69,7 @@ class IdentifierMatcher(KeyedPipe):
     labels (Sequence[str]): What is looked for.
     words (Mapping[str, Sequence[str]]): Words to be marked, by label: for ethnic, political, religious and sexual ones,
         of which there are no lists.
+    kept (Collection[str]): Labels of what stays, which need not be looked for unless others may be taken for it.
     prefix (str): Put before our span keys.
     save_key (bool): Save the key with the pipeline.
     """
@@ -83,6 +85,7 @@ class IdentifierMatcher(KeyedPipe):
         words: Mapping[str, Sequence[str]],
         prefix: str,
         save_key: bool,
+        kept: Collection[str] = (),
     ) -> None:
         from ..text.words import fold
 
@@ -90,6 +93,7 @@ class IdentifierMatcher(KeyedPipe):
         check_labels([*labels, *words])
         self._lang = lang
         self._wanted = frozenset(labels)
+        self._kept = frozenset(kept)
         self.words = {label: frozenset(map(fold, given)) for label, given in words.items()}
         self._owners: Owners | None = None
         self._strings: NamesInStrings | None = None
@@ -108,6 +112,13 @@ class IdentifierMatcher(KeyedPipe):
     def labels(self) -> tuple[str, ...]:
         """RETURNS (tuple[str, ...]): What is looked for."""
         return tuple(label for label in IDENTIFIER_LABELS if label in self._wanted)
+
+    @cached_property
+    def _needed(self) -> frozenset[str]:
+        """Participants' user names are mentions, whatever becomes of those of others."""
+        from ..identifiers.finding import looked_for
+
+        return self._wanted & looked_for((self._wanted - self._kept) | (self._wanted & {"USERNAME"}))
 
     @property
     def owners(self) -> Owners | None:
@@ -137,12 +148,12 @@ class IdentifierMatcher(KeyedPipe):
         """The same on plain text, with the id of who wrote it."""
         from ..identifiers.finding import find_identifiers
 
-        if not self._wanted:
+        if not self._needed:
             return []
-        found = find_identifiers(text, lang=self.lang, labels=self._wanted, lists=self.words)
-        if self.owners is not None and "URL" in self._wanted:
+        found = find_identifiers(text, lang=self.lang, labels=self._needed, lists=self.words)
+        if self.owners is not None and "URL" in self._needed:
             found = _with(found, self.owners.find(text, self._writer(author)))
-        if self.owners is not None and "USERNAME" in self._wanted:
+        if self.owners is not None and "USERNAME" in self._needed:
             found = _with(found, self.owners.find_handles(text))
             found = _with(found, self.strings.in_text(text))
         if not found:

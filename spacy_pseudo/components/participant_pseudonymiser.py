@@ -65,28 +65,32 @@ def make_participant_pseudonymiser(
 ) -> ParticipantPseudonymiser:  # fmt: skip
     keyed: dict[str, Any] = {"prefix": prefix, "save_key": False}  # The key is saved once, by the whole.
     drawing = {"mode": pseudonyms, "template": template, "seed": seed, "avoid": allow}
+    replacer = PseudonymReplacer(
+        name,
+        allow=allow,
+        identifiers=identifiers,
+        visible=visible,
+        own_nicknames=own_nicknames,
+        slips=slips,
+        dates=dates,
+        others=others,
+        drawing=drawing,
+        fields=fields,
+        **keyed,
+    )
+    kept = [label for label, strategy in replacer.strategies.items() if strategy == "keep"]
     return ParticipantPseudonymiser(
         name,
         splitter=GluedWordSplitter(name, **keyed) if split else None,
         salutations=SalutationMatcher(name, lang=nlp.lang or languages.BASE, prefix=prefix),
         misspellings=MisspellingMatcher(name, **keyed) if misspellings else None,
         protected=ProtectedNameMatcher(name, allow=allow, citations=citations, public_figures=public_figures, **keyed),
-        identifiers=IdentifierMatcher(name, lang=nlp.lang or languages.BASE, labels=labels, words=words, **keyed),
+        identifiers=IdentifierMatcher(
+            name, lang=nlp.lang or languages.BASE, labels=labels, words=words, kept=kept, **keyed
+        ),
         linker=ParticipantLinker(name, scope=scope, fields=fields, **keyed),
         others=OtherNameMatcher(name, entities=entities, **keyed),
-        replacer=PseudonymReplacer(
-            name,
-            allow=allow,
-            identifiers=identifiers,
-            visible=visible,
-            own_nicknames=own_nicknames,
-            slips=slips,
-            dates=dates,
-            others=others,
-            drawing=drawing,
-            fields=fields,
-            **keyed,
-        ),
+        replacer=replacer,
         prefix=prefix,
         save_key=save_key,
     )

@@ -9,6 +9,7 @@ from typing import Final
 from ..text.citations import published
 from ..text.lexing import Text
 from .base import Page
+from .vocabulary import cue_words, cues
 
 _FENCED: Final = re.compile(r"^[ \t>]{0,8}```.*?^[ \t>]{0,8}```", re.MULTILINE | re.DOTALL)
 
@@ -19,19 +20,9 @@ _ENTRY: Final = re.compile(r"\D{3,30}[\w./:()-]{3,100}(?:[ ]\[[\w.-]{1,12}\](?:[
 _SUBSTANCE: Final = re.compile(r"\D{3,20}\d{2,7}-\d\d-\d(?!\d)")
 _VERSION: Final = re.compile(r"\D{1,12}\d{1,4}(?:\.\d{1,6}){1,4}(?:[ ]\(\d{4}-\d\d-\d\d\))?")
 _LAW: Final = re.compile(r"\D{2,8}\d{2,6}(?:[/:.-]\d{1,5})*")
-_WORDS: Final = {
-    **dict.fromkeys(
-        "p pp page pages s ss sid sida sidan sidorna vol ch chap chapter kap fig figure figur".split(), _PAGES
-    ),
-    **dict.fromkeys("tab table tabell eq section avsnitt kapitel".split(), _PAGES),
-    **dict.fromkeys("isbn issn".split(), _BOOK),
-    **dict.fromkeys("doi pmid pmcid pmc arxiv genbank accession uniprot pdb ncbi sha md".split(), _ENTRY),
-    "cas": _SUBSTANCE,
-    **dict.fromkeys(
-        "version versionen ver v release build firmware python numpy pandas windows chrome r".split(), _VERSION
-    ),
-    **dict.fromkeys("sfs prop sou nja iso rfc ieee ec".split(), _LAW),
-}
+_KINDS: Final = ("pages", "book", "entry", "substance", "program", "law")
+_PATTERNS: Final = (_PAGES, _BOOK, _ENTRY, _SUBSTANCE, _VERSION, _LAW)
+_WORDS: Final = {word: pattern for kind, pattern in zip(_KINDS, _PATTERNS, strict=True) for word in cue_words(kind)}
 _NUMBERED: Final = frozenset(_WORDS)
 _APOSTROPHES: Final = ("'", "’")
 _NUMBER_AFTER: Final = re.compile(r"[^\W\d_]+(?:[-.]?1?[03]?)?[.:#]?[ \t]{0,2}(?<![\d.,])\d")
@@ -39,10 +30,10 @@ _NUMBER_AFTER: Final = re.compile(r"[^\W\d_]+(?:[-.]?1?[03]?)?[.:#]?[ \t]{0,2}(?
 _YEAR: Final = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?(?=\)|[,:;][ ](?:s|pp?|kap|(?:1[89]|20)\d\d)\b|:[ ]?\d)")
 _CITED: Final = re.compile(r"[A-ZÅÄÖÉ]\w{1,30}(?:[ ]m\.?[ ]?fl\.,?)?(?:[ ]\(|,[ ])\Z")
 _RETRIEVED: Final = re.compile(
-    r"\b(?:retrieved|accessed|hämtad|hämtat|hämtades)[ ](?:on[ ]|den[ ])?[^\n]{4,30}?"
-    r"(?=,?[ ](?:from|från)\b|[ ]https?:|[.)\]\n]|\Z)",
+    rf"\b(?:{cues('retrieved')})[ ](?:on[ ]|den[ ])?[^\n]{{4,30}}?(?=,?[ ](?:from|från)\b|[ ]https?:|[.)\]\n]|\Z)",
     re.IGNORECASE,
 )
+_RETRIEVED_WORDS: Final = cue_words("retrieved")
 _UUID: Final = re.compile(r"-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-")
 # Months and places stand where authors do: 'June, 2020', 'Washington, D.C.'
 _NO_AUTHOR: Final = re.compile(
@@ -127,8 +118,7 @@ def _published(page: Page) -> Iterator[tuple[int, int]]:
             start = max(0, at - 40)
             if cited := _CITED.search(text[start:at]):
                 yield start + cited.start(), year.end()
-    low = text.lower() if "etriev" in text or "ccess" in text or "ämta" in text else ""
-    if "retrieved" in low or "accessed" in low or "hämta" in low:
+    if page.numbers(_RETRIEVED_WORDS):
         yield from (m.span() for m in _RETRIEVED.finditer(text))
     if text.count("-") > 3:
         yield from ((m.start() - 8, m.end() + 12) for m in _UUID.finditer(text) if m.start() >= 8)

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Final
 
 from .. import languages
-from .base import Identifier, Page
+from .anchors import Listed, shape
+from .base import Page
 from .checks import is_citizen
 
 # What such a number may look like after a word that says what it is.
@@ -44,18 +45,24 @@ def _around() -> frozenset[str]:
     return frozenset((*peoples, *languages.any_of("number_words", "person").split("|")))
 
 
-def find_citizens(page: Page) -> Iterator[Identifier]:
-    """YIELDS (Identifier): ID, by shape and check digits, and by the words beside it where these are not enough."""
-    text = page.text
+def _own_shapes(page: Page) -> Iterator[re.Match[str]]:
     # Six letters, then the first digit.
-    fiscal = (_FISCAL.match(text, at - 6) for at in page.figures if at > 5 and text[at - 6 : at].isalpha())
-    for m in filter(None, (*page.by_free_figures(_OWN_SHAPE, 2), *fiscal)):
-        if is_citizen(m[0]) and not page.is_apart(*m.span()):
-            yield Identifier(*m.span(), "ID", 0.93)
-    if page.vocabulary.isdisjoint(_around()):
-        return
-    for m in (*page.by_free_figures(_LONG, 7), *page.by_letters(_FOREIGN, 2)):
-        before = _BREAK.split(page.text[max(0, m.start() - _BEFORE) : m.start()])[-1]
-        near = f"{before} {page.text[m.end() : m.end() + _AFTER]}".lower()
-        if not _around().isdisjoint(_WORDS.findall(near)) and is_citizen(m[0]) and not page.is_apart(*m.span()):
-            yield Identifier(*m.span(), "ID", 0.82)
+    fiscal = (_FISCAL.match(page.text, at - 6) for at in page.figures if at > 5 and page.text[at - 6 : at].isalpha())
+    return filter(None, (*page.by_free_figures(_OWN_SHAPE, 2), *fiscal))
+
+
+def _by_words(page: Page, m: re.Match[str]) -> float:
+    before = _BREAK.split(page.text[max(0, m.start() - _BEFORE) : m.start()])[-1]
+    near = f"{before} {page.text[m.end() : m.end() + _AFTER]}".lower()
+    return 0.82 * (not _around().isdisjoint(_WORDS.findall(near)) and is_citizen(m[0]))
+
+
+def _long(page: Page) -> Iterator[re.Match[str]]:
+    yield from page.by_free_figures(_LONG, 7)
+    yield from page.by_letters(_FOREIGN, 2)
+
+
+FINDERS: Final = (
+    shape("ID", lambda page, m: 0.93 * is_citizen(m[0]), _own_shapes, digits=True),
+    shape("ID", _by_words, _long, Listed(_around), digits=True),
+)

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from typing import Final
 
 from .. import languages
+from .anchors import Asked, Finder, shape
 from .base import Identifier, Page
-from .months import misspelt_months
-from .numerals import MONTH, ORDINAL, SHORT_MONTH
-from .vocabulary import function_words, next_word
+from .numerals import MONTH, ORDINAL, SHORT_MONTH, SHORT_MONTHS, is_misspelt_month
+from .vocabulary import cue_words, cues, function_words, next_word
 
 _SPACE: Final = r"[ \u00a0\u202f]{1,3}"
+
+
+def _cues(kind: str) -> str:
+    """As `cues`, with blanks of every kind between two words."""
+    return cues(kind).replace(" ", _SPACE)
+
+
 # A line may end within a date.
 _BREAK: Final = rf"(?:{_SPACE}|[ ]?\n(?:>[ ]?)?)"
 _DAY: Final = r"(?:0?[1-9]|[12]\d|3[01])"
@@ -27,21 +35,10 @@ _CLOCK: Final = (
     r"(?:\s?[+-]\d\d:?\d\d\b)?(?:\s?\([A-Z]{3,4}\))?"
 )
 
-# Words that make a date: an ordinal without a figure, months, feasts, birth.
-_ORDINALS: Final = frozenset(
-    "ides first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
-    "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth "
-    "första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde elfte tolfte trettonde "
-    "fjortonde femtonde sextonde sjuttonde artonde nittonde tjugonde trettionde "
-    "tjugoförsta tjugoandra tjugotredje tjugofjärde tjugofemte tjugosjätte tjugosjunde tjugoåttonde "
-    "tjugonionde trettioförsta".split()
-)
-_MONTHS: Final = frozenset(
-    "january february march april may june july august september october november december januari "
-    "februari mars maj juni juli augusti oktober jan feb mar apr jun jul aug sep sept oct okt "
-    "nov dec christmas year years easter midsummer jul julafton juldagen nyårsafton midsommar midsommarafton".split()
-)
-_BORN: Final = frozenset("born född födda föddes årgång f b class dob kid baby child barn".split())
+# Words that make a date: ordinals without a figure, months, feasts.
+_ORDINALS: Final = cue_words("ordinal word")
+_MONTHS: Final = cue_words("month") | cue_words("feast word") | frozenset(SHORT_MONTHS)
+_BORN: Final = cue_words("birth word")
 _NTHS: Final = frozenset("st nd rd th a e".split())
 
 _STAMP = re.compile(
@@ -78,9 +75,7 @@ def _worded_pattern(misspelt: tuple[str, ...]) -> re.Pattern[str]:
               (?:,?{_BREAK}(?P<y3>{_YEAR}))?
         | (?P<glued>{_DAY}{_MON}{_YEAR})
         | (?P<m4>{month})(?:,|{_SPACE}of)?{_BREAK}(?P<y4>{_YEAR})
-        | (?P<feast>(?:christmas|new{_SPACE}year['’]?s?|easter|midsummer)(?:{_SPACE}(?:eve|day))?
-              |jul(?:afton|dagen)?|nyårsafton|midsommar(?:afton)?)
-              {_SPACE}(?P<y5>{_YEAR})
+        | (?P<feast>(?:{_cues("feast")})(?:{_SPACE}(?:eve|day))?){_SPACE}(?P<y5>{_YEAR})
         )(?![\w])""",
         re.VERBOSE | re.IGNORECASE,
     )
@@ -99,19 +94,17 @@ _FIGURES = re.compile(
 )
 
 _BIRTH = re.compile(
-    rf"\b(?:born(?:{_SPACE}in|:)?|född(?:a|es)?(?:{_SPACE}(?:år|i|den))?:?|föddes|årgång|f\.|b\.|class{_SPACE}of|DOB:?)"
-    rf"{_SPACE}(?P<year>{_YEAR}|\d\d-[01]\d-[0-3]\d|\d{{6}})(?!\d|[-–:]\d)|\b(?:an?"
-    rf"|en){_SPACE}(?P<kid>{_YEAR}){_SPACE}(?:kid|baby|child|barn)\b",
+    rf"\b(?:{_cues('birth')}){_SPACE}(?P<year>{_YEAR}|\d\d-[01]\d-[0-3]\d|\d{{6}})(?!\d|[-–:]\d)"
+    rf"|\b(?:an?|en){_SPACE}(?P<kid>{_YEAR}){_SPACE}(?:kid|baby|child|barn)\b",
     re.IGNORECASE,
 )
 _DAY_ALONE = re.compile(
-    rf"\b(?:on|by|until|till|before|since|from|after){_SPACE}(?:the{_SPACE})(?P<day>{_DAY}(?:st|nd|rd|th))"
+    rf"\b(?:{_cues('day before')}){_SPACE}(?:(?P<day>{_DAY}(?:st|nd|rd|th))"
     r"(?=\s*(?:[.,;!?)]|$|\n|of this|of next|and\b|but\b|so\b|at\b|i\b|we\b|he\b|she\b|they\b))"
-    rf"|\b(?:på|senast|efter|före|innan){_SPACE}den{_SPACE}(?P<den>{_DAY}:[ae])(?=\s*(?:[.,;!?)]|$|\n))",
+    rf"|(?P<den>{_DAY}:[ae])(?=\s*(?:[.,;!?)]|$|\n)))",
     re.IGNORECASE,
 )
-_UNIX = re.compile(r"\b(?:unix|epoch|time ?stamp|posted at|created)\b", re.IGNORECASE)
-_UNIX_WORDS: Final = frozenset("unix epoch time timestamp stamp posted created".split())
+_UNIX = re.compile(rf"\b(?:{cues('unix')})\b", re.IGNORECASE)
 _SECONDS = re.compile(r"(?<![\w.])1[0-9]{9}(?:\d{3})?(?![\w.])")
 
 _AFTER_DATE = re.compile(
@@ -124,54 +117,21 @@ _NEXT_CLOCK = re.compile(r"\b(?:ended|until|to|finished|closed|slutade|till)\s(?
 
 # What a date without a year follows.
 _CUE = re.compile(
-    r"(?:\b(?:on|by|until|till|til|since|from|before|after|to|due|dated|say|arriv\w+|leav\w+|deadline"
-    r"|starts?|started|starting|ends?|ended"
-    r"|born|dated?|updated|modified|created|uppdaterad|ändrad|posted|sent|died|meet|you|u|between|and"
-    r"|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun"
-    r"|den|senast|sedan|sen|från|fr|till|ses|ses på|innan|före|efter|tillbaka|kommer|börjar|slutar"
-    r"|född|föddes|datum|skickat"
-    r"|måndag(?:en)?|tisdag(?:en)?|onsdag(?:en)?|torsdag(?:en)?|fredag(?:en)?|lördag(?:en)?"
-    r"|söndag(?:en)?)[:,.]?(?: the| på)?|[(\[@\"“>]|^|\n)[ \t\u00a0]*$",
-    re.IGNORECASE,
+    rf"(?:\b(?:{cues('date')}|{cues('date perhaps')})[:,.]?(?: the| på)?|[(\[@\"“>]|^|\n)[ \t\u00a0]*$", re.IGNORECASE
 )
-_STRONG_CUE = re.compile(
-    r"(?:\b(?:on|by|until|till|since|before|due|dated|say|arriv\w+|leav\w+|deadline|starts?|started"
-    r"|born|posted|sent|died|see you|see u|monday|tuesday|wednesday"
-    r"|thursday|friday|saturday|sunday|den|senast|sedan|sen|ses|innan|före|efter|tillbaka|kommer|född"
-    r"|föddes|skickat|datum|deadline"
-    r"|måndag(?:en)?|tisdag(?:en)?|onsdag(?:en)?|torsdag(?:en)?|fredag(?:en)?|lördag(?:en)?"
-    r"|söndag(?:en)?)[:,.]?(?: the| den)?|[\[@])[ \t\u00a0]*$",
-    re.IGNORECASE,
-)
-_DATED = re.compile(
-    r"\b(?:dated?|updated|modified|created|on|since|born|dob|född|datum|uppdaterad|ändrad|den)\b", re.IGNORECASE
-)
-_PART = re.compile(
-    r"\s*(?:of|av|cups?|spoons?|tsk|msk|dl|mmhg|points?|poäng|right|rätt|correct|på provet|on the|page|changed)\b",
-    re.IGNORECASE,
-)
+_STRONG_CUE = re.compile(rf"(?:\b(?:{cues('date')})[:,.]?(?: the| den)?|[\[@])[ \t\u00a0]*$", re.IGNORECASE)
+_DATED = re.compile(rf"\b(?:{cues('date said')})\b", re.IGNORECASE)
+_PART = re.compile(rf"\s*(?:{cues('part')})\b", re.IGNORECASE)
 _NO_DATE = re.compile(
-    r"(?:\b(?:version|v\.?|ver\.|release|section|sect?\.|chapter|ch\.|kap\.?|avsnitt|table|tabell"
-    r"|figure|fig\.|figur|§|pp?\.|pages?|sid\w*|s\.|scored?|got|fick|ratio|question|uppgift|fråga"
-    r"|epoch|fold|retrieved|accessed|hämtad(?:es)?|åtkomst|läst|last visited|no\.|nr|vol\."
-    r"|arxiv\S*(?: \[\S+\])?)(?: on| den| is| was)?|\((?:19|20)\d\d[a-z]?,|(?<!\?)=|[<~$#^]|\b(?:pp?|vol|no|nr"
-    r"|s)\.?[ ]?\d[\d–-]*[,;]?[ ]?\(?)[ \t\u00a0]*$",
+    rf"(?:\b(?:{cues('no date')})(?: on| den| is| was)?|\((?:19|20)\d\d[a-z]?,|(?<!\?)=|[<~$#^]"
+    r"|\b(?:pp?|vol|no|nr|s)\.?[ ]?\d[\d–-]*[,;]?[ ]?\(?)[ \t\u00a0]*$",
     re.IGNORECASE,
 )
 _CODE_LINE = re.compile(r"<-|\bas\.Date|==|\bversion \d|^[-d][rwx-]{9}\b|^\d+(?:\.\d+)?[,;\t]", re.IGNORECASE)
 _ROW = re.compile(r"[,;\t]-?\d+(?:[.,]\d+)?(?:[,;\t\n]|$)")
 # A day for which something is planned: its hour is no time stamp.
-_PLANNED = re.compile(
-    r"\b(?:senast|deadline|due|inlämning|meet\w*|möte|ses|exam|webinar|föreläsning\w*|tenta\w*|lecture"
-    r"|starts?|börjar|will|ska|opens|closes|öppnar|stänger|begins|scheduled|booked|bokad)\b",
-    re.IGNORECASE,
-)
-_LOGGED = re.compile(
-    r"\b(?:log\w*|edit\w*|redig\w*|sent|post(?:ed|ade?s?)?|submitted|saved|handed|skick\w*|skrev|wrote|ändra\w*"
-    r"|regist\w+|record\w*|upload\w*|received|created|updated|finished|timestamp|inlogg\w*|utlogg\w*|spara[dt]\w*"
-    r"|skapa[dt]\w*|motta\w+|uppdatera[dt]\w*|ladda\w*|inläm\w+ad\w*|lämnade)\b",
-    re.IGNORECASE,
-)
+_PLANNED = re.compile(rf"\b(?:{cues('planned')})\b", re.IGNORECASE)
+_LOGGED = re.compile(rf"\b(?:{cues('logged')})\b", re.IGNORECASE)
 _PICTURE = re.compile(r"\.(?:jpe?g|png|gif|heic|mp4|mov|pdf)\b", re.IGNORECASE)
 # 'May 3 sshd[812]: failed'
 _PROCESS = re.compile(r"[ ][\w./-]{2,40}(?:\[\d+\])?:[ ]")
@@ -183,20 +143,12 @@ _VERBS: Final = frozenset({"may", "march", "mar", "dec", "oct", "sept", "mars"})
 _GOES_ON = re.compile(r"[ \u00a0]+[a-zåäö]")
 
 
-def find_dates(page: Page) -> Iterator[Identifier]:
-    """YIELDS (Identifier): DATE and TIME."""
-    text = page.text
-    if not page.has_digits and page.vocabulary.isdisjoint(_ORDINALS):
-        return
-    for found in (*_dates(page), *_stamps(page)):
-        # The time of day in the name of a screenshot stands apart, but its date does not.
-        beside = found.label == "TIME" and _PICTURE.match(text, found.end)
-        if not _is_code(text, found) and (beside or not page.is_apart(found.start, found.end)):
-            yield found
+# Before and on a line that is code; what is farther off is not looked at.
+_LINE: Final = 200
 
 
 def _is_code(text: str, found: Identifier) -> bool:
-    line = text[text.rfind("\n", 0, found.start) + 1 : found.end]
+    line = text[max(found.start - _LINE, text.rfind("\n", max(0, found.start - _LINE), found.start) + 1) : found.end]
     return bool(_CODE_LINE.search(line)) or bool(
         found.label == "DATE" and _ROW.match(text, found.end) and not _AFTER_DATE.match(text, found.end)
     )
@@ -206,39 +158,33 @@ def _before(text: str, start: int) -> str:
     return text[max(0, start - 30) : start]
 
 
-def _dates(page: Page) -> Iterator[Identifier]:
+def _worded_dates(page: Page) -> Iterator[Identifier]:
     text = page.text
-    misspelt = misspelt_months(page) if page.has_digits else frozenset()
+    misspelt = {page.small_words[number] for number in page.numbers_that(is_misspelt_month)}
     pattern = _worded_pattern(tuple(sorted(misspelt)))
-    months = _MONTHS | misspelt if misspelt else _MONTHS
-    ordinals = page.places(_ORDINALS)
-    worded = (
-        m
-        for begin, stop in page.windows_at(page.numbers_of(months), 50, 40)
-        if page.has_figure(begin, stop) or any(begin <= at < stop for at in ordinals)
-        for m in pattern.finditer(text, begin, stop)
-    )
-    for m in worded:
-        confidence = _worded(page, m)
-        if confidence:
-            yield from _with_clock(text, Identifier(m.start(), m.end(), "DATE", confidence))
-    for m in filter(None, (_FIGURES.match(text, digit) for digit in page.free_figures)):
-        confidence = _figures(text, m)
-        if confidence:
-            yield from _with_clock(text, Identifier(m.start(), m.end(), "DATE", confidence))
-    for m in _near_figures(page, _BIRTH, page.windows(_BORN, 10, 30)):
-        start, end = m.span("year") if m["year"] else m.span("kid")
-        yield Identifier(start, end, "DATE", 0.85)
-    for m in _near_figures(page, _DAY_ALONE, page.windows(_NTHS, 20, 20)):
-        start, end = m.span("day") if m["day"] else m.span("den")
-        yield Identifier(start, end, "DATE", 0.6)
+    ordinals = [page.starts[number] for number in page.numbers(_ORDINALS)]
+    for begin, stop in page.windows_at(page.numbers_of(_MONTHS | misspelt), 50, 40):
+        if page.has_figure(begin, stop) or bisect_left(ordinals, begin) < bisect_left(ordinals, stop):
+            for m in pattern.finditer(text, begin, stop):
+                yield from _with_clock(text, m, _worded(page, m))
 
 
-def _near_figures(page: Page, pattern: re.Pattern[str], windows: Iterator[tuple[int, int]]) -> Iterator[re.Match[str]]:
-    """What a pattern finds in pieces of a page that have a digit."""
-    for begin, stop in windows:
-        if page.has_figure(begin, stop):
-            yield from pattern.finditer(page.text, begin, stop)
+def _dates_in_figures(page: Page) -> Iterator[Identifier]:
+    for m in filter(None, (_FIGURES.match(page.text, digit) for digit in page.free_figures)):
+        yield from _with_clock(page.text, m, _figures(page.text, m))
+
+
+def _near_figures(
+    pattern: re.Pattern[str], words: frozenset[str], before: int, after: int
+) -> Callable[[Page], Iterator[re.Match[str]]]:
+    """What a pattern finds around some words in pieces of a page that have a digit."""
+
+    def find(page: Page) -> Iterator[re.Match[str]]:
+        for begin, stop in page.windows(words, before, after):
+            if page.has_figure(begin, stop):
+                yield from pattern.finditer(page.text, begin, stop)
+
+    return find
 
 
 def _worded(page: Page, m: re.Match[str]) -> float:
@@ -321,8 +267,11 @@ def _figures(text: str, m: re.Match[str]) -> float:
     return 0.0
 
 
-def _with_clock(text: str, date: Identifier) -> Iterator[Identifier]:
+def _with_clock(text: str, m: re.Match[str], confidence: float) -> Iterator[Identifier]:
     """A date, and the time of day beside it: together they are a time stamp."""
+    if not confidence:
+        return
+    date = Identifier(m.start(), m.end(), "DATE", confidence)
     yield date
     line = text[max(text.rfind("\n", 0, date.start), date.start - 80, 0) : date.start]
     after = _AFTER_DATE.match(text, date.end)
@@ -338,13 +287,33 @@ def _with_clock(text: str, date: Identifier) -> Iterator[Identifier]:
             yield Identifier(*first.span("clock"), "TIME", 0.8)
 
 
-def _stamps(page: Page) -> Iterator[Identifier]:
-    text = page.text
-    for m in _STAMP.finditer(text) if _STAMPED.search(text) else ():
-        yield Identifier(*m.span("stamp"), "TIME", 0.98)
-    if ":" in text and ("[" in text or "(" in text):
-        for m in _LINE_CLOCK.finditer(text):
-            yield Identifier(*m.span("clock"), "TIME", 0.8)
-    if not page.vocabulary.isdisjoint(_UNIX_WORDS) and _UNIX.search(text):
-        for m in _SECONDS.finditer(text):
-            yield Identifier(*m.span(), "TIME", 0.8)
+def _seconds(page: Page) -> Iterator[re.Match[str]]:
+    return _SECONDS.finditer(page.text) if _UNIX.search(page.text) else iter(())
+
+
+def _stamps(page: Page) -> Iterator[re.Match[str]]:
+    return _STAMP.finditer(page.text) if _STAMPED.search(page.text) else iter(())
+
+
+def _outside_code(find: Callable[[Page], Iterable[Identifier]], page: Page) -> Iterator[Identifier]:
+    """What a finder finds in no line of code. The time of day in the name of a screenshot stands apart, but its date
+    does not."""
+    for found in find(page):
+        beside = found.label == "TIME" and _PICTURE.match(page.text, found.end)
+        if not _is_code(page.text, found) and (beside or not page.is_apart(found.start, found.end)):
+            yield found
+
+
+_DATES: Final = frozenset(("DATE", "TIME"))
+FINDERS: Final = tuple(
+    finder._replace(find=partial(_outside_code, finder.find), apart=True)
+    for finder in (
+        Finder(_DATES, _worded_dates, (_MONTHS, Asked(is_misspelt_month))),
+        Finder(_DATES, _dates_in_figures, digits=True),
+        shape("DATE", 0.85, _near_figures(_BIRTH, _BORN, 10, 30), _BORN, group=None, digits=True),
+        shape("DATE", 0.6, _near_figures(_DAY_ALONE, _NTHS, 20, 20), _NTHS, group=None, digits=True),
+        shape("TIME", 0.98, _stamps, "T", "_", ":", group="stamp", digits=True),
+        shape("TIME", 0.8, _LINE_CLOCK, "[", "(", group="clock", digits=True),
+        shape("TIME", 0.8, _seconds, cue_words("unix word"), digits=True),
+    )
+)

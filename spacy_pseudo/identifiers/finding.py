@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
+from operator import itemgetter
 from typing import Final
 
 from .. import languages
-from . import institutions, life, locations, numbers, online, phones, times
-from .base import Finder, Identifier, Page
+from ..attrs import IDENTIFIER_LABELS, LIFE, SENSITIVE
+from . import ages, dates, institutions, life, locations, machines, mail, numbers, phones, user_names, web
+from .anchors import ANYTHING, DIGITS, Finder, bits_of
+from .base import Identifier, Page
 
 # Whoever has said once what it is has said it for all places.
 _REPEATED: Final = frozenset(("ADDRESS", "PHONE", "EMAIL"))
@@ -17,11 +21,40 @@ _PIECE: Final = re.compile(r"\w+")
 _BETWEEN: Final = r"[\s>|,.@()/+-]{1,8}"
 _SHORTEST: Final = 8  # letters and digits
 _AGAIN: Final = 0.8
-# By family, in the order in which they are asked; each family is a module with a function `find`.
-FINDERS: Final[Sequence[Finder]] = (
-    *(online.find, phones.find, numbers.find),
-    *(times.find, locations.find, institutions.find, life.find),
+
+_ONLINE: Final = (*mail.FINDERS, *web.FINDERS, *user_names.FINDERS, *machines.FINDERS)
+_ABOUT: Final = frozenset(("NATIONALITY", "LANGUAGE", *LIFE, *SENSITIVE))
+_OTHERS: Final = (
+    *(*phones.FINDERS, *numbers.FINDERS, *dates.FINDERS, *locations.FINDERS),
+    Finder(frozenset(("AGE",)), ages.find_ages, apart=True),
+    Finder(frozenset(("SCHOOL", "EMPLOYER")), institutions.find, apart=True),
+    Finder(_ABOUT, life.find, apart=True),
 )
+# What finders of one group find may be what those of another never look at: an address of a machine is no town.
+_GROUPS: Final = (_ONLINE, _OTHERS)
+
+
+def all_finders() -> tuple[Finder, ...]:
+    """RETURNS (tuple[Finder, ...]): All finders, in the order in which they are asked."""
+    return tuple(finder for group in _GROUPS for finder in group)
+
+
+@cache
+def _table(labels: frozenset[str]) -> tuple[tuple[Finder, int, int], ...]:
+    """The finders of labels, with the facts of which a text needs one, and those that it needs besides."""
+    finders = (finder for finder in all_finders() if not labels.isdisjoint(finder.labels))
+    return tuple((finder, bits_of(finder.anchors) or ANYTHING, DIGITS if finder.digits else 0) for finder in finders)
+
+
+def looked_for(replaced: Collection[str]) -> frozenset[str]:
+    """Tell what has to be looked for if only some of it is replaced: of what overlaps, the surer one counts, so that
+    what stays keeps others from being found in it.
+
+    replaced (Collection[str]): The labels of what is replaced.
+    RETURNS (frozenset[str]): These, and those that they may be taken for; nothing of a group of which all stays.
+    """
+    groups = (frozenset().union(*(finder.labels for finder in group)) for group in _GROUPS)
+    return frozenset().union(*(group for group in groups if not group.isdisjoint(replaced)))
 
 
 def find_identifiers(
@@ -30,7 +63,6 @@ def find_identifiers(
     lang: str = languages.BASE,
     labels: Collection[str] | None = None,
     lists: Mapping[str, frozenset[str]] | None = None,
-    finders: Iterable[Finder] = FINDERS,
 ) -> list[Identifier]:
     """Find other personal data.
 
@@ -38,16 +70,30 @@ def find_identifiers(
     lang (str): Its language.
     labels (Optional[Collection[str]]): Only these; None for all.
     lists (Optional[Mapping[str, frozenset[str]]]): Words that a user has supplied, by label; folded.
-    finders (Iterable[Finder]): What looks for them.
     RETURNS (list[Identifier]): What was found, in order, without overlaps: the surer of two, then the longer one.
     """
     page = text if isinstance(text, Page) and text.lang == lang else Page(text, lang)
     page.lists = lists or {}
     # The finders ask for the lists of other languages by themselves.
     with languages.speaking(languages.BASE):
-        found = [one for finder in finders for one in finder(page) if labels is None or one.label in labels]
-    found = without_overlaps(found)
+        found = without_overlaps(find_all(page, frozenset(IDENTIFIER_LABELS if labels is None else labels)))
     return without_overlaps([*found, *_again(text, found)]) if found else found
+
+
+def find_all(page: Page, labels: frozenset[str]) -> Iterator[Identifier]:
+    """Ask the finders, each only where its anchors stand.
+
+    page (Page): The page.
+    labels (frozenset[str]): What is wanted; a finder of nothing else is not asked.
+    YIELDS (Identifier): What they find, in any order; some of it overlaps.
+    """
+    table = _table(labels)
+    facts = page.facts
+    for finder, one_of, besides in table:
+        if facts & one_of and facts & besides == besides:
+            for one in finder.find(page):
+                if one.label in labels and (finder.apart or not page.is_apart(one.start, one.end)):
+                    yield one
 
 
 def _again(text: str, found: Iterable[Identifier]) -> Iterator[Identifier]:
@@ -64,8 +110,24 @@ def _again(text: str, found: Iterable[Identifier]) -> Iterator[Identifier]:
 
 def without_overlaps(found: Iterable[Identifier]) -> list[Identifier]:
     """RETURNS (list[Identifier]): In order; of what overlaps, the surer one, then the longer one."""
+    kept: list[Identifier] = []
+    group: list[Identifier] = []
+    end = 0
+    for one in sorted(found, key=itemgetter(0)):
+        if one.start >= end:
+            kept += _best(group)
+            group = []
+        group.append(one)
+        end = max(end, one.end)
+    return [*kept, *_best(group)]
+
+
+def _best(group: list[Identifier]) -> list[Identifier]:
+    """The same of what overlaps one after the other."""
+    if len(group) < 2:
+        return group
     kept: list[Identifier] = []  # in order, so that only the neighbours have to be asked
-    for one in sorted(found, key=lambda i: (-round(i.confidence, 2), i.start - i.end, i.start, i.label)):
+    for one in sorted(group, key=lambda i: (-round(i.confidence, 2), i.start - i.end, i.start, i.label)):
         at = bisect_left(kept, one)
         if (at == len(kept) or one.end <= kept[at].start) and (at == 0 or kept[at - 1].end <= one.start):
             kept.insert(at, one)

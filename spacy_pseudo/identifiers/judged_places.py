@@ -8,51 +8,17 @@ from typing import Final, NamedTuple
 
 from .. import languages
 from ..text.gazetteer import Place, abbreviations, is_ambiguous, places
+from ..text.place_lists import key as folded
 from ..text.words import fold, word_list
+from . import place_cues as cues
 from .base import Page
-from .place_cues import (
-    A_TOWN,
-    AND,
-    ASKED,
-    BLACK_SEA,
-    BRACKET,
-    CITED,
-    COMES,
-    ENDS,
-    FROM,
-    GENITIVE,
-    GREETED,
-    HERE,
-    HOME,
-    IN,
-    NAME_LINE,
-    NAMED,
-    OF,
-    PUBLISHER,
-    STATE,
-    STYLE,
-    THERE,
-    TO,
-    YEAR,
-)
-from .vocabulary import before, function_words, is_given_name, small_lines
+from .place_cues import Past
+from .vocabulary import function_words, is_given_name, small_lines
 
-_ARTICLE = before(r"\b(?:the|a|an|this)\s")
 # From how many thousands of people on a town is known without a cue.
 LARGE: Final = 150
 HUGE: Final = 1_000
 _SMALL_AT_HOME: Final = 10
-# What people do, and countries do not: 'Israel posted'.
-_DOES = re.compile(
-    r"(?:\s(?:and|&|och)\s[A-ZÅÄÖ][^\W\d_]+)?\s(?:posted|wrote|answered|asked|helped|sent|uploaded|shared|mentioned|explained"
-    r"|suggested|thinks|told|replied|commented|solved|did|agrees|agreed|skrev|svarade|frågade|hjälpte|skickade|tycker|sa)\b"
-)
-# 'Mvh\\nTorun Ask'
-_SIGNED = before(
-    r"(?:^|\n)[^\n]{0,20}\b(?:mvh|hälsningar|hälsar|regards|wishes|cheers|best|thanks|tack|yours|kram)[,.!]?\s*\n"
-)
-_SURNAME = re.compile(r"[ ][A-ZÅÄÖ][^\W\d_]+[ ]*(?:$|\n)")
-IS_THERE = re.compile(r"\s(?:is|was|has|are|är|var|har|ligger)\b", re.IGNORECASE)
 
 
 class Found(NamedTuple):
@@ -68,65 +34,29 @@ class Found(NamedTuple):
 def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> float:
     """RETURNS (float): How likely it is that a name means the place; 0 if it hardly does."""
     text, start, end, key, place = page.text, found.start, found.end, found.key, found.place
-    surface = text[start:end]
-    capital = surface[0].isupper() and not (page.shouts and len(page.tokens) > 3)
-    past = text[max(0, start - 60) : start]
-    cited = CITED.match(text, end)
-    if cited and cited[0].strip().isdigit() and TO.search(past):  # 'I moved to Lund 2015'
-        cited = None
-    if cited or NAMED.search(past):
-        return 0.0
-    if PUBLISHER.match(text, end) and (place.label == "CITY" or YEAR.search(past)):
-        return 0.0
-    if (text[end : end + 1] in "@_/" and text[end : end + 1]) or (
-        past[-1:] in ("@", "_", "/", "#") and text[start - 1 : start] != "/"
-    ):
-        return 0.0
-    if place.label == "CITY" and " " not in key:
-        # 'the Taylor expansion', 'in University': no town has an article, and few are called like a usual word.
-        usual = key in languages.common_words() and place.people < LARGE // 2
-        if surface in abbreviations() or _ARTICLE.search(past) or (usual and not _comes(past)):
-            return 0.0
-    if _SIGNED.search(past) and _SURNAME.match(text, end):
-        return 0.0
-    if _personal(key) and _DOES.match(text, end):
+    surface, past = text[start:end], Past(text, start)
+    city = place.label == "CITY"
+    if _is_name(text, found, past) or _is_word(surface, found, past):
         return 0.0
     doubtful = is_ambiguous(key)
-    if " " not in key and surface.isupper() and len(surface) <= 4 and not page.shouts and place.label == "CITY":
+    if " " not in key and surface.isupper() and len(surface) <= 4 and not page.shouts and city:
         doubtful = True
     cue = _cue(page, found, past, doubtful, accepted)
     if found.misspelled:
-        is_there = text[start].isupper() and IS_THERE.match(text, end) is not None
-        return 0.65 if (cue or is_there) and not GENITIVE.match(text, end) else 0.0
-    style = STYLE.search(past) if not cue else None
+        is_there = text[start].isupper() and cues.IS_THERE.match(text, end) is not None
+        return 0.65 if (cue or is_there) and not cues.GENITIVE.match(text, end) else 0.0
+    style = cues.STYLE.search(past.text) if not cue else None
     if style and style["thing"] not in function_words() and not _verb(style["thing"]) and not page.shouts:
         return 0.0  # 'Chicago style or Vancouver'
-    part = _part_of_name(page, found, past)
-    if part and (cue != 2 or part == 2 or (doubtful and place.label == "CITY")):
+    part = _part_of_name(page, found, past.text)
+    if part and (cue != 2 or part == 2 or (doubtful and city)):
         return 0.0
-    if not capital and not page.shouts:
-        if place.label == "CITY" and place.people < _SMALL_AT_HOME and not HOME.search(past):
-            return 0.0
-        ordinary = key in languages.words(languages.ALL) or doubtful
-        if key in ("gbg", "sthlm", "nyc"):
-            return 0.85
-        # 'om alger', 'på loppis': what is written small after such a word may be anything.
-        weak = cue == 1 and OF.search(past)
-        return (
-            0.0
-            if not cue
-            or weak
-            or (ordinary and not (place.label == "COUNTRY" and cue == 2 and key not in languages.common_words()))
-            else 0.7
-        )
+    if not page.shouts and not surface[0].isupper():
+        return _small(found, past, cue, doubtful)
     if doubtful or page.shouts:
         return 0.8 if cue == 2 else 0.0
-    if cue:
-        return 0.9
-    if place.label == "COUNTRY":
-        return 0.85
-    if place.label == "REGION":
-        return 0.75
+    if cue or not city:
+        return 0.9 if cue else 0.85 if place.label == "COUNTRY" else 0.75
     plain = (
         key not in languages.words()
         and surface.lower() not in languages.common_words(page.lang)
@@ -137,38 +67,74 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
     return 0.7 if place.people >= least and (plain or " " in key) else 0.0
 
 
-def _cue(page: Page, found: Found, past: str, doubtful: bool, accepted: list[tuple[int, int, Place]]) -> int:
+def _is_name(text: str, found: Found, past: Past) -> bool:
+    """It is somebody's name, a publisher's town in a reference, or part of a handle or an address."""
+    end = found.end
+    cited = cues.CITED.match(text, end)
+    if cited and not (cited[0].strip().isdigit() and cues.TO.ends(past)):  # 'I moved to Lund 2015'
+        return True
+    if past.text[-1:] in _SIGNS_BEFORE or text[end : end + 1] in _SIGNS_AFTER or cues.NAMED.ends(past):
+        return True
+    if cues.PUBLISHER.match(text, end) and (found.place.label == "CITY" or cues.YEAR.search(past.text)):
+        return True
+    if cues.SURNAME.match(text, end) and cues.SIGNED.ends(past):
+        return True
+    return cues.DOES.match(text, end) is not None and _personal(found.key)
+
+
+_SIGNS_BEFORE, _SIGNS_AFTER = ("@", "_", "#"), ("@", "_", "/")
+
+
+def _is_word(surface: str, found: Found, past: Past) -> bool:
+    """'the Taylor expansion', 'in University': no town has an article, and few are called like a usual word."""
+    if found.place.label != "CITY" or " " in found.key:
+        return False
+    usual = found.key in languages.common_words() and found.place.people < LARGE // 2
+    return surface in abbreviations() or cues.ARTICLE.ends(past) or (usual and not cues.COMES.ends(past))
+
+
+def _small(found: Found, past: Past, cue: int, doubtful: bool) -> float:
+    """How likely a name in small letters means the place."""
+    key, place = found.key, found.place
+    if place.label == "CITY" and place.people < _SMALL_AT_HOME and not cues.HOME.ends(past):
+        return 0.0
+    if key in ("gbg", "sthlm", "nyc"):
+        return 0.85
+    # 'om alger', 'på loppis': what is written small after such a word may be anything.
+    if not cue or (cue == 1 and cues.OF.ends(past)):
+        return 0.0
+    ordinary = doubtful or key in languages.words(languages.ALL)
+    known = place.label == "COUNTRY" and cue == 2 and key not in languages.common_words()
+    return 0.7 if known or not ordinary else 0.0
+
+
+def _cue(page: Page, found: Found, past: Past, doubtful: bool, accepted: list[tuple[int, int, Place]]) -> int:
     """How surely the words around tell of a place: 2 surely, 1 perhaps, 0 not at all."""
     text, start, end = page.text, found.start, found.end
-    if GREETED.search(past):
+    if cues.GREETED.ends(past):
         return 0
-    genitive = GENITIVE.match(text, end)
-    if IN.search(past) and not (doubtful and genitive):
+    genitive = cues.GENITIVE.match(text, end)
+    if (cues.IN.ends(past) and not (doubtful and genitive)) or cues.TO.ends(past):
         return 2
-    small = past.lower()
-    if ("to" in small or "till" in small) and TO.search(past):
-        return 2
-    if FROM.search(past):
-        return 2 if not doubtful or not _personal(found.key) or _comes(past) else 1
+    if cues.FROM.ends(past):
+        return 2 if not doubtful or not _personal(found.key) or cues.COMES.ends(past) else 1
     if genitive and found.place.label == "COUNTRY" and not _personal(found.key) and text[start].isupper():
         return 2
-    if accepted and 0 <= start - accepted[-1][1] <= 40 and AND.search(text[accepted[-1][1] : start]):
+    if accepted and 0 <= start - accepted[-1][1] <= 40 and cues.AND.search(text[accepted[-1][1] : start]):
         return 2 if text[start].isupper() or len(found.key) > 4 else 0
-    if HERE.match(text, end):
+    if cues.HERE.match(text, end):
         return 2 if not doubtful or text[end : end + 6] == " state" else 1
-    if _within(page, found) or (text[start].isupper() and (A_TOWN.match(text, end) or THERE.match(text, end))):
+    capital = text[start].isupper()
+    if _within(page, found) or (capital and (cues.A_TOWN.match(text, end) or cues.THERE.match(text, end))):
         return 2
-    asked = "?" in text[max(0, start - 90) : start] and ASKED.search(text[max(0, start - 90) : start])
-    if asked or text[start - 4 : start] in ("från", "from"):
+    asked = text[max(0, start - 90) : start]
+    if ("?" in asked and cues.ASKED.search(asked)) or text[start - 4 : start] in ("från", "from"):
         return 2
-    if (NAME_LINE.search(past) or BRACKET.search(past)) and ENDS.match(text, _row_end(page, end)):
+    if (cues.NAME_LINE.search(past.text) or cues.BRACKET.search(past.text)) and cues.ENDS.match(
+        text, _row_end(page, end)
+    ):
         return 2 if not doubtful or not _personal(found.key) else 1
-    return 1 if OF.search(past) else 0
-
-
-def _comes(past: str) -> bool:
-    """Somebody comes from there; a quick look spares most the pattern."""
-    return ("from" in past.lower() or "från" in past.lower()) and COMES.search(past) is not None
+    return 1 if cues.OF.ends(past) else 0
 
 
 def _personal(key: str) -> bool:
@@ -178,39 +144,41 @@ def _personal(key: str) -> bool:
 
 def _row_end(page: Page, end: int) -> int:
     """Where a row of places ends: 'Kumasi, Ghana'."""
-    m = re.compile(r"\s?,\s?([^\W\d_]+(?:\s[A-Z][^\W\d_]+)?)").match(page.text, end)
-    return m.end() if m and " ".join(map(fold, m[1].split())) in places() else end
+    m = _NEXT_PLACE.match(page.text, end)
+    return m.end() if m and folded(m[1]) in places() else end
+
+
+_NEXT_PLACE: Final = re.compile(r"\s?,\s?([^\W\d_]+(?:\s[A-Z][^\W\d_]+)?)")
+_LARGER: Final = re.compile(r"\s?,\s?([A-ZÅÄÖ][^\W\d_.]*(?:\s[A-ZÅÄÖ][^\W\d_]+)?)|\s([A-Z][^\W\d_]+)(?=\s\d{5})")
 
 
 def _within(page: Page, found: Found) -> bool:
     """The region or country that it lies in follows: 'Mobile, Alabama', 'Dayton, OH'."""
     text, end = page.text, found.end
-    state = STATE.match(text, end)
+    state = cues.STATE.match(text, end)
     if state and state["abbr"] in abbreviations() and found.place.label == "CITY":
         return True
-    m = re.compile(r"\s?,\s?([A-ZÅÄÖ][^\W\d_.]*(?:\s[A-ZÅÄÖ][^\W\d_]+)?)").match(text, end) or re.compile(
-        r"\s([A-Z][^\W\d_]+)(?=\s\d{5})"
-    ).match(text, end)
-    if not m:
+    if not (m := _LARGER.match(text, end)):
         return False
-    if text[m.start(1) : m.start(1) + 4] in abbreviations():
+    name = m[1] or m[2]
+    if text[m.end() - len(name) :][:4] in abbreviations():
         return True
-    for name in (m[1], m[1].split()[0]):
-        larger = places().get(" ".join(map(fold, name.split())))
-        if (
-            larger
-            and larger.label != "CITY"
-            and found.place.label != larger.label
-            and not is_ambiguous(" ".join(map(fold, name.split())))
-        ):
+    for key in map(folded, (name, name.split()[0])):
+        larger = places().get(key)
+        if larger and larger.label not in ("CITY", found.place.label) and not is_ambiguous(key):
             return True
     return False
+
+
+_FOLLOWING: Final = re.compile(r"[ \u00a0-]([^\W\d_]+)")
+_PREVIOUS: Final = re.compile(r"(?<!\d)([^\W\d_]+)([ \u00a0-])$")
+_JOINED: Final = re.compile(r"([A-ZÅÄÖ][^\W\d_]+)(?:,| and| och| &) $")
 
 
 def _part_of_name(page: Page, found: Found, past: str) -> int:
     """It belongs to a longer name, or says of what kind a thing is: 'Boston Housing', 'Brazil nut', 'Jack London'."""
     text, end = page.text, found.end
-    following = re.compile(r"[ \u00a0-]([^\W\d_]+)").match(text, end)
+    following = _FOLLOWING.match(text, end)
     if following and not page.shouts:
         word = following[1]
         small = word.lower()
@@ -232,10 +200,10 @@ def _part_of_name(page: Page, found: Found, past: str) -> int:
             return 2
         if not word[0].isupper() and small not in function_words() and not _verb(small):
             return 1
-    genitive = GENITIVE.match(text, end)
+    genitive = cues.GENITIVE.match(text, end)
     if genitive and (genitive[1].lower() in word_list("eponym_nouns") or genitive[1].lower() in _EPONYMS):
         return 2
-    previous = re.search(r"(?<!\d)([^\W\d_]+)([ \u00a0-])$", past)
+    previous = _PREVIOUS.search(past)
     if previous and previous[1][0].isupper() and not page.shouts and text[found.start].isupper():
         small = previous[1].lower()
         sentence_start = not past[: previous.start()].strip() or past[: previous.start()].rstrip()[-1:] in ".!?:>\n"
@@ -246,7 +214,7 @@ def _part_of_name(page: Page, found: Found, past: str) -> int:
             and not (sentence_start and fold(small) in languages.common_words())
         ):
             return 2
-    joined = re.search(r"([A-ZÅÄÖ][^\W\d_]+)(?:,| and| och| &) $", past)
+    joined = _JOINED.search(past)
     if joined and is_given_name(joined[1]) and languages.given_names().get(found.key, 0) >= 500:
         return 1
     return 0
@@ -271,5 +239,5 @@ def label_of(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -
     ):
         return "REGION"
     if key == "georgia":
-        return "COUNTRY" if languages.of(page.lang).own_country or BLACK_SEA.search(text) else "REGION"
+        return "COUNTRY" if languages.of(page.lang).own_country or cues.BLACK_SEA.search(text) else "REGION"
     return found.place.label

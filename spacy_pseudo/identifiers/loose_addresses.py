@@ -10,7 +10,7 @@ from typing import Final
 from ..text.gazetteer import places, rows
 from ..text.words import fold, word_list
 from .base import Identifier, Page
-from .vocabulary import before, function_words
+from .vocabulary import before, cue_words, cues, function_words
 
 _WORD: Final = r"[A-ZÅÄÖÉÜ][^\W\d_]*(?:['’]s)?"
 # '8 Harbour View', '16 Castlegate', '102 The Shambles'
@@ -25,23 +25,12 @@ _BEFORE_CODE = before(rf"{_OPENS}(?P<address>{_SWEDISH})(?:,[ ]?|[ ]*\n[> ]*)", 
 _BEFORE_TOWN = before(
     rf"{_OPENS}(?P<address>{_ENGLISH})(?:,[ ]?|[ ]*\n[> ]*){_WORD}(?:[ -]{_WORD})?,?[ \n]", fold=False
 )
-_CUE: Final = re.compile(
-    r"(?:address|adress(?:en)?)(?:[ ](?:for|för)[ ][^\n:]{1,25})?(?:[ ](?:is|är|now|nu|blir)){0,2}(?:[ ]?[:=])?[ ]"
-    r"|(?:live|lives|lived|living|stay|staying|bor|bodde)[ ](?:now[ ]|nu[ ]|vi[ ]|jag[ ])?(?:at|på)[ ]"
-    r"|(?:house|home|place|mine|ours|neighbours?|neighbors?)(?:[ ]is)?(?:[ ]at[ ]|:[ ]|,[ ]|[ ]\()"
-    r"|(?:key|keys|parcel|package|letter|post|certificate)[ ](?:is|are|went|goes|came)[ ](?:at|to)[ ]"
-    r"|(?:send|sent|post|ship|deliver|skicka|skickas)[ ](?:it[ ]|them[ ]|det[ ]|den[ ])?(?:to|till)[ ]",
-    re.IGNORECASE,
-)
-_CUE_WORDS: Final = frozenset(
-    "address adress adressen live lives lived living stay staying bor bodde house home place mine ours neighbour "
-    "neighbours neighbor neighbors key keys parcel package letter post certificate send sent ship deliver skicka "
-    "skickas".split()
-)
+_CUE: Final = re.compile(rf"(?:{cues('address')})(?:[ ]?\(|[ ])", re.IGNORECASE)
+_CUE_WORDS: Final = cue_words("address word")
 _FOUND: Final = (re.compile(_ENGLISH), re.compile(_SWEDISH))
-_ENDS: Final = re.compile(
-    r"\s*(?:[,.;!?)\n]|$)|[ ](?:with|again|and|in|until|so|tonight|och|i|så|med|nu|igen|above|near|by)\b"
-)
+_ENDS: Final = re.compile(rf"\s*(?:[,.;!?)\n]|$)|[ ](?:{cues('address ends')})\b")
+_TOWN: Final = re.compile(rf",[ ]?({_WORD})")
+_NUMBERED: Final = cue_words("numbered thing")
 _REACH: Final = 60
 
 
@@ -82,13 +71,6 @@ def _is_name(name: str) -> bool:
     )
 
 
-_NUMBERED: Final = frozenset(
-    "room rum sal box hus building floor group grupp week vecka chapter kapitel figure figur table tabell page sida "
-    "unit part del level section avsnitt step steg uppgift question fråga exercise version lab labb lgh lägenhet "
-    "postcode zip tel phone telefon fax mobil".split()
-)
-
-
 def _is_street(text: str, m: re.Match[str]) -> bool:
     """After a cue alone: a town follows, or the name ends like a street or is no ordinary word."""
     if not _is_name(m["name"]):
@@ -97,6 +79,5 @@ def _is_street(text: str, m: re.Match[str]) -> bool:
     last = fold(words[-1])
     if last in _kinds() or (last.endswith("gate") and len(last) > 6 and last not in places()):
         return True
-    town = re.match(rf",[ ]?(?P<town>{_WORD})", text[m.end() : m.end() + 30])
-    known = town is not None and fold(town["town"]) in places()
-    return known or (len(words) > 1 and words[0] == "The")
+    town = _TOWN.match(text, m.end())
+    return (town is not None and fold(town[1]) in places()) or (len(words) > 1 and words[0] == "The")

@@ -8,8 +8,11 @@ from functools import cache
 from typing import Final
 
 from .. import languages, resources
+from .anchors import Finder
 from .base import Identifier, Page
 from .embedded_names import is_site, is_word
+from .user_names import LOGIN_BEFORE
+from .vocabulary import cues
 
 # Letters, and what a wrong encoding, a soft hyphen or a zero-width space leaves of them.
 _L: Final = r"\w\u00a1-\u00bf\u00ad\u200b-\u200d\u2060"
@@ -40,8 +43,6 @@ _HIDDEN_DOT: Final = re.compile(_DOT)
 _LINE_BREAK: Final = re.compile(r"\s+(?:>[ ]?)*")
 _LOCAL_BEFORE: Final = re.compile(rf"(?<![\w.])[\w+-]{{1,40}}(?:{_DOT}[\w+-]{{1,40}}){{0,4}}\Z")
 _MAYBE_HIDDEN: Final = re.compile(r" at |_(?:at|AT)_|\b(?:at|AT|At)[ ]?[\])}>]|snabel-?a| AT |\[a\]|\(a\)")
-_AT_WORDS: Final = frozenset("at snabel snabela".split())
-_AT_LETTER: Final = _AT_WORDS | {"a"}
 _HOST_AFTER: Final = re.compile(rf"[\])}}> ]{{0,3}}[\w-]{{1,60}}{_DOT}\w")
 # What stands before an address and nothing else: '<', 'Mail:', 'us at:'.
 _ANNOUNCED: Final = re.compile(
@@ -49,10 +50,9 @@ _ANNOUNCED: Final = re.compile(
 )
 _BROKEN: Final = re.compile(r"[\w.+]{1,40}-\n\Z")
 _GLUED: Final = re.compile(r"[a-z]{2,}(?=[A-Z][a-z])")
-_ASKED: Final = re.compile(languages.any_of("online_words", "mail"), re.IGNORECASE)
-_COMMAND: Final = re.compile(r"\b(?:ssh|scp|sftp|rsync|mosh)\b[^\n]{0,60}\Z")
+_ASKED: Final = re.compile(cues("write to"), re.IGNORECASE)
 _REMOTE: Final = re.compile(r":[\w~./-]*/|:~")
-_NOBODY: Final = re.compile(rf"(?:{languages.any_of('online_words', 'example')})\Z", re.IGNORECASE)
+_NOBODY: Final = re.compile(rf"(?:{cues('anybody')})\Z", re.IGNORECASE)
 
 
 @cache
@@ -76,22 +76,20 @@ def spelled_out(address: str) -> str:
     return _LINE_BREAK.sub("", _HIDDEN_DOT.sub(".", plain)) if "@" in plain else address
 
 
-def find_mail(page: Page) -> Iterator[Identifier]:
-    """YIELDS (Identifier): E-mail addresses."""
+def _plain(page: Page) -> Iterator[Identifier]:
     text = page.text
-    if "@" in text or "&#64;" in text or "=40" in text or "＠" in text:
-        for m in _PLAIN.finditer(text):
-            if (end := _end(m)) and not _is_login(text, m.start(), end):
-                field = _FIELD.match(m[0])
-                broken = _BROKEN.search(text, max(0, m.start() - 44), m.start())
-                start = m.start() + field.end() if field else broken.start() if broken else m.start()
-                yield Identifier(start, end, "EMAIL", 0.98)
-        for m in _WRAPPED.finditer(text) if _WRAPS.search(text) else ():
-            if is_usual_domain(m["top"]) and not is_usual_domain(m["upper"] or "-"):
-                yield Identifier(m.start(), m.end(), "EMAIL", 0.93)
-        if " @" in text or "@ " in text:
-            yield from _spaced(text)
-    yield from _hidden(page)
+    for m in _PLAIN.finditer(text):
+        if (end := _end(m)) and not _is_login(text, m.start(), end):
+            field = _FIELD.match(m[0])
+            broken = _BROKEN.search(text, max(0, m.start() - 44), m.start())
+            start = m.start() + field.end() if field else broken.start() if broken else m.start()
+            yield Identifier(start, end, "EMAIL", 0.98)
+
+
+def _wrapped(page: Page) -> Iterator[Identifier]:
+    for m in _WRAPPED.finditer(page.text) if _WRAPS.search(page.text) else ():
+        if is_usual_domain(m["top"]) and not is_usual_domain(m["upper"] or "-"):
+            yield Identifier(m.start(), m.end(), "EMAIL", 0.93)
 
 
 def _end(m: re.Match[str]) -> int:
@@ -112,11 +110,12 @@ def _is_login(text: str, start: int, end: int) -> bool:
     """'ssh mira@host.example', 'git@host.example:course/repo': no address to write to."""
     if _REMOTE.match(text, end) or text[start:end].split("@")[0] == "git":
         return True
-    line = text.rfind("\n", 0, start) + 1
-    return _COMMAND.search(text, max(line, start - 80), start) is not None
+    line = max(0, start - 80, text.rfind("\n", max(0, start - 80), start) + 1)
+    return LOGIN_BEFORE.search(text, line, start) is not None
 
 
-def _spaced(text: str) -> Iterator[Identifier]:
+def _spaced(page: Page) -> Iterator[Identifier]:
+    text = page.text
     for m in _SPACED.finditer(text):
         local, _, host = m[0].partition("@")
         if not is_domain(m[1] or m[2]) or not (local.endswith(" ") or host.startswith(" ") or " ." in host):
@@ -169,3 +168,14 @@ def _hidden(page: Page) -> Iterator[Identifier]:
         if "_" in m["at"] and (known or not is_usual_domain(m["top"]) or (len(m["top"]) == 2 and "." not in host)):
             continue
         yield Identifier(m.start(), m.end(), "EMAIL", 0.7 if bare and not spoken and known else 0.9)
+
+
+_AT_WORDS: Final = frozenset("at snabel snabela".split())
+_AT_LETTER: Final = _AT_WORDS | {"a"}
+_EMAIL: Final = frozenset(("EMAIL",))
+FINDERS: Final = (
+    Finder(_EMAIL, _plain, ("@", "＠", "&#64;", "=40"), apart=True),
+    Finder(_EMAIL, _wrapped, ("@",), apart=True),
+    Finder(_EMAIL, _spaced, (" @", "@ "), apart=True),
+    Finder(_EMAIL, _hidden, (_AT_WORDS, "[a]", "(a)"), apart=True),
+)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from .. import languages
 from ..text.gazetteer import (
     Place,
     abbreviations,
-    all_first_words,
+    first_pairs,
     first_words,
     is_ambiguous,
     near_places,
@@ -20,9 +22,9 @@ from ..text.similarity import distance
 from ..text.words import damaged, fold
 from .addresses import Addresses
 from .base import Identifier, Page
-from .judged_places import HUGE, IS_THERE, LARGE, Found, judge, label_of
-from .place_cues import BRIDGE, GLUED, HOME
-from .shaped_places import find_shaped, find_unknown_towns
+from .judged_places import HUGE, LARGE, Found, judge, label_of
+from .place_cues import BRIDGE, HOME, IS_THERE, Past
+from .shaped_places import find_states, find_unknown_towns
 from .vocabulary import function_words
 
 
@@ -46,26 +48,24 @@ def find_places(page: Page, addresses: Addresses) -> Iterator[Identifier]:
         accepted.append((found.start, found.end, found.place))
         yield Identifier(found.start, found.end, label_of(page, found, accepted), confidence)
     yield from find_unknown_towns(page, addresses)
-    yield from (one for one in find_shaped(page, accepted) if not page.is_apart(one.start, one.end))
+    yield from find_states(page, accepted)
 
 
 def _candidates(page: Page) -> Iterator[Found]:
     """Names of places, the longest at each word."""
-    first, known = first_words(), places()
+    known, pairs = places(), first_pairs()
     keys, starts, words, text = page.folded_words, page.starts, page.tokens, page.text
     done = 0
-    for number in _first_numbers(page):
-        if number < done:
+    for number, longest in enumerate(map(_longest.__getitem__, words)):
+        if not longest or number < done:
             continue
-        if (
-            languages.of(page.lang).bare_genitive
-            and keys[number][-1] == "s"
-            and keys[number][:-1] in known
-            and _is_small(keys[number])
-        ):
+        key = keys[number]
+        if languages.of(page.lang).bare_genitive and key[-1] == "s" and key[:-1] in known and _is_small(key):
             continue
-        for count in range(min(first[keys[number]], len(keys) - number), 0, -1):
-            name = " ".join(keys[number : number + count])
+        if longest > 1 and (number + 1 == len(keys) or f"{key} {keys[number + 1]}" not in pairs):
+            longest = 1
+        for count in range(min(longest, len(keys) - number), 0, -1):
+            name = " ".join(keys[number : number + count]) if count > 1 else key
             last = number + count - 1
             # 'northern California' is California.
             mixed = count > 1 and words[number].islower() and words[last][0].isupper()
@@ -78,22 +78,36 @@ def _candidates(page: Page) -> Iterator[Found]:
         for start, end, word in damaged(text, scanned=False):
             if fold(word) in known and word != text[start:end]:
                 yield Found(start, end, fold(word), known[fold(word)])
-    if "from" in text or "från" in text:
-        for m in GLUED.finditer(text):
-            if fold(m[0]) in known and text[m.start() - 5 : m.start() - 4].strip():
-                yield Found(m.start(), m.end(), fold(m[0]), known[fold(m[0])])
+    for number in page.numbers_that(_is_glued):
+        m = _GLUED.match(text, starts[number])
+        # Without more before it, 'fromParis', it is divided elsewhere.
+        if m and fold(m[1]) in known and text[m.start(1) - 5 : m.start(1) - 4].strip():
+            yield Found(*m.span(1), fold(m[1]), known[fold(m[1])])
 
 
-def _first_numbers(page: Page) -> list[int]:
-    """Which words the names of places may begin with."""
-    keys, words, small = page.folded_words, page.tokens, small_first_words()
-    return [
-        number
-        for number in page.folded_numbers(all_first_words())
-        if not words[number].islower() or (keys[number] in small and words[number] not in function_words())
-    ]
+_GLUED: Final = re.compile(r"[^\W\d_]*(?:from|från)([A-ZÅÄÖ][a-zåäö]{3,})\b")
 
 
+def _is_glued(word: str) -> bool:
+    """'fromParis'"""
+    return ("from" in word or "från" in word) and len(word) > 7
+
+
+class _Longest(dict[str, int]):
+    """From a word as written to how many words a place's name has that begins with it, at most; 0 if none does."""
+
+    def __missing__(self, word: str) -> int:
+        key = fold(word)
+        longest = first_words().get(key, 0)
+        if longest and word.islower() and (key not in small_first_words() or word in function_words()):
+            longest = 0
+        if len(self) < _REMEMBERED:
+            self[word] = longest
+        return longest
+
+
+_REMEMBERED: Final = 300_000
+_longest: Final = _Longest()
 _CUE_WORDS: Final = frozenset("in from i fran near till sunny city stad".split())
 
 
@@ -143,6 +157,7 @@ def _joined(page: Page, number: int, last: int) -> bool:
     )
 
 
+@lru_cache(maxsize=50_000)
 def _unknown(key: str, word: str, lang: str) -> bool:
     """A word that nobody knows: no ordinary word, no name."""
     known = key in languages.words(languages.ALL) or word.lower() in languages.words(languages.ALL)
@@ -158,9 +173,9 @@ def _misspelled(page: Page, number: int) -> Iterator[Found]:
     word = page.folded_words[number]
     near = near_places().find(word)
     # No list has all compounds and forms of Swedish words: in small letters, a word has to be very near.
-    past = page.text[max(0, page.starts[number] - 60) : page.starts[number]]
-    strict = page.lang != languages.BASE and page.tokens[number].islower() and not HOME.search(past)
-    if len(word) < _SHORTEST and not (near and places()[near[0]].people >= HUGE and HOME.search(past)):
+    home = HOME.ends(Past(page.text, page.starts[number]))
+    strict = page.lang != languages.BASE and page.tokens[number].islower() and not home
+    if len(word) < _SHORTEST and not (near and places()[near[0]].people >= HUGE and home):
         return
     if len(near) == 1 and not (strict and (len(word) < 7 or not _very_near(word, near[0]))):
         start = page.starts[number]

@@ -8,6 +8,7 @@ from typing import Final
 
 from .. import languages
 from .base import first_stems
+from .vocabulary import parts
 
 # 'AHV-Nr.', 'student-id'
 _TAIL: Final = r"(?:-(?:nr|nummer|number|no|id|kod|code))?"
@@ -30,56 +31,48 @@ _KINDS: Final = {
     "office": "NUMBER",
     "office with": "WITH",
 }
+OWN: Final = frozenset("my his her min mitt mina hans hennes".split())
 
 
-@cache
-def number_words(kind: str) -> tuple[str, ...]:
-    """RETURNS (tuple[str, ...]): The patterns of a kind in all languages: 'state', 'bank', 'thing' and so on."""
-    found = (part for head, parts in languages.labelled("number_words") if head == kind for part in parts)
-    return tuple(dict.fromkeys(found))
+def _words(kind: str, *langs: str) -> tuple[str, ...]:
+    return parts("number_words", kind, *langs)
 
 
 @cache
 def cue() -> re.Pattern[str]:
     """RETURNS (re.Pattern[str]): A word that says what a number is, with what leads to the number; a group by label."""
-    groups = "|".join(f"(?P<{label}>{'|'.join(number_words(kind))})" for kind, label in _KINDS.items())
+    groups = "|".join(f"(?P<{label}>{'|'.join(_words(kind))})" for kind, label in _KINDS.items())
     return re.compile(rf"(?<![\w-])(?:{groups}){_TAIL}(?![\w]*[a-zåäö-])(?P<link>{LINK})(?=[\w#*])", re.IGNORECASE)
 
 
 @cache
 def cue_stems() -> frozenset[str]:
     """RETURNS (frozenset[str]): How the first words of cues begin; see `Page.where`."""
-    return first_stems(word for kind in _KINDS for word in number_words(kind))
+    return first_stems(word for kind in _KINDS for word in _words(kind))
 
 
 @cache
-def own_cue() -> tuple[re.Pattern[str], frozenset[str]]:
-    """RETURNS (tuple[re.Pattern[str], frozenset[str]]): 'my sailing club number is', and the words it begins with."""
-    own = number_words("own")
+def own_cue() -> re.Pattern[str]:
+    """RETURNS (re.Pattern[str]): 'my sailing club number is'."""
     nouns = r"(?=(?:number|no|nr|nummer|id|code|kod|ref|reference)\b)"
-    pattern = rf"(?:{'|'.join(own)})[ ](?P<what>(?:[^\W\d_]+(?:['’-][^\W\d_]+)?[ ]){{1,3}}?{nouns}"
+    pattern = rf"(?:{'|'.join(sorted(OWN))})[ ](?P<what>(?:[^\W\d_]+(?:['’-][^\W\d_]+)?[ ]){{1,3}}?{nouns}"
     pattern += rf"|(?=(?:id|code|kod|koden)[ ])){LINK}(?=[\w#])"
-    return re.compile(pattern, re.IGNORECASE), frozenset(own)
+    return re.compile(pattern, re.IGNORECASE)
 
 
 @cache
 def things() -> re.Pattern[str]:
     """RETURNS (re.Pattern[str]): A word for what has numbers and is nobody, as a whole word."""
-    return re.compile(rf"\b(?:{'|'.join(number_words('thing'))})\b", re.IGNORECASE)
+    return re.compile(rf"\b(?:{'|'.join(_words('thing'))})\b", re.IGNORECASE)
 
 
 @cache
 def compound_cue() -> re.Pattern[str]:
     """RETURNS (re.Pattern[str]): A compound for a number of somebody: 'antagningsnummer', 'bokningskod'."""
-    compounding = (lang for lang in languages.known() if languages.of(lang).compounds)
-    rows = languages.labelled("number_words", *compounding)
-    things = "|".join(part for head, parts in rows if head == "thing" for part in parts)
-    stems = "|".join(number_words("office stem"))
+    compounding = [lang for lang in languages.known() if languages.of(lang).compounds]
+    things, stems = "|".join(_words("thing", *compounding)), "|".join(_words("office stem"))
     return re.compile(
         rf"(?<![\w-])(?:(?!(?:{things})[^\W\d_]{{0,3}}-?(?:n(?:umme)?r|numret))[^\W\d_]{{3,}}-?(?:nummer|numret|nr)|(?:{stems})s?-?(?:kod|koden|id|id:t))(?!\w)"
         rf"(?P<link>{LINK})(?=[\w#])",
         re.IGNORECASE,
     )
-
-
-ENDINGS: Final = ("nummer", "numret", "nr", "kod", "koden", "id")

@@ -11,11 +11,13 @@ from functools import cache
 from typing import Final
 
 from .. import languages
+from . import citizens, plates
+from .anchors import Asked, Beginning, Finder, shape
 from .base import Identifier, Page, first_stems
 from .checks import is_card, is_citizen, is_iban, is_iban_shaped, is_person
-from .citizens import STATE_NUMBER, find_citizens
-from .number_words import ENDINGS, compound_cue, cue, cue_stems, number_words, own_cue, things
-from .plates import find_plates
+from .citizens import STATE_NUMBER
+from .number_words import OWN, compound_cue, cue, cue_stems, own_cue, things
+from .vocabulary import cue_words, cues, parts
 
 _B: Final = r"[ \u00a0]"
 _DASH: Final = r"[-‐-―]"
@@ -60,21 +62,8 @@ _AFTER: Final = {
         r"(?!\w|[.,]\d)"
     ),
 }
-_COUNTED: Final = re.compile(
-    r"[ \u00a0](?:lines?|rows?|hours?|days?|pages?|points?|people|students?|times|years?|weeks?|months?|minutes?"
-    r"|percent|observations?|bytes?|rader|missing|values"
-    r"|degrees|characters|records?|books?|dollars?|euros?|kr|rader|sidor|poäng|dagar|timmar|gånger|studenter"
-    r"|personer|år|of|av|to|till|%|m|mm|cm|km|kg|is the|är likvida|och kredit|in the table|i kön|i kontoplanen"
-    r"|i övningen)\b|%",
-    re.IGNORECASE,
-)
-_NOT_BEFORE: Final = re.compile(
-    r"\b(?:question|uppgift|sample|table|item|lucky|page|line|version|chapter|port|room|grid|map|cross"
-    r"|on no|their|must|user"
-    r"|key|index|flash|post|score|toy|organisation|vat"
-    r"|org|gene|subjects?|debet|kredit|play|wild|kurs|course)[ -]?\Z",
-    re.IGNORECASE,
-)
+_COUNTED: Final = re.compile(rf"[ \u00a0](?:{cues('counted')}|{cues('numbered')})\b|%", re.IGNORECASE)
+_NOT_BEFORE: Final = re.compile(rf"\b(?:{cues('no number')})[ -]?\Z", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"[.!?](?=\s)|\n")
 _LEAST: Final = {"ACCOUNT": 5, "CARD": 16, "ID": 7, "NUMBER": 3}
 _SURE: Final = {"ACCOUNT": 0.85, "CARD": 0.8, "ID": 0.9, "NUMBER": 0.8}
@@ -90,11 +79,9 @@ _NUMBER_BEFORE: Final = re.compile(
 # Also the shape of a telephone number.
 _HEALTH: Final = re.compile(r"\d{3}[ -]\d{3}[ -]\d{4}")
 _HEALTH_WORDS: Final = frozenset("nhs patient hospital health".split())
-_SWEDEN: Final = "SE"
-_COMPANY: Final = re.compile(
-    r"\b(?:org|organi[sz]ation|company|firma|momsreg|vat)[\w.]*[ ]?(?:number|nr|no)?\.?:?[ ]\Z", re.IGNORECASE
-)
+_COMPANY: Final = re.compile(rf"\b(?:{cues('company')})[\w.]*[ ]?(?:number|nr|no)?\.?:?[ ]\Z", re.IGNORECASE)
 # 'the case 2024' is of that year.
+_SWEDEN: Final = "SE"
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 # 'student 204 said', 'case 12'
 _COUNT: Final = re.compile(r"\d{1,3}")
@@ -104,12 +91,9 @@ _IN_BRACKETS: Final = re.compile(r"(?<=[a-zåäöé][ ]\()\d{6,10}(?=\))")
 _NAME_BEFORE: Final = re.compile(r"[A-ZÅÄÖ][a-zåäöé]+(?: [A-Z]\.)?[ -][A-ZÅÄÖ][a-zåäöé]+ \(\Z")
 # 'I opened a ticket. It is INC0048213.'
 _OPENED: Final = re.compile(r"(?<![\w/.-])[A-Z]{1,5}-?\d{4,12}(?![\w/-]|[.,]\d)")
-_IT_IS: Final = re.compile(
-    r"\b(?:it is|it['’]s|it was|that['’]s|that is|number(?: is)?|no\.?|nr|det är|det var|numret(?: är)?)[: ]{1,2}\Z",
-    re.IGNORECASE,
-)
-_OPENED_WORDS: Final = frozenset(number_words("opened"))
-_OPENED_BEFORE: Final = re.compile(rf"\b(?:{'|'.join(sorted(_OPENED_WORDS))})\b", re.IGNORECASE)
+_IT_IS: Final = re.compile(rf"\b(?:{cues('it is')})[: ]{{1,2}}\Z", re.IGNORECASE)
+_OPENED_WORDS: Final = cue_words("opened")
+_OPENED_BEFORE: Final = re.compile(rf"\b(?:{cues('opened')})\b", re.IGNORECASE)
 _PREFIX: Final = 6
 _SENTENCES: Final = 120
 _BRANCH: Final = re.compile(r"\d{4}(?:-\d)?")
@@ -122,27 +106,12 @@ _REACH: Final = 130  # from a cue to the first digit of its number
 _OPENING, _CLOSING = '("“[', ')"”]'
 
 
-def find(page: Page) -> Iterator[Identifier]:
-    """YIELDS (Identifier): Accounts, cards, numbers of persons, plates and numbers that an office gives."""
-    if not page.has_digits:
-        return
-    yield from _checked(page)
-    yield from _said(page)
-    yield from _named(page)
-    yield from find_citizens(page)
-    yield from find_plates(page)
+def _accounts(page: Page) -> Iterator[Identifier]:
+    yield from filter(None, map(_iban, page.by_letters(_IBAN, 2)))
 
 
-def _checked(page: Page) -> Iterator[Identifier]:
-    """Numbers that their shape and their check digits give away."""
+def _persons(page: Page) -> Iterator[Identifier]:
     text = page.text
-    for m in page.by_letters(_IBAN, 2):
-        if found := _iban(m):
-            yield found
-    for m in page.by_free_figures(_CARD, 4):
-        if is_card(m[0]) and not page.is_apart(*m.span()):
-            yield Identifier(*m.span(), "CARD", 0.95)
-    yield from (Identifier(*m.span(), "CARD", 0.95) for m in _HIDDEN_CARD.finditer(text))
     for m in (*page.by_free_figures(_PERSON, 2), *page.by_letters(_INSURED, 3)):
         # Ten or eleven digits in a row may count anything.
         if (
@@ -156,8 +125,6 @@ def _checked(page: Page) -> Iterator[Identifier]:
         if not _COMPANY.search(text, max(0, m.start() - 40), m.start()):
             yield Identifier(*m.span(), "ID", 0.96)
             yield from _alike(text, m, "ID", 0)
-    for m in page.by_free_figures(_SORT_CODE, 2):
-        yield from (Identifier(*m.span(n), "ACCOUNT", 0.8) for n in (1, 2) if not page.is_apart(*m.span()))
 
 
 def _iban(m: re.Match[str]) -> Identifier | None:
@@ -176,18 +143,14 @@ def _iban(m: re.Match[str]) -> Identifier | None:
 
 @cache
 def _state_word() -> re.Pattern[str]:
-    return re.compile(rf"(?:[^\W\d_]+ )?(?:{'|'.join(number_words('state'))})\b", re.IGNORECASE)
-
-
-@cache
-def _state_stems() -> frozenset[str]:
-    return first_stems(number_words("state"))
+    return re.compile(rf"(?:[^\W\d_]+ )?(?:{'|'.join(parts('number_words', 'state'))})\b", re.IGNORECASE)
 
 
 def _said(page: Page) -> Iterator[Identifier]:
     """Numbers after a word that says whose number it is."""
     text = page.text
-    for at in page.where(cue_stems() | _LETTERS if _SLASHED.search(text) else cue_stems()):
+    slashed = [at for at in page.places(_LETTERS) if _SLASHED.match(text, at + 1)]
+    for at in (*page.where(cue_stems()), *slashed):
         said = cue().match(text, at) if page.has_figure(at, at + _REACH) else None
         if said is None:
             continue
@@ -220,18 +183,23 @@ def _said(page: Page) -> Iterator[Identifier]:
         # 'konto 8327-9, 904 123 456-7': the branch and the account
         if label == "ACCOUNT" and (rest := _REST.match(text, m.end())) and _BRANCH.fullmatch(m[0]):
             yield Identifier(*rest.span(1), "ACCOUNT", 0.8)
-    for called in _CALLED.finditer(text) if page.where(_state_stems()) else ():
-        m = _NUMBER_BEFORE.search(text, max(0, called.start() - 18), called.start())
-        if m and _state_word().match(text, called.end()):
+
+
+def _called(page: Page) -> Iterator[Identifier]:
+    """'... (cpr)', '... as my passport number'"""
+    for called in _CALLED.finditer(page.text):
+        m = _NUMBER_BEFORE.search(page.text, max(0, called.start() - 18), called.start())
+        if m and _state_word().match(page.text, called.end()):
             yield Identifier(*m.span(), "ID", 0.8)
-    if not page.vocabulary.isdisjoint(_OPENED_WORDS):
-        for m in page.by_letters(_OPENED, _PREFIX):
-            before = text[max(0, m.start() - _SENTENCES) : m.start()]
-            if _IT_IS.search(before) and _OPENED_BEFORE.search(before) and not page.is_apart(*m.span()):
-                yield Identifier(*m.span(), "NUMBER", 0.7)
-    for m in page.by_free_figures(_IN_BRACKETS, 6):
-        if _NAME_BEFORE.search(text, max(0, m.start() - 40), m.start()) and not page.is_apart(*m.span()):
-            yield Identifier(*m.span(), "NUMBER", 0.6)
+
+
+def _opened(page: Page, m: re.Match[str]) -> float:
+    before = page.text[max(0, m.start() - _SENTENCES) : m.start()]
+    return 0.7 * bool(_IT_IS.search(before) and _OPENED_BEFORE.search(before))
+
+
+def _in_brackets(page: Page, m: re.Match[str]) -> float:
+    return 0.6 * bool(_NAME_BEFORE.search(page.text, max(0, m.start() - 40), m.start()))
 
 
 def _label(said: re.Match[str]) -> str:
@@ -241,28 +209,31 @@ def _label(said: re.Match[str]) -> str:
     return next((name for name in _AFTER if said[name]), "ID")
 
 
-def _named(page: Page) -> Iterator[Identifier]:
-    """Numbers of somebody, whatever gave them: 'my sailing club number is', 'antagningsnummer'."""
-    text = page.text
-    own, first = own_cue()
-    for at in page.places(first):
-        said = own.match(text, at) if page.has_figure(at, at + _REACH) else None
+def _own(page: Page) -> Iterator[Identifier]:
+    """Numbers of somebody, whatever gave them: 'my sailing club number is'."""
+    for at in page.places(OWN):
+        said = own_cue().match(page.text, at) if page.has_figure(at, at + _REACH) else None
         if said and not things().search(said["what"]):
             yield from _number(page, said.end(), _FEWEST)
-    ended = (
-        frozenset(word for word in page.vocabulary if word.endswith(ENDINGS))
-        if languages.of(page.lang).compounds
-        else frozenset()
-    )
-    for at in page.places_of(ended) if ended else ():
-        at = text.rfind(" ", 0, at) + 1 if text[at - 1 : at] == "-" else at
+
+
+def _compounds(page: Page) -> Iterator[Identifier]:
+    """The same in one word: 'antagningsnummer'."""
+    text = page.text
+    for number in page.numbers_that(_is_compound) if languages.of(page.lang).compounds else ():
+        at = page.starts[number]
+        at = text.rfind(" ", max(0, at - _REACH), at) + 1 if text[at - 1 : at] == "-" else at
         if said := compound_cue().match(text, at):
             yield from _number(page, said.end(), _LEAST["NUMBER"])
 
 
+def _is_compound(word: str) -> bool:
+    return word.endswith(("nummer", "numret", "nr", "kod", "koden", "id"))
+
+
 def _number(page: Page, at: int, least: int) -> Iterator[Identifier]:
     m = _AFTER["NUMBER"].match(page.text, at)
-    if m is None or page.is_apart(*m.span()):
+    if m is None:
         return
     if _size("NUMBER", m[0]) < least and not _short("NUMBER", "", "", m[0]):
         return
@@ -294,3 +265,24 @@ def _alike(text: str, m: re.Match[str], label: str, earliest: int) -> Iterator[I
     ):
         if other.start() != m.start():
             yield Identifier(*other.span(), label, 0.65)
+
+
+_LABELS: Final = frozenset(_AFTER)
+FINDERS: Final = (
+    Finder(_LABELS, _accounts, digits=True, apart=True),
+    shape("CARD", lambda page, m: 0.95 * is_card(m[0]), lambda page: page.by_free_figures(_CARD, 4), digits=True),
+    shape("CARD", 0.95, _HIDDEN_CARD, "****", "xxxx", "XXXX", "••••", "····", digits=True, apart=True),
+    shape("ACCOUNT", 0.8, lambda page: page.by_free_figures(_SORT_CODE, 2), group=1, digits=True),
+    shape("ACCOUNT", 0.8, lambda page: page.by_free_figures(_SORT_CODE, 2), group=2, digits=True),
+    shape("NUMBER", _opened, lambda page: page.by_letters(_OPENED, _PREFIX), _OPENED_WORDS, digits=True),
+    shape("NUMBER", _in_brackets, lambda page: page.by_free_figures(_IN_BRACKETS, 6), "(", digits=True),
+    Finder(_LABELS, _persons, digits=True, apart=True),
+    Finder(_LABELS, _said, (Beginning(cue_stems), "/c", "/n", "/C", "/N"), digits=True, apart=True),
+    Finder(
+        _LABELS, _called, (Beginning(lambda: first_stems(parts("number_words", "state"))),), digits=True, apart=True
+    ),
+    Finder(_LABELS, _own, (OWN,), digits=True),
+    Finder(_LABELS, _compounds, (Asked(_is_compound),), digits=True),
+    *citizens.FINDERS,
+    *plates.FINDERS,
+)

@@ -1,30 +1,49 @@
-"""Numbers, ordinals and months in words, as pieces of patterns; English and Swedish."""
+"""Numbers, ordinals and months in words, as pieces of patterns, in all languages."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-_TENS: Final = "twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety"
-_ONES: Final = "one|two|three|four|five|six|seven|eight|nine"
-_TEENS: Final = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
-_SV_TENS: Final = "tjugo|trettio|fyrtio|femtio|sextio|sjuttio|åttio|nittio"
-_SV_ONES: Final = "ett|två|tre|fyra|fem|sex|sju|åtta|nio"
-_SV_TEENS: Final = "tio|elva|tolv|tretton|fjorton|femton|sexton|sjutton|arton|nitton"
+from .. import languages
+from ..text.similarity import NearNames
+from ..text.words import fold
+from .embedded_names import is_word
+from .vocabulary import cues, is_given_name, parts
 
-_SV_NUMBER: Final = rf"(?:(?:{_SV_TENS})(?:{_SV_ONES})?|{_SV_TEENS}|{_SV_ONES})"
-# The longer ones first: 'seventy-two', 'seventeen', 'seven'.
-NUMBER: Final = rf"(?:(?:{_TENS})(?:[- ](?:{_ONES})\b)?|{_TEENS}|{_ONES}|{_SV_NUMBER})"
 
-ORDINAL: Final = (
-    r"(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh|twelfth"
-    r"|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth"
-    r"|(?:tjugo|trettio)?(?:första|andra|tredje|fjärde|femte|sjätte|sjunde|åttonde|nionde)|tionde|elfte|tolfte"
-    r"|(?:tretton|fjorton|femton|sexton|sjutton|arton|nitton|tjugo|trettio)nde"
-)
+def _numbers(lang: str, between: str) -> str:
+    tens, ones, teens = ("|".join(parts("cues", kind, lang)) for kind in ("tens", "ones", "teens"))
+    return rf"(?:{tens})(?:{between}(?:{ones})\b)?|{teens}|{ones}"
 
-LONG_MONTH: Final = (
-    r"january|february|march|april|may|june|july|august|september|october|november|december"
-    r"|januari|februari|mars|maj|juni|juli|augusti|oktober"
-)
-SHORT_MONTH: Final = r"(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|okt|nov|dec)\b\.?"
-MONTH: Final = rf"(?:(?:{LONG_MONTH})\b|{SHORT_MONTH})"
+
+# The longer ones first: 'seventy-two', 'seventeen', 'seven'; 'sjuttiotvå'.
+_BY_LANGUAGE: Final = (_numbers(lang, "" if languages.of(lang).compounds else "[- ]") for lang in languages.known())
+NUMBER: Final = f"(?:{'|'.join(_BY_LANGUAGE)})"
+ORDINAL: Final = cues("ordinal")
+SHORT_MONTHS: Final = parts("cues", "short month")
+SHORT_MONTH: Final = rf"(?:{'|'.join(SHORT_MONTHS)})\b\.?"
+MONTH: Final = rf"(?:(?:{cues('month')})\b|{SHORT_MONTH})"
+
+# Of the names of months, the long ones: 'may', 'june' and 'mars' are near too many words.
+_MONTHS: Final = frozenset(month for month in parts("cues", "month") if len(month) > 4 and month != "march")
+# How they begin, right or wrong; most words do not.
+_FIRST: Final = frozenset("ja jn je fe fb fa ap ar au ag av se sp si ce oc ok ot no nv ne de dc di".split())
+_SHORTEST, _LONGEST = 5, 11
+
+
+@cache
+def _near() -> NearNames:
+    return NearNames(sorted(_MONTHS))
+
+
+def is_misspelt_month(word: str) -> bool:
+    """RETURNS (bool): A word in small letters is no word and near the name of a month: 'febuary', 'agusti'."""
+    return (
+        word[:2] in _FIRST
+        and _SHORTEST <= len(word) <= _LONGEST
+        and word not in _MONTHS
+        and not is_word(word)
+        and not is_given_name(word)
+        and bool(_near().find(fold(word)))
+    )

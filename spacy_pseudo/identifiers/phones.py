@@ -8,7 +8,9 @@ from functools import cache, lru_cache
 from typing import Final
 
 from .. import languages
+from .anchors import Finder, shape
 from .base import Identifier, Page
+from .vocabulary import cue_words, cues
 
 # Blanks, dashes and marks between the digits of one number; a line may break once.
 _GAP: Final = r"(?:[ \u00a0\u202f./‐-―-]|[ \u00a0]?[-‐-―][ \u00a0]?|\n(?=\d{3,6}\b))"
@@ -18,6 +20,8 @@ _NUMBER: Final = re.compile(
     r"(?:,?[ ]?(?:ext\.?|x(?=\d)|extension|anknytning|ankn\.?)[ ]?\d{1,5})?(?![\w%°]|[.,:]\d|[ ]?[=×^*])",
     re.IGNORECASE,
 )
+# The same in short: six digits, and what may be between.
+_MAYBE: Final = re.compile(r"\d(?:[ \u00a0\u202f./()\n‐-―-]{0,6}\d){5}")
 _SPACED: Final = re.compile(r"(?<![\d.,] )(?<![\w.,])\+?\d(?: \d){6,14}(?! ?[\d.,]*\w)")
 
 
@@ -46,37 +50,19 @@ _SPOKEN: Final = re.compile(
 )
 _PERSON_BEFORE: Final = re.compile(r"(?:[A-ZÅÄÖ][a-zåäö]+|\bme): ?\Z|\b[A-ZÅÄÖ][a-zåäö]+, \Z")
 _EXTENSION: Final = re.compile(
-    r"(?:(?<![\w.])(?P<x>(?-i:x)\d{3,5})(?!\w)|\b(?:extension|ext\.?(?: no\.?)?|anknytning(?:en)?|ankn\.?)[ ]?(?:is"
-    r"|är|:|no\.?|nr)?[ ]{0,2}(?P<ext>\d{3,5})"
-    r"(?!\d|[.,:]\d|[ ](?:hours?|days?|weeks?|minutes?|pages?|timmar|dagar|sidor)))",
+    r"\b(?:extension|ext\.?(?: no\.?)?|anknytning(?:en)?|ankn\.?)[ ]?(?:is|är|:|no\.?|nr)?[ ]{0,2}(?P<ext>\d{3,5})"
+    r"(?!\d|[.,:]\d|[ ](?:hours?|days?|weeks?|minutes?|pages?|timmar|dagar|sidor))",
     re.IGNORECASE,
 )
-_X: Final = re.compile(r"x\d{3}(?<!\w....)")
-_EXTENSION_WORDS: Final = frozenset("ext extension anknytning anknytningen ankn".split())
+_X: Final = re.compile(r"(?<![\w.])x\d{3,5}(?!\w)")
 _ROOM: Final = re.compile(r"room|office|rum|tel|phone|call|ring", re.IGNORECASE)
 # What is counted, measured, listed or computed is no telephone number, whatever its shape.
 _COUNTED: Final = re.compile(
-    r"[ \u00a0](?:rows?|columns?|lines?|pages?|bytes?|points?|people|tokens?|residual|observations?|records?|cells?"
-    r"|samples?|kr|kronor|euro"
-    r"|dollars?|pounds|mm|cm|km|m|kg|g|mg|ml|hz|mhz|ghz|kb|mb|gb|hours?|days?|years?|times|minutes?|percent|in raw"
-    r"|as output|rader|kolumner"
-    r"|sidor|poäng|meter|procent|liter|bilar|cyklar|st|gånger|dagar|år|i tabell|in table|of the|were|-type)\b"
-    r"|[-‐-―]type|[ ]?[+*/=×][ ]?\d",
-    re.IGNORECASE,
+    rf"[ \u00a0](?:{cues('counted')}|{cues('measured')})\b|[-‐-―]type|[ ]?[+*/=×][ ]?\d", re.IGNORECASE
 )
 _LISTED: Final = re.compile(
-    r"(?:\b(?:pp?\.?(?!:)|pages?|sid(?:an|or|orna)?|rows?|(?<!land )(?<!help )(?<!hot )lines?"
-    r"|range|table|tabell|figure|chapter|section|question|uppgift|version|isbn|issn|doi"
-    r"|pmid|seed|total|cost|population|summ?an?|summorna|score|reading was|number of|code|id|ids|cells|cases"
-    r"|groups?|subjects|model|modell|rgb|n|call number"
-    r"|year|between|order|ticket|ref|invoice|account|acct|card|iban|passport|ssn|nhs|imei|serial|student|patient"
-    r"|case|zip|room|sal"
-    r"|membership|personnummer|personnr|pnr|konto|kontonr|bankgiro|plusgiro|bg|pg|clearing|kort|library|customer"
-    r"|nino|cpr|tax|policy|sample"
-    r"|matriculation|routing|aba|bsb|sort"
-    r"|item|part|articles?|artikel(?:nr|nummer)?|art|beställningsn(?:r|ummer))\b"
-    r"(?: (?:is|was|are|number|no|nr|card|is the|the|till|av|of|book|är"
-    r"|blev))*[.:# \u00a0(-]{0,4})\Z",
+    rf"\b(?:{cues('listed')})\b(?: (?:is|was|are|number|no|nr|card|is the|the|till|av|of|book|är|blev))*"
+    r"[.:# \u00a0(-]{0,4}\Z",
     re.IGNORECASE,
 )
 _DIGITS: Final = re.compile(r"\d")
@@ -103,27 +89,24 @@ _BEFORE: Final = 60
 _FEWEST, _MOST = 6, 18
 
 
-def find(page: Page) -> Iterator[Identifier]:
-    """YIELDS (Identifier): Telephone numbers with country code and extension."""
-    text = page.text
-    if not page.has_digits:
-        return
-    for m in page.by_figures(_NUMBER, "+ ("):
-        digits = len(_DIGITS.findall(m[0])) if len(m[0]) >= _FEWEST else 0
+def _numbers(page: Page) -> Iterator[Identifier]:
+    for m in page.by_figures(_NUMBER, "+ (", _MAYBE):
+        digits = len(_DIGITS.findall(m[0]))
         if _FEWEST <= digits <= _MOST:
             confidence = _confidence(page, m.start(), m.end(), digits)
             if confidence >= 0.5:
                 yield Identifier(m.start(), m.end(), "PHONE", confidence)
-    for m in page.by_figures(_SPACED, "+") if len(page.figures) > _FEWEST else ():
-        plain = m[0].replace(" ", "")
-        if plain[0] in "0+" and plain[1] != "0" and len(plain) > 8:
-            yield Identifier(*m.span(), "PHONE", 0.7)
-    if not (_X.search(text) or not _EXTENSION_WORDS.isdisjoint(page.vocabulary)):
-        return
-    for m in _EXTENSION.finditer(text):
-        start, end = m.span("x") if m["x"] else m.span("ext")
-        if m["ext"] or _ROOM.search(text, max(0, start - _BEFORE), start):
-            yield Identifier(start, end, "PHONE", 0.75)
+
+
+def _spaced(page: Page, m: re.Match[str]) -> float:
+    plain = m[0].replace(" ", "")
+    return 0.7 * (plain[0] in "0+" and plain[1] != "0" and len(plain) > 8)
+
+
+def _short_extensions(page: Page) -> Iterator[re.Match[str]]:
+    text = page.text
+    found = (_X.match(text, at - 1) for at in page.figures if text[at - 1 : at] == "x")
+    return (m for m in found if m and _ROOM.search(text, max(0, m.start() - _BEFORE), m.start()))
 
 
 def _confidence(page: Page, start: int, end: int, digits: int) -> float:
@@ -153,7 +136,7 @@ def _confidence(page: Page, start: int, end: int, digits: int) -> float:
         found = shape + (0.05 if _PERSON_BEFORE.search(before) else 0.0)
     else:
         return 0.0
-    return 0.0 if page.is_apart(start, end) else found
+    return found
 
 
 def _is_day(number: str) -> bool:
@@ -207,3 +190,11 @@ def _is_valid(number: str, lang: str) -> bool:
         except NumberParseException:
             return False
     return False
+
+
+FINDERS: Final = (
+    Finder(frozenset(("PHONE",)), _numbers, digits=True),
+    shape("PHONE", _spaced, lambda page: page.by_figures(_SPACED, "+"), digits=True, apart=True),
+    shape("PHONE", 0.75, _EXTENSION, cue_words("extension"), group="ext", digits=True, apart=True),
+    shape("PHONE", 0.75, _short_extensions, "x", digits=True, apart=True),
+)

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from .. import languages
+from .anchors import Finder
 from .base import Identifier, Page, stems_of
 from .embedded_names import is_word
+from .vocabulary import parts
 
 _BRITISH: Final = r"[A-Z]{2}[ ]?\d\d[ ]?[A-Z]{3}|[A-Z]{2}[ ]?\d\d[ ]?[A-Z0O]{3}"
 _PLATE: Final = re.compile(
@@ -29,7 +30,7 @@ _SURE: Final = re.compile(
 )
 _SMALL: Final = re.compile(r"(?<![\w/-])(?:[a-z]{2}\d\d[ ]?[a-z]{3}|[a-z]{3}[ ]?\d\d[\da-z])(?![\w/-]|[.,]\d)")
 # 'jag kör gdh 307', 'who drives pk17 lmo?'
-_DRIVES: Final = re.compile(rf"\b(?:{languages.any_of('car_words', 'drives')})[ ]\Z", re.IGNORECASE)
+_DRIVES: Final = re.compile(rf"\b(?:{'|'.join(parts('car_words', 'drives'))})[ ]\Z", re.IGNORECASE)
 _RANGE: Final = re.compile(r"[ ](?:to|till|-|–)[ ](?=[A-Z]{2,3}[ ]?\d)")
 _RANGE_BEFORE: Final = re.compile(r"\b[A-Z]{2,3}[ ]?\d\d[ \dA-Z]{0,4}[ ](?:to|till)[ ]\Z")
 # Plates of other things: 'the well plate AB-123'.
@@ -40,9 +41,8 @@ _CLAUSE: Final = 45
 _LEADS: Final = tuple(",:(")
 
 
-@cache
 def _words(kind: str) -> str:
-    return languages.any_of("car_words", kind)
+    return "|".join(parts("car_words", kind))
 
 
 @cache
@@ -71,35 +71,31 @@ def _direct() -> re.Pattern[str]:
     )
 
 
-def find_plates(page: Page) -> Iterator[Identifier]:
-    """YIELDS (Identifier): Number plates."""
+def _find(page: Page) -> Iterator[Identifier]:
     text = page.text
-    found: list[tuple[int, int, float]] = []
     cars = bool(page.where(_cars()[1]))
     shaped = (*page.by_letters(_PLATE, 7), *page.by_figures(_FIGURES_FIRST)) if cars else page.by_letters(_SURE, 3)
     for m in shaped:
-        confidence = _confidence(page, m)
-        if confidence:
-            found.append((*m.span(), confidence))
+        if confidence := _confidence(page, m):
+            yield Identifier(*m.span(), "PLATE", confidence)
     for m in page.by_letters(_SMALL, 4) if cars else ():
         start = max(0, m.start() - _CLAUSE)
+        before = text[start : m.start()]
         near = (
-            _direct().search(text[start : m.start()])
-            or _DRIVES.search(text[start : m.start()])
-            or (_cars()[0].search(text, start, m.start()) and text[start : m.start()].rstrip(" ")[-1:] in _LEADS)
+            _direct().search(before)
+            or _DRIVES.search(before)
+            or (_cars()[0].search(text, start, m.start()) and before.rstrip(" ")[-1:] in _LEADS)
         )
-        code = m[0][:3].upper() in _codes() or is_word(m[0][:3])
-        if near and not code and not page.is_apart(*m.span()):
-            found.append((*m.span(), 0.75))
-    for start, end, confidence in found:
-        yield Identifier(start, end, "PLATE", confidence)
+        if near and m[0][:3].upper() not in _codes() and not is_word(m[0][:3]):
+            yield Identifier(*m.span(), "PLATE", 0.75)
 
 
 def _confidence(page: Page, m: re.Match[str]) -> float:
     text = page.text
-    before = text[max(0, m.start() - 2 * _CLAUSE, text.rfind("\n\n", 0, m.start())) : m.start()]
+    earliest = max(0, m.start() - 2 * _CLAUSE)
+    before = text[max(earliest, text.rfind("\n\n", earliest, m.start())) : m.start()]
     after = text[m.end() : m.end() + 2 * _CLAUSE]
-    if _RANGE.match(text, m.end()) or _RANGE_BEFORE.search(before) or page.is_apart(*m.span()):
+    if _RANGE.match(text, m.end()) or _RANGE_BEFORE.search(before):
         return 0.0
     if _direct().search(before) and not _OTHER_PLATE.search(before):
         return 0.9
@@ -118,15 +114,14 @@ def _confidence(page: Page, m: re.Match[str]) -> float:
 
 def _distance(pattern: re.Pattern[str], before: str, after: str) -> int:
     """How far the nearest such word is; a comma or a full stop between makes it farther."""
-    nearest = 1000
-    for m in pattern.finditer(before):
-        between = before[m.end() :]
-        nearest = min(
-            nearest, len(between) + 20 * sum(between.count(sign) for sign in (". ", "; ")) + 8 * between.count(", ")
-        )
-    if following := pattern.search(after):
-        between = after[: following.start()]
-        nearest = min(
-            nearest, len(between) + 20 * sum(between.count(sign) for sign in (". ", "; ")) + 12 * between.count(", ")
-        )
-    return nearest
+
+    def away(between: str, comma: int) -> int:
+        return len(between) + 20 * (between.count(". ") + between.count("; ")) + comma * between.count(", ")
+
+    following = pattern.search(after)
+    places = [away(before[m.end() :], 8) for m in pattern.finditer(before)]
+    return min((*places, away(after[: following.start()], 12) if following else _FAR))
+
+
+_FAR: Final = 1000
+FINDERS: Final = (Finder(frozenset(("PLATE",)), _find, digits=True),)

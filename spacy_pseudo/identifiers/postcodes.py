@@ -6,23 +6,16 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from .. import languages
+from .. import languages, resources
 from ..text.gazetteer import abbreviations, places
+from ..text.place_lists import key
 from ..text.words import fold
 from .base import Identifier, Page
-from .vocabulary import before, function_words, next_word, sentence_before
+from .vocabulary import before, cues, function_words, next_word, sentence_before
 
-_AREAS: Final = frozenset(
-    "AB AL B BA BB BD BH BL BN BR BS BT CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E "
-    "EC EH EN EX FK FY G GL GU GY HA HD HG HP HR HS HU HX IG "
-    "IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG NN NP NR NW OL OX PA PE PH PL "
-    "PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST "
-    "SW SY TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE".split()
-)
-_GAP: Final = r"[ \u00a0]{0,2}"
+_AREAS: Final = frozenset(" ".join(resources.lines("places/post_areas.txt")).split())
 _BRITISH = re.compile(
-    rf"(?<![\w-])(?P<area>[A-Z]{{1,2}})\d[A-Z\d]?{_GAP}\d[ABD-HJLNP-UW-Z]{{2}}(?![\w-])",
-    re.IGNORECASE,
+    r"(?<![\w-])(?P<area>[A-Z]{1,2})\d[A-Z\d]?[ \u00a0]{0,2}\d[ABD-HJLNP-UW-Z]{2}(?![\w-])", re.IGNORECASE
 )
 # Ordinals, sizes and units that end like a code: 'E10 4th', 'B2 5XL', 'T4 8GB'.
 _ALSO_UNITS: Final = frozenset("ST ND RD TH XL XS GB TB HZ LB PT PX FT YD QT DB".split())
@@ -39,17 +32,13 @@ _DIGITS = re.compile(
     r"(?<![\w./$€£#+-])(?<!\d[,:])(?<!\d )(?:\d{3}[ \u00a0]\d{2}|\d{5}-\d{4}|\d{4,6})(?![\w/:-]|[.,]\d|[ \u00a0]\d)"
 )
 _OUTWARD = re.compile(
-    r"\bpost ?codes? (?:(?:starts|begins|starting|beginning) with|area|district)"
-    r" (?P<first>[A-Z]{1,2}\d[A-Z\d]?)(?![\w-])"
-    r"|(?:\bpost ?codes?:? |\bthe |\blive in |\bin )(?P<code>(?P<area>[A-Z]{1,2})\d[A-Z\d]?)(?= (?:area"
-    r"|postcode)\b|,? (?:postcode|district)\b)"
+    r"\bpost ?codes? (?:(?:starts|begins|starting|beginning) with|area|district) (?P<first>[A-Z]{1,2}\d[A-Z\d]?)"
+    r"(?![\w-])|(?:\bpost ?codes?:? |\bthe |\blive in |\bin )(?P<code>[A-Z]{1,2}\d[A-Z\d]?)(?= (?:area|postcode)\b"
+    r"|,? (?:postcode|district)\b)"
 )
+_OUTWARD_WORDS: Final = frozenset(("area", "postcode", "postcodes"))
 
-_CODE_NAMES: Final = (
-    r"(?:zip(?:[ -]?codes?)?(?! ?(?:files?|archives?|folders?|it|them)\b)|post(?:al)?[ -]?codes?"
-    r"|pin ?codes?|plz|eircodes?"
-    r"|cep|postnummer(?:et)?|postnumret|postnr\.?|code postal)"
-)
+_CODE_NAMES: Final = rf"(?:{cues('code name')})"
 _CODE_WORD = before(rf"\b(?:{_CODE_NAMES}|cap)\s?(?:is|är|=|:|,|was)?\s?[\"“(]?")
 # 'the form asks for a zip; I put', 'I entered ... as my zip'
 _CODE_SAID = re.compile(rf"\b{_CODE_NAMES}(?!\w)", re.IGNORECASE)
@@ -58,88 +47,68 @@ _CODE_NEXT = re.compile(
     rf" {_CODE_NAMES}(?!\w)",
     re.IGNORECASE,
 )
-_LIVES_IN = before(
-    r"\b(?:(?:live|lives|living|lived|are|is|bor|bodde|based)\s(?:in|i)\s(?:the\s)?|(?:moved"
-    r"|flyttade)\s(?:to|till)\s|närheten av\s|(?:area|område)\s\()"
-)
-_CODE_TALK = re.compile(
-    r"\b(?:zip|post ?codes?|postal|post(?:nummer|nr|adress)|adress\w*|address\w*|profile|paket\w*"
-    r"|brev\w*|kuvert\w*|letter|deliver\w*|bor|område\w*|närheten|skicka\w*|hemma|typed|certificate\w*"
-    r"|moved)\b",
-    re.IGNORECASE,
-)
-_OTHER_CODE = re.compile(
-    r"(?:\b(?:accession|sample|specimen|batch|lot|sensor|ward|unit|figure|fig\.?|model|part|table|serial|room|course|kurs\w*|sal|rum|error"
-    r"|fel\w*|line|rad\w*|answer|svar\w*|uppgift|sid\w*|values?|numbers? run|n =|m =|math)\b)",
-    re.IGNORECASE,
-)
-_SAYS = before(
-    r"\b(?:says|said|står|to|till|för|typed|entered|is|är|was|i stället för|instead of|and|och|,|\(|\"|“)\s?"
-)
+_LIVES_IN = before(rf"\b(?:{cues('code lived in')})\s?")
+_CODE_TALK = re.compile(rf"\b(?:{cues('code talk')})\b", re.IGNORECASE)
+_OTHER_CODE = re.compile(rf"\b(?:{cues('other code')})\b", re.IGNORECASE)
+_SAYS = before(rf"\b(?:{cues('code said')}|,|\(|\"|“)\s?")
 # 'my postcode turns red. I type'
-_TYPES = before(
-    r"\b(?:i|jag|we|vi)\s(?:type|typed|write|wrote|put|enter|entered|skriver|skrev|anger|angav|fyller\si|matar\sin)\s"
-)
+_TYPES = before(rf"\b(?:{cues('code typed')})\s")
 # 'in Utrecht, the code is'
 _THE_CODE = before(
-    r"\b(?:in|from|i|från)\s(?P<town>[A-ZÅÄÖ][^\W\d_]+)(?:,|\.)?\s(?:[Tt]he\s|and\s(?:the|our|my)\s|[Mm]y\s|[Oo]ur\s)?code(?:\sis|:)?\s",
+    r"\b(?:in|from|i|från)\s(?P<town>[A-ZÅÄÖ][^\W\d_]+)(?:,|\.)?\s(?:[Tt]he\s|and\s(?:the|our|my)\s|[Mm]y\s|[Oo]ur\s)?"
+    r"code(?:\sis|:)?\s",
     fold=False,
 )
-_THING_AFTER = re.compile(
-    r"[ \u00a0](?:is (?:what|the)|of\b|in the (?:supplement|table|list)|rows?|files?|bytes"
-    r"|iterations|people|dollars?|kr\b|sidor|poäng|kubik\w*|lines|platser|times|years?|år\b"
-    r")",
-    re.IGNORECASE,
-)
+_THING_AFTER = re.compile(rf"[ \u00a0](?:{cues('code of thing')})\b", re.IGNORECASE)
 _SMALL = re.compile(r"[ \u00a0]+[a-zåäö]")
-_TOWN_AFTER = re.compile(r"[ \u00a0]{1,2}(?P<town>[A-ZÅÄÖÜØ][^\W\d_]+(?:[ -][A-ZÅÄÖÜØ][^\W\d_]*)?)")
+_TOWN: Final = r"[A-ZÅÄÖÜØ][^\W\d_]+"
+_TOWN_AFTER = re.compile(rf"[ \u00a0]{{1,2}}(?P<town>{_TOWN}(?:[ -][A-ZÅÄÖÜØ][^\W\d_]*)?)")
+_TOWN_BEFORE = re.compile(
+    rf"(?P<town>{_TOWN}(?:[ -]{_TOWN})??)(?:,? (?P<region>[A-Z]{{2,3}}|[A-Z][a-z]+(?: [A-Z][a-z]+)?))?,?[ \n]\Z"
+)
 _SMALL_TOWN_AFTER = re.compile(r"[ \u00a0]{1,2}(?P<town>[a-zåäöüø]{3,})")
 _TOWN_NEXT = re.compile(r",? [(A-Z]")
 _SMALL_NOUN = re.compile(r" (?!(?:is|was|and|or|in|near|but|for|är|och|eller|men)\b)[a-zåäö]")
 _LINE = before(r"^|\n[> ]*|[,:;] ?")
-_FAR: Final = 70
-_FEWEST: Final = 5
+_REGION_LINE = re.compile(r"(?:^|\n)[A-Z]{2} $")
+_FROM = before(r"\bfrom\s\S+,? ")
 _CENTURIES = re.compile(r"1[4-9]|20")
 _ENDS = re.compile(r"\.?(?:\s*\Z|\n)|[,;)] ?(?!\d)")
-_TOWN_BEFORE = re.compile(
-    r"(?P<town>[A-ZÅÄÖÜØ][^\W\d_]+(?:[ -][A-ZÅÄÖÜØ][^\W\d_]+)??)(?:,? (?P<region>[A-Z]{2,3}"
-    r"|[A-Z][a-z]+(?: [A-Z][a-z]+)?))?,?[ \n]\Z"
-)
+_FAR: Final = 70
+_FEWEST: Final = 5
 
 
 def find_postcodes(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): POSTCODE."""
+    for m, confidence in _codes(page):
+        if confidence:
+            yield Identifier(*m.span((m.lastgroup or 0) if m.re is _OUTWARD else 0), "POSTCODE", confidence)
+
+
+def _codes(page: Page) -> Iterator[tuple[re.Match[str], float]]:
+    """What looks like a code, and how likely it is one."""
     text = page.text
     for m in page.by_letters(_BRITISH, 2):
-        confidence = _british(text, m)
-        if confidence:
-            yield Identifier(*m.span(), "POSTCODE", confidence)
-    for m in _OUTWARD.finditer(text) if not page.vocabulary.isdisjoint(("area", "postcode", "postcodes")) else ():
-        group = "first" if m["first"] else "code"
-        if m[group].rstrip("0123456789")[:2].strip("0123456789") in _AREAS:
-            yield Identifier(*m.span(group), "POSTCODE", 0.7)
+        yield m, _british(text, m)
+    for m in _OUTWARD.finditer(text) if not page.vocabulary.isdisjoint(_OUTWARD_WORDS) else ():
+        yield m, 0.7 * ((m["first"] or m["code"]).rstrip("0123456789")[:2].strip("0123456789") in _AREAS)
     for m in page.by_letters(_IRISH, 1):
-        if _named(text, m.start()) or (m[0].isupper() and _town_before(text, m.start())):
-            yield Identifier(*m.span(), "POSTCODE", 0.9)
+        yield m, 0.9 * (_named(text, m.start()) or (m[0].isupper() and _town_before(text, m.start())))
     for m in page.by_letters(_CANADIAN, 1):
-        yield Identifier(*m.span(), "POSTCODE", 0.85)
+        yield m, 0.85
     for m in page.by_letters(_PREFIXED, 3):
         # 'A-0044' may be anything.
-        if m[0][1] != "-" or _TOWN_AFTER.match(text, m.end()) or _named(text, m.start()):
-            yield Identifier(*m.span(), "POSTCODE", 0.9)
-    for m in page.by_figures(_DUTCH, least=4):
-        past = text[max(0, m.start() - _FAR) : m.start()]
-        code = _THE_CODE.search(past)
+        yield m, 0.9 * bool(m[0][1] != "-" or _TOWN_AFTER.match(text, m.end()) or _named(text, m.start()))
+    for m in page.by_figures(_DUTCH):
+        code = _THE_CODE.search(text[max(0, m.start() - _FAR) : m.start()])
         near = (code is not None and fold(code["town"]) in places()) or _typed(text, m.start())
-        if near or _TOWN_NEXT.match(text, m.end()) or _named(text, m.start()) or _town_before(text, m.start()):
-            yield Identifier(*m.span(), "POSTCODE", 0.8)
+        near = near or _TOWN_NEXT.match(text, m.end()) is not None or _named(text, m.start())
+        yield m, 0.8 * (near or _town_before(text, m.start()))
     for m in page.by_free_figures(_HYPHENED, 2):
-        if _CODE_WORD.search(text[max(0, m.start() - 30) : m.start()]) or _known_after(text, m.end()):
-            yield Identifier(*m.span(), "POSTCODE", 0.85)
+        said = _CODE_WORD.search(text[max(0, m.start() - 30) : m.start()]) is not None
+        yield m, 0.85 * (said or _known_after(text, m.end()))
     for m in page.by_free_figures(_DIGITS, 3):
-        confidence = _figures(page, m)
-        if confidence:
-            yield Identifier(*m.span(), "POSTCODE", confidence)
+        yield m, _figures(page, m)
 
 
 def _named(text: str, start: int) -> bool:
@@ -168,19 +137,16 @@ def _known_after(text: str, end: int) -> bool:
 
 
 def _british(text: str, m: re.Match[str]) -> float:
-    if (
-        m["area"].upper() not in _AREAS
-        or _OTHER_CODE.search(sentence_before(text, m.start())[-45:])
-        or _THING_AFTER.match(text, m.end())
-    ):
+    if m["area"].upper() not in _AREAS or _THING_AFTER.match(text, m.end()):
         return 0.0
-    past = text[max(0, m.start() - 40) : m.start()]
-    small = m[0] != m[0].upper()
-    if not (m[0][-4].isspace() or _CODE_TALK.search(past) or _CODE_NEXT.match(text, m.end())):
+    if _OTHER_CODE.search(sentence_before(text, m.start())[-45:]):
+        return 0.0
+    spoken = _CODE_TALK.search(text, max(0, m.start() - 40), m.start()) or _CODE_NEXT.match(text, m.end())
+    if not m[0][-4].isspace() and not spoken:
         return 0.0
     if m[0][-2:].upper() in _ALSO_UNITS and not (_named(text, m.start()) or _town_before(text, m.start())):
         return 0.0
-    return 0.75 if small else 0.93
+    return 0.93 if m[0].isupper() else 0.75
 
 
 def _figures(page: Page, m: re.Match[str]) -> float:
@@ -188,12 +154,9 @@ def _figures(page: Page, m: re.Match[str]) -> float:
     text, start, end, code = page.text, *m.span(), m[0]
     past = text[max(0, start - 50) : start]
     following = next_word(text, end)
-    counted = following != "" and following not in function_words() and _SMALL.match(text, end) is not None
-    town = _TOWN_AFTER.match(text, end)
-    known = town and (
-        fold(town["town"].split()[0]) in places() or " ".join(map(fold, town["town"].split())) in places()
-    )
-    if (not counted or following in function_words()) and _typed(text, start):
+    small_word = following in function_words()
+    counted = following != "" and not small_word and _SMALL.match(text, end) is not None
+    if not counted and _typed(text, start):
         return 0.75
     if _OTHER_CODE.search(past[-20:]) or _THING_AFTER.match(text, end):
         return 0.0
@@ -203,55 +166,43 @@ def _figures(page: Page, m: re.Match[str]) -> float:
         return 0.9
     if len(code) >= _FEWEST and not counted and _named(text, start):
         return 0.75
+    near = _TOWN_BEFORE.search(past)
     spaced = len(code) == 6 and not code.isdigit()
-    if len(code) == 4 or (len(code) == 6 and code.isdigit()):
-        year = code[:2] in ("19", "20") and len(code) == 4
-        if _LINE.search(past) and not year and _known_after(text, end):
-            return 0.8
-        if len(code) == 6 and not counted and _town_before(text, start):
-            return 0.75
-        if len(code) == 4 and not _CENTURIES.match(code) and _ENDS.match(text, end) and past[-2:] == ", ":
-            return 0.7 if _town_before(text, start) else 0.0
-        near = _TOWN_BEFORE.search(past)
-        region = near is not None and near["region"] in abbreviations() and bool(near["region"])
-        return (
-            0.75
-            if region
-            or (
-                near and "," in past[-2:] and not year and re.search(r"(?i)\bfrom\s\S+\s$", past[:-2] + " ") is not None
-            )
-            else 0.0
-        )
+    if len(code) == 4 or (len(code) == 6 and not spaced):
+        return _short(text, m, past, near, counted)
+    town = _TOWN_AFTER.match(text, end)
+    known = town and (fold(town["town"].split()[0]) in places() or key(town["town"]) in places())
     if town and (spaced or known) and not counted:
         return 0.92
-    small = _SMALL_TOWN_AFTER.match(text, end)
-    if (
-        small
-        and fold(small["town"]) in places()
-        and fold(small["town"]) not in languages.words()
-        and places()[fold(small["town"])].people >= 10
-    ):
+    if (small := _SMALL_TOWN_AFTER.match(text, end)) and _is_small_town(fold(small["town"])):
         return 0.8
-    near = _TOWN_BEFORE.search(past)
-    if (
-        near
-        and not counted
-        and near["region"]
-        and (near["region"] in abbreviations() or fold(near["region"]) in places())
-    ):
+    region = near["region"] if near and not counted else None
+    if region and (region in abbreviations() or fold(region) in places()):
         return 0.92
-    if (
-        re.search(r"(?:^|\n)[A-Z]{2} $", past)
-        and past[-3:-1] in abbreviations()
-        and not counted
-        and following not in ("is", "was")
-    ):
+    if _REGION_LINE.search(past) and past[-3:-1] in abbreviations() and not counted and following not in ("is", "was"):
         return 0.75
-    if counted or following in ("is", "was", "till", "to", "and"):
-        counted = True
+    counted = counted or following in ("is", "was", "till", "to", "and")
     if not counted and _LIVES_IN.search(past):
         return 0.75
-    talk = _CODE_TALK.search(text[max(0, start - 100) : start])
-    if talk and _SAYS.search(past) and (not counted or following in function_words()):
-        return 0.65
-    return 0.0
+    talk = _CODE_TALK.search(text, max(0, start - 100), start)
+    return 0.65 if talk and _SAYS.search(past) and (not counted or small_word) else 0.0
+
+
+def _is_small_town(name: str) -> bool:
+    """A town that may be written in small letters: no word, and not tiny."""
+    return name in places() and name not in languages.words() and places()[name].people >= 10
+
+
+def _short(text: str, m: re.Match[str], past: str, near: re.Match[str] | None, counted: bool) -> float:
+    """Codes of four or six digits, which look like years and anything else."""
+    start, end = m.span()
+    four = len(m[0]) == 4
+    year = four and m[0][:2] in ("19", "20")
+    if _LINE.search(past) and not year and _known_after(text, end):
+        return 0.8
+    if not four and not counted and _town_before(text, start):
+        return 0.75
+    if four and not _CENTURIES.match(m[0]) and _ENDS.match(text, end) and past[-2:] == ", ":
+        return 0.7 if _town_before(text, start) else 0.0
+    region = near is not None and near["region"] in abbreviations()
+    return 0.75 if region or (near and "," in past[-2:] and not year and _FROM.search(past)) else 0.0

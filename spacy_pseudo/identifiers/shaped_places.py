@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
 from .. import languages
 from ..text.gazetteer import Place, abbreviations, places
+from ..text.place_lists import key
 from ..text.words import fold, word_list
 from .addresses import Addresses
+from .anchors import Listed, shape
 from .base import Identifier, Page
 from .place_cues import ADJECTIVE, ASKED, FROM, IN, STATE, TOWN
 from .vocabulary import function_words
@@ -41,7 +43,7 @@ _DOTTED_COUNTRY = re.compile(
     r"(?<![\w.])(?:U\.S\.A\.?|U\.S(?!\.[A-Z])\.?|U\.K\.?|U\.A\.E\.?)(?![\w])"
     r"|(?<![\w.])[SN]\.\s?(?:Korea|Ireland|Africa)\b"
 )
-_PLAIN_COUNTRY = re.compile(r"\b(?:the\s|in\s|i\s|from\s|från\s|to\s)US\b(?!\s?\$|[-/])")
+_PLAIN_COUNTRY = re.compile(r"\b(?:the\s|in\s|i\s|from\s|från\s|to\s)(US)\b(?!\s?\$|[-/])")
 _COUNTY = re.compile(
     r"\bCo\.\s[A-Z][a-z]+|\bCounty\s[A-Z][a-z]+|\b[A-Z][a-z]+\s(?:County|Province|Oblast|Prefecture)\b"
     r"|\b[A-ZÅÄÖ][a-zåäö]+(?:s)?\slän\b"
@@ -63,12 +65,12 @@ def find_unknown_towns(page: Page, addresses: Addresses) -> Iterator[Identifier]
         m = _AFTER_ADDRESS.match(page.text, one.end) if one.label == "ADDRESS" else None
         if one.label == "POSTCODE":
             m = _AFTER_CODE.match(page.text, one.end)
-        if m and " ".join(map(fold, m["town"].split())) not in places():
+        if m and key(m["town"]) not in places():
             yield Identifier(*m.span("town"), "CITY", 0.7)
         if m and (state := STATE.match(page.text, m.end("town"))) and state["abbr"] in abbreviations():
             yield Identifier(*state.span("abbr"), "REGION", 0.85)
         m = _BEFORE_CODE.search(page.text, max(0, one.start - 40), one.start) if one.label == "POSTCODE" else None
-        if m and " ".join(map(fold, m["town"].split())) not in places():
+        if m and key(m["town"]) not in places():
             yield Identifier(*m.span("town"), "CITY", 0.65)
 
 
@@ -91,43 +93,66 @@ def _dotted() -> frozenset[str]:
     return frozenset(name.split(".")[0].lower() for name in abbreviations() if "." in name)
 
 
-def find_shaped(page: Page, accepted: list[tuple[int, int, Place]]) -> Iterator[Identifier]:
-    """Places that are told by their shape: abbreviations, counties, and unknown towns where somebody lives."""
-    text = page.text
+def find_states(page: Page, accepted: list[tuple[int, int, Place]]) -> Iterator[Identifier]:
+    """YIELDS (Identifier): Regions in short after a town: 'Dayton, OH'."""
     for _start, end, place in accepted:
-        m = STATE.match(text, end) if place.label == "CITY" else None
-        if m and m["abbr"] in abbreviations():
+        m = STATE.match(page.text, end) if place.label == "CITY" else None
+        if m and m["abbr"] in abbreviations() and not page.is_apart(*m.span("abbr")):
             yield Identifier(*m.span("abbr"), "REGION", 0.9)
-    for m in page.by_letters(_STATE_ZIP, 4):
-        if m["abbr"] in abbreviations():
-            yield Identifier(*m.span("abbr"), "REGION", 0.75)
-    if "." in text:
-        for m in filter(None, (_DOTTED_COUNTRY.match(text, at) for at in page.places(_COUNTRY_LETTERS))):
-            yield Identifier(*m.span(), "COUNTRY", 0.9)
-        dotted = page.windows(_dotted(), 1, 8)
-        for m in (m for begin, stop in dotted for m in _DOTTED_STATE.finditer(text, begin, stop)):
-            past = text[max(0, m.start() - 90) : m.start()]
-            if m[0] in abbreviations() and (
-                IN.search(past) or FROM.search(past) or _COMMA.search(past) or ASKED.search(past)
-            ):
-                yield Identifier(*m.span(), "REGION", 0.85)
-    for m in _PLAIN_COUNTRY.finditer(text) if "US" in text else ():
-        yield Identifier(m.end() - 2, m.end(), "COUNTRY", 0.8)
-    counties = (m for begin, stop in page.windows(_COUNTY_WORDS, 40, 25) for m in _COUNTY.finditer(text, begin, stop))
-    for m in counties:
-        if m[0].split()[0].lower() not in function_words():
-            yield Identifier(*m.span(), "REGION", 0.91 if m[0].endswith("län") else 0.85)
-    called = (m for begin, stop in page.windows(_CALLED, 20, 50) for m in _CALLED_TOWN.finditer(text, begin, stop))
-    for m in called:
-        yield Identifier(*m.span("name"), "CITY", 0.8)
-    beside = (m for begin, stop in page.windows(_TOWN_WORDS, 60, 2) for m in _TOWN_BESIDE.finditer(text, begin, stop))
-    for m in beside:
-        if " ".join(map(fold, m["name"].split())) not in places():
-            yield Identifier(*m.span("name"), "CITY", 0.8)
+
+
+def _state(page: Page, m: re.Match[str]) -> float:
+    return 0.75 * (m["abbr"] in abbreviations())
+
+
+def _dotted_country(page: Page) -> Iterator[re.Match[str]]:
+    return filter(None, (_DOTTED_COUNTRY.match(page.text, at) for at in page.places(_COUNTRY_LETTERS)))
+
+
+def _dotted_state(page: Page, m: re.Match[str]) -> float:
+    past = page.text[max(0, m.start() - 90) : m.start()]
+    cues = (IN, FROM, _COMMA, ASKED) if m[0] in abbreviations() else ()
+    return 0.85 * any(cue.search(past) for cue in cues)
+
+
+def _county(page: Page, m: re.Match[str]) -> float:
+    return 0.0 if m[0].split()[0].lower() in function_words() else 0.91 if m[0].endswith("län") else 0.85
+
+
+def _unknown(page: Page, m: re.Match[str]) -> float:
+    return 0.8 * (key(m["name"]) not in places())
+
+
+def _lives(page: Page) -> Iterator[re.Match[str]]:
     begins = (*page.places(_LIVES_WORDS), *page.places_before(_I, _AM))
-    for m in filter(None, (_LIVES_IN.match(text, start) for start in begins)):
-        key = " ".join(map(fold, m["name"].split()))
-        first = fold(m["name"].split()[0].split("-")[0])
-        calendar = first in word_list("calendar") or first in languages.words(languages.ALL)
-        if key not in places() and not calendar and not m["name"].endswith(("gatan", "vägen")):
-            yield Identifier(*m.span("name"), "CITY", 0.6)
+    return filter(None, (_LIVES_IN.match(page.text, start) for start in begins))
+
+
+def _home(page: Page, m: re.Match[str]) -> float:
+    first = fold(m["name"].split()[0].split("-")[0])
+    known = first in word_list("calendar") or first in languages.words(languages.ALL)
+    return 0.6 * (not known and key(m["name"]) not in places() and not m["name"].endswith(("gatan", "vägen")))
+
+
+def _near(
+    pattern: re.Pattern[str], words: frozenset[str], before: int, after: int
+) -> Callable[[Page], Iterator[re.Match[str]]]:
+    """What a pattern finds around some words."""
+
+    def find(page: Page) -> Iterator[re.Match[str]]:
+        for begin, stop in page.windows(words, before, after):
+            yield from pattern.finditer(page.text, begin, stop)
+
+    return find
+
+
+FINDERS: Final = (
+    shape("REGION", _state, lambda page: page.by_letters(_STATE_ZIP, 4), group="abbr", digits=True),
+    shape("COUNTRY", 0.9, _dotted_country, "U.", "S.", "N."),
+    shape("REGION", _dotted_state, lambda page: _near(_DOTTED_STATE, _dotted(), 1, 8)(page), Listed(_dotted)),
+    shape("COUNTRY", 0.8, _PLAIN_COUNTRY, " US", group=1),
+    shape("REGION", _county, _near(_COUNTY, _COUNTY_WORDS, 40, 25), _COUNTY_WORDS),
+    shape("CITY", 0.8, _near(_CALLED_TOWN, _CALLED, 20, 50), _CALLED, group="name"),
+    shape("CITY", _unknown, _near(_TOWN_BESIDE, _TOWN_WORDS, 60, 2), _TOWN_WORDS, group="name"),
+    shape("CITY", _home, _lives, _LIVES_WORDS, _AM, group="name"),
+)

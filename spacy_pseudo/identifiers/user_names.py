@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import compress
 from typing import Final
 
 from .. import languages, resources
+from .anchors import Beginning, Finder, shape
 from .base import Identifier, Page, first_stems
 from .embedded_names import is_given, is_mention, is_word, site_names
+from .vocabulary import cue_words, cues, parts
 
 _H: Final = r"[^\W_](?:[\w\u200b\u00ad.\-]{0,38}\w)?_{0,2}"
 _AT: Final = re.compile(r"(?:(?<![\w@./\\{:])|(?<=^\.)|(?<=\s\.))@([^\W\d](?:[\w\u200b\u00ad.\-]{0,38}\w)?)")
@@ -20,7 +23,8 @@ _PATH: Final = re.compile(
     r"(?:(?<![\w.])(?:/export|/usr|/mnt|/nfs)?/(?:home|[Uu]sers|scratch)/|\b[A-Za-z]:\\{1,2}Users\\{1,2})([\w.-]{2,40})"
 )
 _LOGIN: Final = re.compile(r"(?<![\w.@/-])([a-z_][\w.-]{0,31})@(?=[\w-]{1,60}(?:\.[\w-]{1,60}){0,6})")
-_LOGIN_BEFORE: Final = re.compile(r"\b(?:ssh|scp|sftp|rsync|mosh)\b[^\n]{0,60}\Z")
+# A command that names a login on another machine.
+LOGIN_BEFORE: Final = re.compile(r"\b(?:ssh|scp|sftp|rsync|mosh)\b[^\n]{0,60}\Z")
 _LOGIN_AFTER: Final = re.compile(
     r"[\w-]{1,60}(?:\.[\w-]{1,60}){0,6}(?::[~/]|[ ]?[~:]?[~/]?\$|[ ][\w~./-]{1,60}(?:\][$#%]|[ ]?[%$#][ ]))"
 )
@@ -31,7 +35,7 @@ _MESSENGER: Final = re.compile(
     r"(?:[ ](?:[Ii][Dd]|[Nn]ame|[Nn]o\.?|[Nn]umber))?[ ]?(?P<sign>[:#=]{1,2}[ ]?|[ ](?=\d))"
     r"(?P<name>[^\W\d_][\w.-]{1,38}\w|\d[\d-]{4,11}\d)(?![\w@-]|\.\w)(?P<alone>[ \t]*(?:$|[|,;/\n\r]))?"
 )
-_MESSENGERS: Final = frozenset("im aim yim msn icq qq uin skype jabber xmpp gtalk wechat".split())
+_MESSENGERS: Final = cue_words("messenger")
 _LOG: Final = re.compile(r"\b(?:for|as|by) (?:user )?([a-z_][\w.-]{1,31}) from (?=[\da-f.:]{3})")
 _LOG_WORDS: Final = frozenset(("for", "as", "by"))
 # 'login ok for user hpetrov', at the end of a line
@@ -41,16 +45,12 @@ _LOG_LINE: Final = re.compile(
 )
 # 'Search for moth_77 in the game and add me'
 _SEARCHED: Final = re.compile(
-    r"(?:sök|söka|leta|search|look|find|hittar?|seek)(?:[ ](?:me|mig))?[ ](?:på|efter|for|up|as|under|som)[ ][\"“'(]?"
+    rf"(?:{cues('search')})(?:[ ](?:me|mig))?[ ](?:på|efter|for|up|as|under|som)[ ][\"“'(]?"
     r"(?P<name>[^\W\d_][\w-]{2,30}\w)",
     re.IGNORECASE,
 )
-_ADD_ME: Final = re.compile(
-    r"\b(?:(?:add|find|see|follow|message|text) me|hittar? (?:du |ni )?mig|ser (?:du|ni) mig|lägg till mig"
-    r"|(?:on|in) there|(?:in|on|i|på) (?:the |that )?(?:game|chat|app|server|spelet|chatten|appen|servern))\b",
-    re.IGNORECASE,
-)
-_SEARCH_WORDS: Final = frozenset("sök söka leta search look find hitta hittar seek".split())
+_ADD_ME: Final = re.compile(rf"\b(?:{cues('add me')})\b", re.IGNORECASE)
+_SEARCH_WORDS: Final = cue_words("search")
 # '[quote="jd, post:3, topic:12"]', '[quote="Jane, post:3, topic:12, username:jd"]', '[quote=jd]'
 _QUOTED: Final = re.compile(
     r"\[quote=[\"“”']?(?P<name>[^\W_][^\[\]\"“”,;=\n]{0,59}?)(?=[\"“”',;\]]| post_id=)"
@@ -58,19 +58,10 @@ _QUOTED: Final = re.compile(
     re.IGNORECASE,
 )
 _CHAT: Final = re.compile(r"(?:\]|\d) <[@+ ]?([\w\[\]`|-]{2,30})>")
-_HOMES: Final = ("/home/", "/Users/", "/users/", "/scratch/", ":\\")
-_NO_HOME: Final = frozenset(
-    "shared public default user username users all guest data you yourname name student login logout me new".split()
-)
+_NO_HOME: Final = cue_words("no home")
 _CODE_AFTER: Final = re.compile(r"[{(/]|[ ]?:=|\.\w+\(| off\b|[ ]?\{|\[|-\w*\(")
-_PLACE_BEFORE: Final = re.compile(
-    r"\b(?:meet|see|ses|träffas|lunch|coffee|fika|party)\b[^.\n]{0,20}\Z|\bor @?\Z", re.IGNORECASE
-)
+_PLACE_BEFORE: Final = re.compile(rf"\b(?:{cues('meeting')})\b[^.\n]{{0,20}}\Z|\bor @?\Z", re.IGNORECASE)
 _MINE_AFTER: Final = re.compile(r"[ ](?:is|was|är|var) (?:my|mitt|min)\b")
-
-
-def _words(kind: str, *langs: str) -> list[str]:
-    return [word for head, words in languages.labelled("handle_words", *langs) if head == kind for word in words]
 
 
 @cache
@@ -78,32 +69,31 @@ def _cue() -> re.Pattern[str]:
     """What is said before a name on a site: the site, a word for such names, or what somebody does there."""
     sites = "|".join(re.escape(name).replace(r"\ ", "[ ]") for name in sorted(site_names(), key=lambda n: (-len(n), n)))
     return re.compile(
-        rf"(?<!\w)(?:(?P<site>{sites})|(?P<strong>{'|'.join(_words('strong', languages.BASE))})"
-        rf"|(?P<other>{'|'.join(_words('strong', *languages.known()[1:]))})"
-        rf"|(?P<weak>{'|'.join(_words('weak'))}))(?!\w)",
+        rf"(?<!\w)(?:(?P<site>{sites})|(?P<strong>{'|'.join(parts('handle_words', 'strong', languages.BASE))})"
+        rf"|(?P<other>{'|'.join(parts('handle_words', 'strong', *languages.known()[1:]))})"
+        rf"|(?P<weak>{'|'.join(parts('handle_words', 'weak'))}))(?!\w)",
         re.IGNORECASE,
     )
 
 
 @cache
 def _stems() -> tuple[frozenset[str], frozenset[str]]:
-    """How the first words of cues begin: of all but the weak ones, and of all."""
-    first = first_stems((*sorted(site_names()), *_words("strong"))) - _SMALL
-    return first, (first | first_stems(_words("weak")) | {"im", "log", "logi"}) - _SMALL
+    """How the first words of cues begin: of the strong ones, and of the weak ones."""
+    first = first_stems((*sorted(site_names()), *parts("handle_words", "strong"))) - _SMALL
+    return first, (first_stems(parts("handle_words", "weak")) | {"im", "log", "logi"}) - _SMALL
 
 
 # 'I am', 'in-game name': too small to look for them alone.
 _SMALL: Final = frozenset(("i", "in"))
-_AFTER_SMALL: Final = frozenset(("was", "am", "m", "game"))
+_AFTER_SMALL: Final = frozenset(("was", "am", "m"))
+_GAME: Final = frozenset(("game",))
+_NEAR: Final = 80
 
 
 # Between the cue and the name: 'Skype id:', 'name is', 'on the old forum was', '= "'.
 _LINK: Final = re.compile(
-    r"(?:[ \u00a0](?:id|name|names|namn|tag|account|profile|profil"
-    r"|handle|username|user|me|here|here's|on here|there|konto|nick|at discord"
-    r"|on \w{1,12}|på (?:\w{1,12} )?\w{1,12}|på \w{1,12} heter jag|heter jag))?"
-    r"(?:[ \u00a0]?[:=,>(-]{1,2}[ \u00a0]?|[ \u00a0](?:is|was|as|are|är|var|now|also|called)[ \u00a0:]{1,2}"
-    r"|[ \u00a0])[\"“'(]?",
+    rf"(?:[ \u00a0](?:{cues('handle link')}))?(?:[ \u00a0]?[:=,>(-]{{1,2}}[ \u00a0]?"
+    r"|[ \u00a0](?:is|was|as|are|är|var|now|also|called)[ \u00a0:]{1,2}|[ \u00a0])[\"“'(]?",
     re.IGNORECASE,
 )
 _NAME: Final = re.compile(
@@ -118,16 +108,15 @@ _SHAPED: Final = re.compile(
     r"|live:.*|[~*].*)"
 )
 _SHORTEST: Final = 3
+_LINE: Final = 500
 _SV_ADJECTIVE: Final = re.compile(r".*(?:t|ad|de|inte|fel|för|som|samma|redan|kvar|borta)")
 # Beginnings of accounts and numbers: 'PL61', '031'.
 _CODE: Final = re.compile(r"[A-Z]{0,4}\d[\d-]*")
 _SIGNED: Final = re.compile(r"(?:^|\n)[-–/ ]{0,3}([^\W\d_][\w.\-]{2,30})[ ]*\Z")
-_AFTER_NAME: Final = re.compile(
-    r" (?:is|was|är|var) (?:my|mitt|min) (?:log-?in|handle|user ?name|nick ?(?:name)?|användarnamn|alias)\b"
-)
+_AFTER_NAME: Final = re.compile(rf" (?:is|was|är|var) (?:my|mitt|min) (?:{cues('user name')})\b")
 _IS: Final = frozenset(("is", "was", "är", "var"))
 _MY: Final = frozenset(("my", "mitt", "min"))
-_NAME_WORDS: Final = frozenset("log login handle user username nick nickname användarnamn alias".split())
+_NAME_WORDS: Final = cue_words("user name word")
 _LAST: Final = re.compile(r"(?<!\w)[^\W\d_][\w.\-]{2,38}\w\Z")
 
 
@@ -141,40 +130,6 @@ def split_sign(handle: str) -> tuple[str, str]:
     sign = _SIGN.match(handle)
     at = sign.end() if sign is not None and sign.end() < len(handle) else 0
     return handle[:at], handle[at:]
-
-
-def find_handles(page: Page) -> Iterator[Identifier]:
-    """YIELDS (Identifier): Handles and logins; '@' and 'u/' belong to them."""
-    text = page.text
-    if "@" in text:
-        yield from _after_sign(page)
-        yield from _logins(text)
-    if "u/" in text:
-        yield from (Identifier(*m.span(), "USERNAME", 0.85) for m in _REDDIT.finditer(text))
-    if any(sign in text for sign in _HOMES):
-        for m in _PATH.finditer(text):
-            if m[1].lower() not in _NO_HOME and not m[1].endswith((".csv", ".txt", ".R", ".py")):
-                yield Identifier(*m.span(1), "USERNAME", 0.85)
-    if not page.vocabulary.isdisjoint(_MESSENGERS):
-        yield from _messengers(text)
-    if "> " in text or ">\n" in text:
-        yield from (Identifier(*m.span(1), "USERNAME", 0.8) for m in _CHAT.finditer(text))
-    if "[quote=" in text or "[QUOTE=" in text:
-        for m in _QUOTED.finditer(text):
-            yield from (Identifier(*m.span(g), "USERNAME", 0.9) for g in ("name", "login") if m[g])
-    if " from " in text:
-        logged = (_LOG.match(text, at) for at in page.places(_LOG_WORDS))
-        yield from (Identifier(*m.span(1), "USERNAME", 0.75) for m in logged if m)
-    if " user " in text:
-        for m in filter(None, (_LOG_USER.match(text, at) for at in page.places(_LOG_WORDS))):
-            line = text[text.rfind("\n", 0, m.start()) + 1 : m.start()]
-            if _LOG_LINE.search(line) and not is_word(m[1]):
-                yield Identifier(*m.span(1), "USERNAME", 0.75)
-    for m in filter(None, (_SEARCHED.match(text, at) for at in page.places(_SEARCH_WORDS))):
-        clause = re.split(r"[.!?\n]", text[m.start() : m.end() + 60])[0]
-        if _SHAPED.fullmatch(m["name"]) and _ADD_ME.search(clause) and ("_" in m["name"] or m["name"][-1].isdigit()):
-            yield Identifier(*m.span("name"), "USERNAME", 0.75)
-    yield from _said(page)
 
 
 def _after_sign(page: Page) -> Iterator[Identifier]:
@@ -197,27 +152,60 @@ def _after_sign(page: Page) -> Iterator[Identifier]:
             yield Identifier(m.start(), m.end(), "USERNAME", 0.9)
 
 
-def _messengers(text: str) -> Iterator[Identifier]:
-    for m in _MESSENGER.finditer(text):
-        if m["name"][0].isdigit() or m["alone"] is not None or _SHAPED.fullmatch(m["name"]):
-            yield Identifier(*m.span("name"), "USERNAME", 0.85)
+def _home(page: Page, m: re.Match[str]) -> float:
+    return 0.85 * (m[1].lower() not in _NO_HOME and not m[1].endswith((".csv", ".txt", ".R", ".py")))
 
 
-def _logins(text: str) -> Iterator[Identifier]:
+def _messenger(page: Page, m: re.Match[str]) -> float:
+    return 0.85 * bool(m["name"][0].isdigit() or m["alone"] is not None or _SHAPED.fullmatch(m["name"]))
+
+
+def _logged(page: Page) -> Iterator[Identifier]:
+    text = page.text
+    for at in page.places(_LOG_WORDS):
+        if m := _LOG.match(text, at):
+            yield Identifier(*m.span(1), "USERNAME", 0.75)
+        line = max(0, at - _LINE, text.rfind("\n", max(0, at - _LINE), at) + 1)
+        if (m := _LOG_USER.match(text, at)) and not is_word(m[1]) and _LOG_LINE.search(text, line, at):
+            yield Identifier(*m.span(1), "USERNAME", 0.75)
+
+
+def _searched(page: Page) -> Iterator[Identifier]:
+    text = page.text
+    for m in filter(None, (_SEARCHED.match(text, at) for at in page.places(_SEARCH_WORDS))):
+        clause = re.split(r"[.!?\n]", text[m.start() : m.end() + 60])[0]
+        if _SHAPED.fullmatch(m["name"]) and _ADD_ME.search(clause) and ("_" in m["name"] or m["name"][-1].isdigit()):
+            yield Identifier(*m.span("name"), "USERNAME", 0.75)
+
+
+def _logins(page: Page) -> Iterator[Identifier]:
+    text = page.text
     for m in _LOGIN.finditer(text):
         if m[1] == "git":
             continue
-        line = max(text.rfind("\n", 0, m.start()) + 1, m.start() - 80)
-        if _LOGIN_BEFORE.search(text, line, m.start()) or _LOGIN_AFTER.match(text, m.end()):
+        line = max(text.rfind("\n", max(0, m.start() - 80), m.start()) + 1, m.start() - 80)
+        if LOGIN_BEFORE.search(text, line, m.start()) or _LOGIN_AFTER.match(text, m.end()):
             yield Identifier(*m.span(1), "USERNAME", 0.9)
-            if (path := re.compile(rf"/{re.escape(m[1])}(?=/)").search(text, m.end(), m.end() + 200)) is not None:
-                yield Identifier(path.start() + 1, path.end(), "USERNAME", 0.9)
+            path = text.find(f"/{m[1]}/", m.end(), m.end() + 200)
+            if path >= 0:
+                yield Identifier(path + 1, path + 1 + len(m[1]), "USERNAME", 0.9)
 
 
 def _said(page: Page) -> Iterator[Identifier]:
+    return _after(page, (*page.where(_stems()[0]), *page.places_before(_SMALL, _GAME)))
+
+
+def _said_weakly(page: Page) -> Iterator[Identifier]:
+    """After a weak cue a name has a digit or a low line."""
+    if page.figures or "_" in page.text:
+        places = (*page.where(_stems()[1]), *page.places_before(_SMALL, _AFTER_SMALL))
+        near = (page.has_figure(at, at + _NEAR) or page.text.find("_", at, at + _NEAR) >= 0 for at in places)
+        yield from _after(page, compress(places, near))
+
+
+def _after(page: Page, places: Iterable[int]) -> Iterator[Identifier]:
     text = page.text
-    maybe = "_" in text or any(text[at - 1 : at].isalnum() or text[at - 1 : at] == "#" for at in page.figures)
-    for at in sorted((*page.where(_stems()[maybe]), *page.places_before(_SMALL, _AFTER_SMALL))):
+    for at in places:
         cue = _cue().match(text, at)
         # '?user=' stands in an address.
         if cue is None or text[at - 1 : at] in ("?", "&", "/", "."):
@@ -239,13 +227,19 @@ def _said(page: Page) -> Iterator[Identifier]:
         yield Identifier(*m.span(), "USERNAME", confidence)
         if more and (cue["strong"] or cue["other"]) and (_SHAPED.fullmatch(more[1]) or more[1][:3] == m[0][:3]):
             yield Identifier(*more.span(1), "USERNAME", 0.7)
-    signed = _SIGNED.search(text[-60:]) if "\n" in text and (page.has_digits or "_" in text) else None
-    if signed:
+
+
+def _signed(page: Page) -> Iterator[Identifier]:
+    start = max(0, len(page.text) - 60)
+    if signed := _SIGNED.search(page.text[start:]):
         name = signed[1]
         if _SHAPED.fullmatch(name) and "." not in name and ("_" in name or name[-2:].isdigit()):
-            start = max(0, len(text) - 60)
             yield Identifier(start + signed.start(1), start + signed.end(1), "USERNAME", 0.7)
-    said = page.places_before(_IS, _MY) if not page.vocabulary.isdisjoint(_NAME_WORDS) else ()
+
+
+def _called(page: Page) -> Iterator[Identifier]:
+    text = page.text
+    said = page.places_before(_IS, _MY)
     for after in filter(None, (_AFTER_NAME.match(text, at - 1) for at in said if at)):
         m = _LAST.search(text, max(0, after.start() - 42), after.start())
         if m and not is_word(m[0]) and text[m.start() - 1 : m.start()] != "@":
@@ -275,3 +269,22 @@ def _confidence(text: str, cue: re.Match[str], link: str, m: re.Match[str]) -> f
     if cue["site"] or cue[0].lower() in ("account", "konto", "user", "author", "alias"):
         return 0.65 if marked else 0.0
     return 0.7
+
+
+_USERNAME: Final = frozenset(("USERNAME",))
+FINDERS: Final = (
+    shape("USERNAME", 0.85, _REDDIT, "u/", apart=True),
+    shape("USERNAME", _home, _PATH, "/home/", "/Users/", "/users/", "/scratch/", ":\\", group=1, apart=True),
+    shape("USERNAME", _messenger, _MESSENGER, _MESSENGERS, group="name", apart=True),
+    shape("USERNAME", 0.8, _CHAT, "> ", ">\n", group=1, apart=True),
+    shape("USERNAME", 0.9, _QUOTED, "[quote=", "[QUOTE=", group="name", apart=True),
+    shape("USERNAME", 0.9, _QUOTED, "[quote=", "[QUOTE=", group="login", apart=True),
+    Finder(_USERNAME, _after_sign, ("@",), apart=True),
+    Finder(_USERNAME, _logins, ("@",), apart=True),
+    Finder(_USERNAME, _logged, (frozenset(("from", "user")),), apart=True),
+    Finder(_USERNAME, _searched, (_SEARCH_WORDS,), apart=True),
+    Finder(_USERNAME, _said, (Beginning(lambda: _stems()[0]), _GAME), apart=True),
+    Finder(_USERNAME, _said_weakly, (Beginning(lambda: _stems()[1]), _AFTER_SMALL), apart=True),
+    Finder(_USERNAME, _signed, ("\n",), apart=True),
+    Finder(_USERNAME, _called, (_NAME_WORDS,), apart=True),
+)

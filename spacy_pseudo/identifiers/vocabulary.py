@@ -39,6 +39,24 @@ def small_lines(name: str, *langs: str) -> frozenset[str]:
     )
 
 
+@cache
+def parts(name: str, kind: str, *langs: str) -> tuple[str, ...]:
+    """RETURNS (tuple[str, ...]): The words or pieces of patterns of a kind in a list of lists, in these languages or in
+    all, each once."""
+    found = (own for head, own in languages.labelled(name, *langs) if head == kind)
+    return tuple(dict.fromkeys(part for own in found for part in own))
+
+
+def cues(kind: str) -> str:
+    """RETURNS (str): A piece of a pattern: what is said of a kind, in any of the languages; see `cues.txt`."""
+    return "|".join(parts("cues", kind))
+
+
+def cue_words(kind: str) -> frozenset[str]:
+    """RETURNS (frozenset[str]): The same, of words alone, in small letters."""
+    return frozenset(parts("cues", kind))
+
+
 def any_of(name: str) -> str:
     """RETURNS (str): A piece of a pattern: one of the lines of a list, in any of the languages, the longest first."""
     lines = sorted(small_lines(name), key=lambda line: (-len(line), line))

@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from .. import languages, resources
+from .. import resources
+from ..text.gazetteer import rows
+from .anchors import Finder
 from .base import Identifier, Page
 from .embedded_names import holds_name, is_given, is_surname, is_word
 from .mail import is_domain, is_usual_domain
+from .vocabulary import cues
 
 _ADDRESS: Final = re.compile(
     r"""
@@ -25,23 +28,16 @@ _MAYBE: Final = re.compile(r"[:.](?:(?<=:) ?//|(?<=www\.)|(?<=\w\.)[a-z]{2})", r
 _BROKEN: Final = re.compile(r"-\n[\w./-]{1,100}")
 _TRAILING: Final = ".,;:!?'’»*_…"
 _SCHEME: Final = re.compile(r"(?:\w+://|\w+ : // ?)?(?:www\.)?", re.IGNORECASE)
-# Said before an address that is the writer's own.
-_OWN: Final = re.compile(rf"\b(?:{languages.any_of('online_words', 'own page')})\b", re.IGNORECASE)
-_PAGE: Final = re.compile(rf"\b(?:{languages.any_of('online_words', 'page')})\b", re.IGNORECASE)
-_OF_COURSE: Final = re.compile(rf"\b(?:{languages.any_of('online_words', 'course')})\w*\b", re.IGNORECASE)
-# What a page about somebody is filed under, and what software is.
-_PEOPLE: Final = frozenset(languages.any_of("online_words", "people").split("|"))
-_ABOUT: Final = frozenset(languages.any_of("online_words", "about").split("|"))
-_SOFTWARE: Final = frozenset("issues wiki releases pull pulls discussions".split())
-_NOBODY: Final = frozenset(
-    "search home login signin signup help share sharer.php hashtag about explore privacy terms"
-    " datasets competitions learn topic topics tag tags".split()
+# Said before an address that is the writer's own; of pages that people have, and of those that courses have.
+_OWN: Final = re.compile(rf"\b(?:{cues('own page')})\b", re.IGNORECASE)
+_PAGE: Final = re.compile(rf"\b(?:{cues('page')})\b", re.IGNORECASE)
+_OF_COURSE: Final = re.compile(rf"\b(?:{cues('course page')})\w*\b", re.IGNORECASE)
+# What a page about somebody is filed under, what software is, and what is nobody; what files end with.
+_PEOPLE, _SELF, _SOFTWARE, _NOBODY, _FILES = (
+    frozenset(dict(rows("online/paths.txt"))[kind]) for kind in ("people", "self", "software", "nobody", "file")
 )
 _OF_USERS: Final = re.compile(r"(?:users?|profiles?|members?)/\w")
 _CODE_HOSTS: Final = ("github.com", "gitlab.com", "bitbucket.org", "raw.githubusercontent.com")
-_FILES: Final = frozenset(
-    "py rs pl sh md js ts cc so do am is it in at be to no me us my as or by pm ie eg id ai tv net".split()
-)
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PARTS: Final = re.compile(r"[^\W\d_]+")
 # A signature begins, and this line has nothing but the address.
@@ -61,7 +57,7 @@ def _sites() -> tuple[dict[str, list[str]], frozenset[str]]:
     return sites, frozenset(resources.lines("online/public.txt"))
 
 
-def find_web(page: Page) -> Iterator[Identifier]:
+def _find(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): Addresses that lead to a person."""
     for start, end in find_addresses(page.text):
         if confidence := _personal(page.text, start, end):
@@ -124,7 +120,7 @@ def _personal(text: str, start: int, end: int) -> float:
         return 0.95
     if any(part.lower() in _PEOPLE and parts[n + 1 :] for n, part in enumerate(parts)) or _names_person(parts):
         return 0.85
-    if parts and parts[-1].lower() in _ABOUT:
+    if parts and parts[-1].lower() in _SELF:
         return 0.8
     # 'calder.example' alone may be a town's, a firm's or a university's.
     if any(holds_name(label) for label in labels if len(label) > 3) and not (
@@ -197,3 +193,6 @@ def _names_person(parts: list[str]) -> bool:
         if len(words[0]) == 1 and len(words) == 2 and is_surname(words[1]) and not is_word(words[1]):
             return True
     return False
+
+
+FINDERS: Final = (Finder(frozenset(("URL",)), _find, (".", ":"), apart=True),)

@@ -73,9 +73,9 @@ def first_words() -> dict[str, int]:
 
 
 @cache
-def all_first_words() -> frozenset[str]:
-    """RETURNS (frozenset[str]): The first words of places' names."""
-    return frozenset(first_words())
+def first_pairs() -> frozenset[str]:
+    """RETURNS (frozenset[str]): The first two words of places' names of several words."""
+    return frozenset(" ".join(key.split(" ", 2)[:2]) for key in places() if " " in key)
 
 
 @cache

@@ -61,28 +61,6 @@ class Remembered(dict[str, Answer]):
         return answer
 
 
-class WordLists(Remembered[int]):
-    """From a word to the lists that have it, as bits: it is looked up in all of them once, not in each text again."""
-
-    def __init__(self) -> None:
-        super().__init__(self._bits_of)
-        self.lists: Final[list[frozenset[str]]] = []
-        self._bits: Final[dict[int, int]] = {}  # a list is known by itself, and stays
-
-    def bit(self, words: frozenset[str]) -> int:
-        """RETURNS (int): The bit that stands for a list."""
-        bit = self._bits.get(id(words))
-        if bit is None:
-            bit = self._bits[id(words)] = 1 << len(self.lists)
-            self.lists.append(words)
-            for word in self.keys() & words:
-                self[word] |= bit
-        return bit
-
-    def _bits_of(self, word: str) -> int:
-        return sum(1 << number for number, words in enumerate(self.lists) if word in words)
-
-
 class Question(NamedTuple):
     """Something that is asked of every token of a shape.
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
-from functools import reduce, wraps
+from collections.abc import Callable, Sequence
+from functools import wraps
 from itertools import accumulate, chain
-from operator import or_
 from typing import Any, Final, Generic, TypeVar, overload
 
 from .. import languages
-from .lexicon import Lexicon, Remembered, WordLists
+from .lexicon import Lexicon, Remembered
 from .words import Atom, fold, not_prose, runs
 
 Answer = TypeVar("Answer")
@@ -19,8 +18,6 @@ Answer = TypeVar("Answer")
 _FIGURES: Final = re.compile(r"\d+")
 # The same for texts of few characters: to name the digits is quicker than to ask what each character is.
 _ASCII_FIGURES: Final = re.compile(r"[0-9]+")
-# So much of a text tells whether it is written in capitals.
-_BEGINNING: Final = 400
 # Before a word, what ends a sentence, and what may stand between.
 _SENTENCE_ENDS: Final = frozenset(".!?…\n\r>•*|$]}")
 _SKIPPED: Final = frozenset(" \t\"'“”‘’([{*_-–—\u00a0ÃÂ‚")
@@ -30,7 +27,6 @@ _MOST_HANDED: Final = 50_000
 _handed: Final[dict[tuple[int, int, str], dict[Callable[..., Any], Any]]] = {}
 _lasting: Final[set[Callable[..., Any]]] = set()
 
-_word_lists: Final = WordLists()
 _folded: Final = Remembered(fold)
 
 
@@ -173,188 +169,9 @@ class Text(str):
         return [m.start() for m in pattern.finditer(self)]
 
     @lazy
-    def free_figures(self) -> list[int]:
-        """RETURNS (list[int]): Where a run of digits begins after no letter, full stop, dash or underscore."""
-        text = self
-        return [at for at in self.figures if not at or not (text[at - 1].isalnum() or text[at - 1] in ".-_")]
-
-    @property
-    def has_digits(self) -> bool:
-        """RETURNS (bool): There is a digit in it."""
-        return bool(self.figures)
-
-    def has_figure(self, start: int, end: int) -> bool:
-        """RETURNS (bool): A run of digits begins in a place."""
-        at = bisect_left(self.figures, start)
-        return at < len(self.figures) and self.figures[at] < end
-
-    @lazy
-    def _lettered(self) -> list[int]:
-        """Where a run of digits begins after a letter, or after a letter and one blank or dash."""
-        text = self
-        return [
-            digit
-            for digit in self.figures
-            if text[digit - 1 : digit].isalpha()
-            or ((text[digit - 1 : digit] == "-" or text[digit - 1 : digit].isspace()) and text[digit - 2].isalpha())
-        ]
-
-    def by_figures(self, pattern: re.Pattern[str], signs: str = "", least: int = 1) -> Iterator[re.Match[str]]:
-        """Look for what begins with a digit; quicker than to try everywhere.
-
-        pattern (re.Pattern[str]): A pattern that never begins within a run of digits.
-        signs (str): What may stand before the first digit, each once.
-        least (int): Without signs, how many digits it begins with, at least.
-        YIELDS (re.Match[str]): As `finditer` of the pattern.
-        """
-        if not signs:
-            yield from self._from_figures(pattern, self.figures, least)
-            return
-        done, text, match = 0, self, pattern.match
-        for digit in self.figures:
-            start = digit
-            while start > done and digit - start < len(signs) and text[start - 1] in signs:
-                start -= 1
-            for at in range(max(start, done), digit + 1):
-                if m := match(text, at):
-                    yield m
-                    done = m.end()
-                    break
-
-    def by_free_figures(self, pattern: re.Pattern[str], least: int = 1) -> Iterator[re.Match[str]]:
-        """As `by_figures`, for patterns that begin after no letter, full stop, dash or underscore.
-
-        pattern (re.Pattern[str]): A pattern that never begins within a run of digits.
-        least (int): How many digits it begins with, at least.
-        YIELDS (re.Match[str]): As `finditer` of the pattern.
-        """
-        return self._from_figures(pattern, self.free_figures, least)
-
-    def _from_figures(self, pattern: re.Pattern[str], figures: list[int], least: int) -> Iterator[re.Match[str]]:
-        done, text, match = 0, self, pattern.match
-        for digit in figures:
-            if digit >= done and (least == 1 or text[digit : digit + least].isdigit()) and (m := match(text, digit)):
-                yield m
-                done = m.end()
-
-    def by_letters(self, pattern: re.Pattern[str], most: int) -> Iterator[re.Match[str]]:
-        """Look for what begins with letters and goes on with digits: codes.
-
-        pattern (re.Pattern[str]): A pattern of letters, perhaps a blank or a dash, and a digit.
-        most (int): The most characters that stand before the first digit.
-        YIELDS (re.Match[str]): As `finditer` of the pattern.
-        """
-        done = 0
-        for digit in self._lettered:
-            for start in range(max(done, digit - most), digit):
-                if m := pattern.match(self, start):
-                    yield m
-                    done = m.end()
-                    break
-
-    def word_before(self, start: int) -> str:
-        """RETURNS (str): The word before a place, in small letters; empty if there is more than a blank between."""
-        if self[start - 1 : start] == "\n":
-            start -= 1
-        number = bisect_left(self.starts, start) - 1
-        if number < 0 or self[start - 1] not in " \u00a0":
-            return ""
-        return self.small_words[number] if self.starts[number] + len(self.tokens[number]) == start - 1 else ""
-
-    @lazy
     def vocabulary(self) -> frozenset[str]:
         """RETURNS (frozenset[str]): Its different words, in small letters: whether one of many is there, at once."""
         return frozenset(self.small_words)
-
-    @lazy
-    def _stems(self) -> frozenset[str]:
-        return frozenset(word[:4] for word in self.vocabulary)
-
-    @lazy
-    def _listed(self) -> dict[int, int]:
-        """Which lists have one of its words, as bits, by how many lists were known then."""
-        return {}
-
-    def _has_any(self, words: frozenset[str]) -> bool:
-        bit = _word_lists.bit(words)
-        if (known := len(_word_lists.lists)) not in self._listed:
-            self._listed[known] = reduce(or_, map(_word_lists.__getitem__, self.vocabulary), 0)
-        return bool(self._listed[known] & bit)
-
-    def numbers(self, words: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): Which of the runs of letters are one of these words, in order; see `tokens`. The same
-        lists are asked for in every text."""
-        return self.numbers_of(words) if self._has_any(words) else []
-
-    def numbers_of(self, words: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): As `numbers`, for words that nobody will ask another text for."""
-        here = self.vocabulary & words
-        return [number for number, word in enumerate(self.small_words) if word in here] if here else []
-
-    def folded_numbers(self, words: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): As `numbers`, for folded words."""
-        if self.folded_words is self.small_words:
-            return self.numbers(words)
-        return [number for number, word in enumerate(self.folded_words) if word in words]
-
-    def places(self, words: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): Where these words begin, in order."""
-        starts = self.starts
-        return [starts[number] for number in self.numbers(words)]
-
-    def places_of(self, words: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): As `places`, for words that nobody will ask another text for."""
-        return [self.starts[number] for number in self.numbers_of(words)]
-
-    def places_before(self, words: frozenset[str], following: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): Where these words begin, in order, if one of the others follows."""
-        if self.vocabulary.isdisjoint(following):
-            return []
-        after = {number - 1 for number in self.numbers(following)}
-        return [self.starts[number] for number in self.numbers(words) if number in after]
-
-    def where(self, stems: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): Where words begin that begin as one of these, in order; see `stems_of`."""
-        if self._stems.isdisjoint(stems):
-            return []
-        return self.places_of(frozenset(word for word in self.vocabulary if word[:4] in stems))
-
-    def windows(self, words: frozenset[str], before: int, after: int) -> Iterator[tuple[int, int]]:
-        """Look for words, and for the text around them.
-
-        words (frozenset[str]): Words in small letters.
-        before (int): Characters before a word.
-        after (int): Characters after it.
-        RETURNS (Iterator[tuple[int, int]]): Where a piece with one of them begins and ends; pieces do not overlap.
-        """
-        return self.windows_at(self.numbers(words), before, after)
-
-    def windows_at(self, numbers: list[int], before: int, after: int) -> Iterator[tuple[int, int]]:
-        """As `windows`, for words that were found before.
-
-        numbers (list[int]): Which of the runs of letters, in order; see `numbers`.
-        before (int): Characters before a word.
-        after (int): Characters after it.
-        YIELDS (tuple[int, int]): Where a piece with one of them begins and ends; pieces do not overlap.
-        """
-        if not numbers:
-            return
-        starts, words = self.starts, self.small_words
-        places = [(starts[number], starts[number] + len(words[number])) for number in numbers]
-        start = max(0, places[0][0] - before)
-        end = start
-        for first, last in places:
-            if first - before > end > start:
-                yield start, end
-                start = first - before
-            end = min(len(self), last + after)
-        yield start, end
-
-    @lazy
-    def shouts(self) -> bool:
-        """RETURNS (bool): It is written in capitals, so that a capital says nothing."""
-        letters = self[:_BEGINNING]
-        return sum(map(str.isupper, letters)) > 2 * sum(map(str.islower, letters))
 
 
 class Prose:

@@ -74,6 +74,18 @@ def test_a_label_counts_more_than_its_group() -> None:
         made(identifiers={"all": "hide"})
 
 
+def test_of_what_stays_a_participants_user_name_is_a_mention_all_the_same() -> None:
+    result = made(TEXT + "\nor as @marypoe", identifiers={"all": "keep"})
+    assert "mary.poe@nordvik.example or call 020 7946 0123 before 3 March 2024. I live in Leeds." in str(result.text)
+    assert "@marypoe" not in str(result.text)
+    assert result.identifiers == []
+
+
+def test_what_stays_keeps_others_from_being_found_in_it() -> None:
+    text = "Hi Rob,\nI study at the University of Leeds.\nMJ"
+    assert "University of Leeds" in str(made(text, identifiers={"SCHOOL": "keep", "CITY": "mask"}).text)
+
+
 def test_nicknames_with_a_pseudonym_of_their_own() -> None:
     key = Key.from_roster(ROSTER, seed=1)
     nlp = spacy.blank("en")

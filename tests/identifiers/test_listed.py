@@ -16,14 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_pseudo.attrs import IDENTIFIER_LABELS, SENSITIVE
-from spacy_pseudo.identifiers import institutions, life, locations, times
 from spacy_pseudo.identifiers.base import Identifier
 from spacy_pseudo.identifiers.finding import find_identifiers
 from spacy_pseudo.scoring.identifier_scores import LabelScores, score_identifiers
 from spacy_pseudo.text.words import fold
 
 HERE = Path(__file__).parent
-FINDERS = (times.find, locations.find, institutions.find, life.find)
 
 # The least F2 of a label in its own file, and over all files. Of the sensitive words, a third is in no list.
 BARS = {
@@ -49,7 +47,7 @@ cases = _load("listed_cases", HERE / "cases.py")
 
 def find(text: str, lang: str = "en") -> list[Identifier]:
     lists = {label: frozenset(map(fold, cases.read_list(label))) for label in SENSITIVE}
-    return find_identifiers(text, lang=lang, lists=lists, finders=FINDERS)
+    return find_identifiers(text, lang=lang, lists=lists, labels=BARS)
 
 
 def surfaces(text: str, lang: str = "en") -> list[tuple[str, str]]:
@@ -108,9 +106,9 @@ def test_context_decides(text: str, lang: str, expected: list[tuple[str, str]]):
 def test_supplied_words_are_marked_only_when_said_of_somebody():
     words = {"RELIGIOUS": frozenset({"quaker"})}
     text = "I am a Quaker. Quaker oats were weighed."
-    found = find_identifiers(text, lists=words, finders=FINDERS)
+    found = find_identifiers(text, lists=words, labels=BARS)
     assert [(one.label, text[one.start : one.end]) for one in found] == [("RELIGIOUS", "Quaker")]
-    assert find_identifiers(text, finders=FINDERS) == []
+    assert find_identifiers(text, labels=BARS) == []
 
 
 # What stands between the pieces of random texts.

@@ -1,4 +1,4 @@
-"""Where people are found on the net: e-mail addresses, personal web addresses, handles, IP addresses."""
+"""Addresses of machines on the net."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 
-from .. import languages
+from .anchors import Finder
 from .base import Identifier, Page
-from .mail import find_mail
-from .user_names import find_handles
-from .web import find_web
+from .vocabulary import cues
 
 _FOUR: Final = re.compile(r"(?<![\d._])(?<!\d[/-])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\w|\.\d)")
 _MAYBE_FOUR: Final = re.compile(r"\d\.\d{1,3}\.\d{1,3}\.\d")
 _SIX: Final = re.compile(r"(?<![\w.])(?:[0-9a-f]{1,4}:){1,7}(?::?[0-9a-f]{1,4}){1,7}(?![\w:])", re.IGNORECASE)
 _MAYBE_SIX: Final = re.compile(r":[0-9a-fA-F]{0,4}:[0-9a-fA-F]")
-_CUE: Final = re.compile(rf"\b(?:{languages.any_of('online_words', 'machine')})\b[^.\n]{{0,20}}\Z", re.IGNORECASE)
-_VERSION: Final = re.compile(rf"\b(?:{languages.any_of('online_words', 'version')})[ ]?\Z", re.IGNORECASE)
+_CUE: Final = re.compile(rf"\b(?:{cues('machine')})\b[^.\n]{{0,20}}\Z", re.IGNORECASE)
+_VERSION: Final = re.compile(rf"\b(?:{cues('version')})[ ]?\Z", re.IGNORECASE)
 # Not one machine on the net: this one, a house's own, masks, many at once. Name servers that everybody uses.
 _ANYWHERE: Final = tuple(
     map(
@@ -32,15 +30,7 @@ _SMALL: Final = 24
 _PARTS: Final = 4
 
 
-def find(page: Page) -> Iterator[Identifier]:
-    """YIELDS (Identifier): E-mail addresses, web addresses, handles and IP addresses."""
-    yield from find_mail(page)
-    yield from find_web(page)
-    yield from find_handles(page)
-    yield from _find_ip(page)
-
-
-def _find_ip(page: Page) -> Iterator[Identifier]:
+def _fours(page: Page) -> Iterator[Identifier]:
     text = page.text
     for m in _FOUR.finditer(text) if len(page.figures) >= _PARTS and _MAYBE_FOUR.search(text) else ():
         address = _parse(m[0])
@@ -48,19 +38,19 @@ def _find_ip(page: Page) -> Iterator[Identifier]:
             continue
         before = text[max(0, m.start() - 40) : m.start()]
         cue = _CUE.search(before) is not None
-        small = all(int(part) < _SMALL for part in m[0].split(".")) or int(m[0].partition(".")[0]) < _SMALL
+        small = int(m[0].partition(".")[0]) < _SMALL
         if _VERSION.search(before) or (small and not cue):
             continue
         yield Identifier(*m.span(), "IP", 0.95 if cue else 0.85)
-    if _MAYBE_SIX.search(text):
-        for m in _SIX.finditer(text):
-            address = _parse(m[0])
-            if isinstance(address, IPv6Address) and not (
-                address.is_loopback or address.is_link_local or address.is_multicast
-            ):
-                groups = [group for group in m[0].split(":") if group]
-                if len(groups) > 2 and any(map(str.isdigit, m[0])):
-                    yield Identifier(*m.span(), "IP", 0.9)
+
+
+def _sixes(page: Page) -> Iterator[Identifier]:
+    for m in _SIX.finditer(page.text) if _MAYBE_SIX.search(page.text) else ():
+        address = _parse(m[0])
+        if not isinstance(address, IPv6Address) or address.is_loopback or address.is_link_local or address.is_multicast:
+            continue
+        if sum(map(bool, m[0].split(":"))) > 2 and any(map(str.isdigit, m[0])):
+            yield Identifier(*m.span(), "IP", 0.9)
 
 
 def _parse(address: str) -> IPv4Address | IPv6Address | None:
@@ -68,3 +58,10 @@ def _parse(address: str) -> IPv4Address | IPv6Address | None:
         return ip_address(address)
     except ValueError:
         return None
+
+
+_IP: Final = frozenset(("IP",))
+FINDERS: Final = (
+    Finder(_IP, _fours, (".",), digits=True, apart=True),
+    Finder(_IP, _sixes, (":",), digits=True, apart=True),
+)

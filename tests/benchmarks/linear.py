@@ -1,0 +1,159 @@
+"""Does the time grow with the length of a text, and no faster? Repeated pieces that patterns may stumble over, for all
+finders together and by finder: the exponent of CPU time over length is about 1 where it is linear.
+
+python tests/benchmarks/linear.py [--lengths 100000 1000000] [--finders] [PIECE ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from spacy_pseudo import languages
+from spacy_pseudo.attrs import IDENTIFIER_LABELS
+from spacy_pseudo.identifiers.base import Page
+from spacy_pseudo.identifiers.finding import all_finders, find_identifiers
+
+PIECES = (
+    *(
+        "10 May ",
+        "mary@",
+        "Dr. ",
+        "Hi Mary,\n",
+        "http://a.b/",
+        "1-2-3 ",
+        "(519) ",
+        "a.b.",
+        ", Street 1",
+        "192.168.",
+        "x@y ",
+    ),
+    *(
+        "1",
+        "a",
+        " ",
+        "!",
+        "\n",
+        "a ",
+        "A",
+        "Aa ",
+        "1 ",
+        "1.",
+        "1/2.",
+        "in Ab, ",
+        "St. ",
+        "my old ",
+        "f(",
+        "{",
+        "<a ",
+        "a_",
+    ),
+    *(
+        "call 1 ",
+        "my id ",
+        "a at ",
+        "[1,",
+        "card 4",
+        "www.",
+        "=40",
+        "> ",
+        "AB 1 ",
+        "AB12 ",
+        "1st of ",
+        "@a ",
+        "u/",
+        "+1",
+    ),
+    *(
+        "in Paris and ",
+        "from the ",
+        "born 1980 ",
+        "id-nr-",
+        "gatan 5 ",
+        "12:30 ",
+        "2024-03-05 ",
+        "[quote=",
+        "Co. Aa ",
+        "a=",
+    ),
+)
+WORST = 1.15
+# Less is too little to measure.
+LEAST = 0.05
+Passes = Mapping[str, Callable[[str], object]]
+
+
+def finder_passes() -> Passes:
+    """RETURNS (Passes): Every finder by its name, on a page of which all is known that finders share."""
+
+    def run(find: Callable[[Page], object], text: str) -> None:
+        page = _page(text)
+        for _ in find(page):  # type: ignore[attr-defined]
+            pass
+
+    names: dict[str, Callable[[str], object]] = {}
+    for finder in all_finders():
+        find = getattr(finder.find, "args", (finder.find,))[0]
+        names[f"{find.__module__.rpartition('.')[2]}.{find.__name__}"] = partial(run, finder.find)
+    names["apart"] = lambda text: Page(text).apart
+    return names
+
+
+_pages: dict[str, Page] = {}
+
+
+def _page(text: str) -> Page:
+    if text not in _pages:
+        _pages.clear()
+        page = _pages[text] = Page(text)
+        _ = page.facts, page.starts, page.folded_words, page.apart, page.letters
+    return _pages[text]
+
+
+def seconds(run: Callable[[str], object], text: str) -> float:
+    """RETURNS (float): The CPU time that a pass takes over a text."""
+    before = time.process_time()
+    run(text)
+    return time.process_time() - before
+
+
+def main() -> None:
+    """Print the passes and pieces that take long, and the exponents of all that are worse than linear."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pieces", nargs="*")
+    parser.add_argument("--lengths", nargs=2, type=int, default=(100_000, 1_000_000))
+    parser.add_argument("--finders", action="store_true", help="each finder by itself as well")
+    args = parser.parse_args()
+    short, long = args.lengths
+    passes: dict[str, Callable[[str], object]] = {"find_identifiers": find_identifiers}
+    find_identifiers("Warm up: my son is 12 and lives in Leeds, call 0171 555 1234, mary@poe.example, 10 May.")
+    if args.finders:
+        passes |= finder_passes()
+    worst = 0.0
+    with languages.speaking(languages.BASE):
+        assert find_identifiers("", labels=IDENTIFIER_LABELS) == []
+        for piece in args.pieces or PIECES:
+            texts = [(piece * (length // len(piece) + 1))[:length] for length in (short, long)]
+            for name, run in passes.items():
+                if name != "find_identifiers":
+                    _page(texts[0])
+                first = seconds(run, texts[0])
+                if name != "find_identifiers":
+                    _page(texts[1])
+                second = seconds(run, texts[1])
+                exponent = math.log(max(second, LEAST) / max(first, LEAST * short / long), long / short)
+                worst = max(worst, exponent)
+                if name == "find_identifiers" or exponent > WORST:
+                    mark = "  worse than linear" if exponent > WORST else ""
+                    print(
+                        f"{piece!r:16} {name:28} {first:7.3f} s {second:8.3f} s  exponent {exponent:.2f}{mark}",
+                        flush=True,
+                    )
+    print(f"worst exponent {worst:.2f}")
+
+
+if __name__ == "__main__":
+    main()
