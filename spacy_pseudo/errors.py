@@ -337,6 +337,7 @@ class Errors(metaclass=_WithCodes):
     P665 = "There are {groups} groups for {rows} rows. Give one group for each row, or none at all."
     P666 = "{path} exists, and is no report of this tool. Choose another name for the report, or delete the file."
     P667 = "There is no directory {path} for the report. Make it, or choose another name."
+    P668 = "Plots are drawn by matplotlib, which is not installed: pip install 'spacy-pseudo[lab]'."
     # 72x: what is done with other personal data
     P720 = "There is no kind of personal data '{label}'. Use one of: {labels}."
     P721 = "Can't '{strategy}' {label}. Use one of: {strategies}."
@@ -347,6 +348,7 @@ class Errors(metaclass=_WithCodes):
     P723 = "Whatever shows what was put in needs one {} for its place and something around it, such as '⟦{}⟧'."
     P724 = "No names are left to draw: all are in use or to be avoided. Name fewer to avoid, or use pseudonyms."
     P725 = "Dates can't become '{dates}'. Choose one of: {choices}."
+    P726 = "Nothing makes surrogates for {label}. Choose keep, mark, mask or fixed for it, or register what makes them."
     # 76x: lists of words that may be names
     P760 = "{path} is a directory. Choose another name for the list of words."
     P761 = "There is no directory {path} for the list of words. Make it, or choose another name."

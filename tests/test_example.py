@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
 from spacy_pseudo.cli.run_command import run_cli
 from spacy_pseudo.lab.cli.evaluate_command import evaluate
+from tests.forum import build
 
 HERE = Path(__file__).parent
 ASSETS = HERE.parent / "assets"
 SEEDS = range(6)
 
 
-def _load(name: str, path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-build = _load("example_build", HERE / "forum" / "build.py")
 SETS = build.load_names()
 
 

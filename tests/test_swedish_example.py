@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import json
 import os
 import re
@@ -18,6 +17,7 @@ from spacy_pseudo.attrs import LIFE, LISTED, STRUCTURED
 from spacy_pseudo.cli.run_command import run_cli
 from spacy_pseudo.lab.cli.evaluate_command import evaluate
 from spacy_pseudo.lab.evaluation.assessment import Assessment
+from tests.forum import swedish_build
 
 HERE = Path(__file__).parent
 ASSETS = HERE.parent / "assets" / "sv"
@@ -59,12 +59,7 @@ def faked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str
 
 
 def test_the_example_is_built_from_its_text() -> None:
-    spec = importlib.util.spec_from_file_location("swedish_build", HERE / "forum" / "swedish_build.py")
-    assert spec
-    assert spec.loader
-    build = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(build)
-    files = build.files()
+    files = swedish_build.files()
     assert {path.name for path in ASSETS.iterdir()} == files.keys()
     assert [name for name, text in files.items() if (ASSETS / name).read_text("utf8") != text] == []
 

@@ -14,6 +14,7 @@ from ..attrs import REPLACEMENTS_FILE, SUMMARY_FILE
 from ..corpus.metadata import TIMESTAMPS, check_timestamps
 from ..errors import Errors, PseudoError
 from ..people.owners import SCOPES
+from . import arguments
 from . import options as o
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from .treatment import Treatment
 
 
-@o.shared
+@arguments.shared
 def apply_cli(
     source: Source,
     key: o.KeyDirectory,

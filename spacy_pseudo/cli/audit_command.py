@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from . import arguments
 from . import options as o
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def audit_cli(
     from ..review.audit.auditing import audit
 
     o.choice(fail_on, FAIL_ON, "--fail-on")
-    originals = o.source(messages, None, None, None, None, None, None).read if messages else None
+    originals = arguments.source(messages, None, None, None, None, None, None).read if messages else None
     found = audit(results, key, messages=originals)
     if as_json:
         typer.echo(json.dumps(found.to_dict(), ensure_ascii=False, indent=1))

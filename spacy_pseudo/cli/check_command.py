@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from . import arguments
 from . import options as o
 
 if TYPE_CHECKING:
     from .sources import Source
 
 
-@o.shared
+@arguments.shared
 def check_cli(
     source: Source,
     roster: o.RosterFile = None,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..errors import Errors, PseudoError
 from ..people.owners import SCOPES
 from ..people.pseudonyms import MODES, TEMPLATE
+from . import arguments
 from . import options as o
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from .sources import Source
 
 
-@o.shared
+@arguments.shared
 def discover_cli(
     source: Source,
     key: o.KeyDirectory,
@@ -60,7 +61,7 @@ def discover_cli(
     made, report = discover_files(
         source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms, template=template,
         seed=seed, lang=lang, threshold=threshold, weights=weights, allow=read_names(allow) if allow else (),
-        judge=o.judge(name_words), quiet=quiet,
+        judge=arguments.judge(name_words), quiet=quiet,
     )  # fmt: skip
     with draft(key, seen=made.seen) as generation:
         generation.write_all(learned(made, report))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import Errors, PseudoError
-from . import options as o
+from . import arguments
 
 if TYPE_CHECKING:
     from ..message import Message
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .treatment import Treatment
 
 
-@o.shared
+@arguments.shared
 def explain_cli(
     source: Source,
     key: Annotated[Path, typer.Option("--key", help="The key of the run.", show_default=False)],

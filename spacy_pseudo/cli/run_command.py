@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..corpus.metadata import TIMESTAMPS
+from . import arguments
 from . import options as o
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from .treatment import Treatment
 
 
-@o.shared
+@arguments.shared
 def run_cli(
     source: Source,
     key: o.KeyDirectory,
@@ -57,7 +58,7 @@ def run_cli(
         force=force, quiet=quiet,
     )  # fmt: skip
     job.check(inputs=(roster, exclude, weights))
-    judge = o.judge(name_words)
+    judge = arguments.judge(name_words)
     people = source.roster(roster, roster_column, key)
     if holds_key(key):
         old = Key.load(key)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from . import arguments
 from . import options as o
 
 if TYPE_CHECKING:
     from .sources import Source
 
 
-@o.shared
+@arguments.shared
 def words_cli(
     source: Source,
     out: Annotated[Path, typer.Option("--out", help="The CSV file to write: word, occurrences, probability.")],
@@ -53,7 +54,7 @@ def words_cli(
 
     if out.exists() and not force:
         raise PseudoError(Errors.P766.format(path=out))
-    judge = o.judge(name_words)
+    judge = arguments.judge(name_words)
     if judge is None:
         raise PseudoError(Errors.P767)
     people = source.roster(roster, roster_column)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from .scores import NOBODY, SUMMED, GoldMention, MentionError, MentionScores, Tally, f_beta, ordered, share
+from .scores import NOBODY, SUMMED, Counts, GoldMention, MentionError, MentionScores, Tally, ordered
 
 __all__ = ["GoldMention", "MentionError", "MentionScores", "Tally", "score_mentions", "score_spans"]
 
@@ -119,12 +119,12 @@ def score_spans(
         n_predicted += len(taken)
         n_right += len(right)
         n_linked += sum(ordered(meant[span]) == ordered(taken[span]) for span in right)
+    counts = Counts(n_gold, n_predicted, n_right)
     measured = bool(n_gold or n_predicted)
-    precision, recall = share(n_right, n_predicted), share(n_right, n_gold)
     return {
-        "pseudo_mention_p": precision if measured else None,
-        "pseudo_mention_r": recall if measured else None,
-        "pseudo_mention_f": f_beta(precision, recall) if measured else None,
+        "pseudo_mention_p": counts.precision if measured else None,
+        "pseudo_mention_r": counts.recall if measured else None,
+        "pseudo_mention_f": counts.f1 if measured else None,
         "pseudo_participant_acc": n_linked / n_right if n_right else None,
     }
 

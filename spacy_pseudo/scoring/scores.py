@@ -2,14 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, overload
 
 from ..attrs import JOINT
 
 # Who is meant, where it is no participant: another person, or nobody at all.
 OTHER: Final = "X"
 NOBODY: Final = "-"
+
+
+def f_beta(precision: float, recall: float, beta: float = 1) -> float:
+    """Both in one figure (van Rijsbergen 1979), recall with `beta` times the weight of precision.
+
+    precision (float): The precision.
+    recall (float): The recall.
+    beta (float): 1 for the harmonic mean of both.
+    RETURNS (float): (1 + beta²) * precision * recall / (beta² * precision + recall), and 0.0 if both are.
+    """
+    return share((1 + beta**2) * precision * recall, beta**2 * precision + recall)
+
+
+def share(part: float, whole: float) -> float:
+    """RETURNS (float): part / whole, and 0.0 of nothing."""
+    return part / whole if whole else 0.0
+
+
+class Measure:
+    """A figure that follows from counts.
+
+    compute (Callable[[Any], float]): Computes it.
+    whole (Optional[str]): The count that it is a share of, if it is one.
+    """
+
+    def __init__(self, compute: Callable[[Any], float], whole: str | None = None) -> None:
+        self.whole = whole
+        self._compute = compute
+
+    @overload
+    def __get__(self, scores: None, owner: type) -> Measure: ...
+    @overload
+    def __get__(self, scores: object, owner: type) -> float: ...
+    def __get__(self, scores: object, owner: type) -> Measure | float:
+        return self if scores is None else self._compute(scores)
+
+
+def share_of(part: str, whole: str, *, times: int = 1) -> Measure:
+    """RETURNS (Measure): times * part / whole, of the counts with these names."""
+    return Measure(lambda scores: share(times * getattr(scores, part), getattr(scores, whole)), whole)
+
+
+def f_measure(beta: float = 1) -> Measure:
+    """RETURNS (Measure): `f_beta` of what has a precision and a recall."""
+    return Measure(lambda scores: f_beta(scores.precision, scores.recall, beta))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,25 +76,10 @@ class Counts:
         """RETURNS (int): gold - found."""
         return self.gold - self.found
 
-    @property
-    def recall(self) -> float:
-        """RETURNS (float): found / gold."""
-        return share(self.found, self.gold)
-
-    @property
-    def precision(self) -> float:
-        """RETURNS (float): found / predicted."""
-        return share(self.found, self.predicted)
-
-    @property
-    def f1(self) -> float:
-        """RETURNS (float): The harmonic mean of both."""
-        return f_beta(self.precision, self.recall)
-
-    @property
-    def f2(self) -> float:
-        """RETURNS (float): F-beta where recall weighs twice as much."""
-        return f_beta(self.precision, self.recall, 2)
+    recall = share_of("found", "gold")
+    precision = share_of("found", "predicted")
+    f1 = f_measure()
+    f2 = f_measure(2)
 
 
 class GoldMention(NamedTuple):
@@ -185,86 +216,38 @@ class MentionScores:
         return self.false_protected + self.false_words + self.wide
 
     @property
-    def recall(self) -> float:
-        """RETURNS (float): found / targets."""
-        return share(self.found, self.targets)
+    def replaced(self) -> int:
+        """RETURNS (int): found + false."""
+        return self.found + self.false
 
     @property
-    def precision(self) -> float:
-        """RETURNS (float): found / (found + false)."""
-        return share(self.found, self.found + self.false)
+    def clean_messages(self) -> int:
+        """RETURNS (int): messages - leaky."""
+        return self.messages - self.leaky
 
     @property
-    def f1(self) -> float:
-        """RETURNS (float): 2 * precision * recall / (precision + recall)."""
-        return f_beta(self.precision, self.recall)
+    def protected_left(self) -> int:
+        """RETURNS (int): protected - false_protected - protected_hidden."""
+        return max(0, self.protected - self.false_protected - self.protected_hidden)
 
-    @property
-    def f2(self) -> float:
-        """RETURNS (float): F-beta where recall weighs twice as much as precision."""
-        return f_beta(self.precision, self.recall, 2)
-
-    @property
-    def f5(self) -> float:
-        """RETURNS (float): F-beta where recall weighs five times as much, as in the competition on CRAPII."""
-        return f_beta(self.precision, self.recall, 5)
-
-    @property
-    def leaks_per_1000(self) -> float:
-        """RETURNS (float): 1000 * missed / messages."""
-        return share(1000 * self.missed, self.messages)
-
-    @property
-    def clean(self) -> float:
-        """RETURNS (float): Messages without a missed target / messages."""
-        return share(self.messages - self.leaky, self.messages)
-
-    @property
-    def correct_participant(self) -> float:
-        """RETURNS (float): linked / targets."""
-        return share(self.linked, self.targets)
-
-    @property
-    def single_token(self) -> float:
-        """RETURNS (float): single / targets."""
-        return share(self.single, self.targets)
-
-    @property
-    def exact_boundaries(self) -> float:
-        """RETURNS (float): exact / targets."""
-        return share(self.exact, self.targets)
-
-    @property
-    def coverage(self) -> float:
-        """RETURNS (float): people_covered / people."""
-        return share(self.people_covered, self.people)
-
-    @property
-    def embedded_hidden_rate(self) -> float:
-        """RETURNS (float): embedded_hidden / embedded."""
-        return share(self.embedded_hidden, self.embedded)
-
-    @property
-    def third_hidden_rate(self) -> float:
-        """RETURNS (float): third_hidden / third."""
-        return share(self.third_hidden, self.third)
-
-    @property
-    def protected_kept(self) -> float:
-        """RETURNS (float): (protected - false_protected - protected_hidden) / protected."""
-        return share(max(0, self.protected - self.false_protected - self.protected_hidden), self.protected)
+    recall = share_of("found", "targets")
+    precision = share_of("found", "replaced")
+    f1 = f_measure()
+    f2 = f_measure(2)
+    f5 = f_measure(5)  # as in the competition on CRAPII
+    leaks_per_1000 = share_of("missed", "messages", times=1000)
+    clean = share_of("clean_messages", "messages")
+    correct_participant = share_of("linked", "targets")
+    single_token = share_of("single", "targets")
+    exact_boundaries = share_of("exact", "targets")
+    coverage = share_of("people_covered", "people")
+    embedded_hidden_rate = share_of("embedded_hidden", "embedded")
+    third_hidden_rate = share_of("third_hidden", "third")
+    protected_kept = share_of("protected_left", "protected")
 
     def measured(self, name: str) -> bool:
         """RETURNS (bool): There is something that a measure can be a share of; otherwise it says nothing."""
-        of = {
-            "precision": self.found + self.false,
-            "clean": self.messages,
-            "leaks_per_1000": self.messages,
-            "embedded_hidden_rate": self.embedded,
-            "third_hidden_rate": self.third,
-            "protected_kept": self.protected,
-        }
-        return bool(of.get(name, self.targets))
+        return bool(getattr(self, getattr(type(self), name).whole or "targets"))
 
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): All counts and measures as plain JSON, None for a share of nothing; the errors,
@@ -294,19 +277,3 @@ SUMMED: Final = (
 def ordered(who: str | None) -> str | None:
     """RETURNS (Optional[str]): The id; a joint one with its ids sorted, as people may write them in any order."""
     return who if who is None else JOINT.join(sorted(who.split(JOINT)))
-
-
-def f_beta(precision: float, recall: float, beta: float = 1) -> float:
-    """Both in one figure (van Rijsbergen 1979), recall with `beta` times the weight of precision.
-
-    precision (float): The precision.
-    recall (float): The recall.
-    beta (float): 1 for the harmonic mean of both.
-    RETURNS (float): (1 + beta²) * precision * recall / (beta² * precision + recall), and 0.0 if both are.
-    """
-    return share((1 + beta**2) * precision * recall, beta**2 * precision + recall)
-
-
-def share(part: float, whole: float) -> float:
-    """RETURNS (float): part / whole, and 0.0 of nothing."""
-    return part / whole if whole else 0.0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from functools import cache, lru_cache
 from types import MappingProxyType
@@ -10,15 +11,12 @@ from types import MappingProxyType
 import regex
 
 from .. import languages
+from ..attrs import IDENTIFIER_LABELS
+from ..errors import Errors, PseudoError
 from ..text import place_lists
 from ..text.place_lists import folded
-from .age_surrogates import other_age
 from .choice import Choice, shift_of
-from .number_surrogates import other_account, other_card, other_id, other_number
-from .online_surrogates import other_email, other_ip, other_url, other_username
-from .phone_surrogates import other_phone
-from .place_surrogates import other_address, other_country, other_institution, other_language, other_place, other_street
-from .shapes import reshape
+from .makers import Original, make_surrogate
 from .strategies import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -33,12 +31,9 @@ from .strategies import (
     check_flag,
     check_strategies,
 )
-from .time_surrogates import RandomMove, shifted_date, shifted_time
 
 # Labels whose surrogate depends on who writes, and on when.
 _BY_AUTHOR = frozenset({"COUNTRY", "NATIONALITY", "LANGUAGE"})
-# So often a date that stays as it is by chance is moved again.
-_DRAWS = 5
 _BY_YEAR = frozenset({"DATE", "TIME"})
 _PLACE = regex.escape("{}")
 _NOBODY: Mapping[tuple[str, str], str] = MappingProxyType({})
@@ -70,14 +65,14 @@ class Renderer:
         check_flag(flag)
         self.strategies = check_strategies(strategies)
         self._choice = Choice(secret)
-        self._shift = shift_of(secret) if shift is None else shift
-        self._random_dates = random_dates
         self._lang = lang
         self._flag = flag if flagged else "{}"
         self._manual = manual
         self._taken = frozenset(map(place_lists.key, taken))
         self._people = people
-        self._day_first = day_first
+        self._any = Original(
+            "", "", self._choice, self._ok, lang, shift_of(secret) if shift is None else shift, random_dates, day_first
+        )
         self._surrogate = lru_cache(maxsize=50_000)(self._make_surrogate)
         self._code = lru_cache(maxsize=50_000)(self._make_code)
 
@@ -93,7 +88,7 @@ class Renderer:
         year (Optional[int]): When the message was written, for dates without a year.
         RETURNS (Optional[str]): What to write, or None if the text stays.
         """
-        strategy = self.strategies[label]
+        strategy = self._strategy(label)
         if strategy == KEEP:
             return None
         if self._manual and (own := self._manual.get((label, folded(label, text)))) is not None:
@@ -121,7 +116,7 @@ class Renderer:
 
     def replaces(self, label: str, text: str) -> bool:
         """RETURNS (bool): Something is written instead of a text."""
-        strategy = self.strategies[label]
+        strategy = self._strategy(label)
         return strategy not in (KEEP, MARK) or (strategy == MARK and (label, folded(label, text)) in self._manual)
 
     def fixed_in(self, text: str) -> list[tuple[int, int]]:
@@ -140,6 +135,11 @@ class Renderer:
         if owner is not None:
             return f"[{label}:{owner}]"
         return f"[{label}]" if label in UNLINKED else f"[{label}:{self._code(label, folded(label, text))}]"
+
+    def _strategy(self, label: str) -> str:
+        if label not in self.strategies:
+            raise PseudoError(Errors.P720.format(label=label, labels=", ".join(IDENTIFIER_LABELS)))
+        return self.strategies[label]
 
     def _make_code(self, label: str, text: str) -> str:
         # Nobody can count across messages and processes without remembering them all: the code follows from the secret.
@@ -162,73 +162,10 @@ class Renderer:
     def _make_surrogate(
         self, label: str, text: str, name: str | None, author: str | None, year: int | None
     ) -> str | None:
-        choice, lang, ok = self._choice, self._lang, self._ok
-        match label:
-            case "EMAIL":
-                return other_email(text, choice, name=name, ok=ok)
-            case "URL":
-                return other_url(text, choice, ok)
-            case "PHONE":
-                return other_phone(text, choice, lang=lang, ok=ok)
-            case "USERNAME":
-                return other_username(text, choice, ok)
-            case "IP":
-                return other_ip(text, choice, ok)
-            case "POSTCODE":
-                return _postcode(text, choice, ok=ok)
-            case "ADDRESS":
-                return other_address(text, choice, lang=lang, ok=ok)
-            case "ACCOUNT":
-                return other_account(text, choice, ok)
-            case "CARD":
-                return other_card(text, choice, ok)
-            case "ID":
-                return other_id(text, choice, by=self._move(text), ok=ok)
-            case "PLATE" | "NUMBER":
-                return other_number(text, choice, label, ok)
-            case "DATE" | "TIME":
-                return self._date(label, text, year)
-            case "AGE":
-                return other_age(text, choice)
-            case "CITY" | "REGION":
-                places = place_lists.cities() if label == "CITY" else place_lists.regions()
-                return other_place(text, choice, places, lang=lang, ok=ok)
-            case "STREET":
-                return other_street(text, choice, lang=lang, ok=ok)
-            case "SCHOOL" | "EMPLOYER":
-                return other_institution(text, choice, label, lang=lang, ok=ok)
-            case "LANGUAGE":
-                return other_language(text, choice, lang=lang, author=author, ok=ok)
-            case _:
-                people = label == "NATIONALITY"
-                return other_country(text, choice, lang=lang, author=author, people=people, ok=ok)
-
-    def _date(self, label: str, text: str, year: int | None) -> str | None:
-        moves = [RandomMove(self._choice, n) for n in range(_DRAWS)] if self._random_dates else [self._shift]
-        written: str | None = None
-        for by in moves:
-            if label == "TIME":
-                written = shifted_time(text, by, lang=self._lang, year=year)
-            else:
-                written = shifted_date(text, by, self._choice, lang=self._lang, day_first=self._day_first, year=year)
-            if written is None or written != text:
-                break
-        return written
-
-    def _move(self, text: str) -> timedelta:
-        """How far the date of birth in a personal number is moved."""
-        weeks = self._choice.number(52, "birth", text) if self._random_dates else 0
-        return self._shift + timedelta(weeks=weeks)
+        return make_surrogate(replace(self._any, label=label, text=text, name=name, author=author, year=year))
 
     def _ok(self, written: str) -> bool:
         return place_lists.key(written) not in self._taken
-
-
-def _postcode(text: str, choice: Choice, *, ok: Callable[[str], bool]) -> str | None:
-    found = regex.fullmatch(r"(?P<country>\p{L}{1,3}-)?(?P<code>.*)", text)
-    before, code = (found["country"] or "", found["code"]) if found else ("", text)
-    changed = reshape(code, choice, "postcode", ok=lambda code: ok(before + code))
-    return before + changed if changed else None
 
 
 @cache

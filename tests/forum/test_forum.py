@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import json
 import re
-import sys
 from collections import defaultdict
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-HERE = Path(__file__).parent
+from tests.forum import build as forum_build
+
 SEEDS = range(20)
 
 
-def _load(name: str, path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-forum_build = _load("forum_build", HERE / "build.py")
 SETS = forum_build.load_names()
 SHIPPED = forum_build.build(SETS[0])
 

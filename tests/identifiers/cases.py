@@ -1,7 +1,4 @@
-"""Read the cases that the search for other personal data is judged by; README.md says how they are written.
-
-pytest's importlib mode has no sibling imports: load this file by its path, as test_cases.py does.
-"""
+"""Read the cases that the search for other personal data is judged by; README.md says how they are written."""
 
 from __future__ import annotations
 

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-HERE = Path(__file__).parent
-
-
-def _load(name: str, path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-cases = _load("identifier_cases", HERE / "cases.py")
+from tests.identifiers import cases
 
 # How many positive and negative cases there are at least.
 SIZES = {

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
-from types import ModuleType
-
 import pytest
 import spacy
 
@@ -14,19 +9,8 @@ from spacy_pseudo import Key, Message, Roster
 from spacy_pseudo.identifiers.finding import find_identifiers
 from spacy_pseudo.people.pseudonyms import Pseudonyms
 from spacy_pseudo.people.roster import Participant
+from tests.identifiers.cases import parse_marks
 
-
-def _cases() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("contact_cases", Path(__file__).with_name("cases.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-parse_marks = _cases().parse_marks
 STRUCTURED = frozenset("EMAIL URL PHONE USERNAME ADDRESS NUMBER ID ACCOUNT".split())
 
 

@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import subprocess
 import sys
 from collections import Counter, defaultdict
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 import srsly
 
 from spacy_pseudo.scoring.identifier_scores import LabelScores
+from tests.identifiers import cases
 
-HERE = Path(__file__).parent
 COMMAND = [sys.executable, "-m", "spacy", "pseudo"]
 STRUCTURED_BAR, LISTED_BAR = 0.98, 0.9
-
-
-def _load(name: str, path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-cases = _load("evaluated_cases", HERE / "cases.py")
 
 
 def _evaluate(here: Path, lang: str) -> tuple[dict[str, Any], str]:

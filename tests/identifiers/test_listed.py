@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
-import sys
 import time
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
@@ -20,8 +16,7 @@ from spacy_pseudo.identifiers.base import Identifier
 from spacy_pseudo.identifiers.finding import find_identifiers
 from spacy_pseudo.scoring.identifier_scores import LabelScores, score_identifiers
 from spacy_pseudo.text.words import fold
-
-HERE = Path(__file__).parent
+from tests.identifiers import cases
 
 # The least F2 of a label in its own file, and over all files. Of the sensitive words, a third is in no list.
 BARS = {
@@ -30,19 +25,6 @@ BARS = {
     **dict.fromkeys(("PROFESSION", "EDUCATION", "FAMILY"), 0.90),
     **dict.fromkeys(SENSITIVE, 0.60),
 }
-
-
-def _load(name: str, path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-cases = _load("listed_cases", HERE / "cases.py")
 
 
 def find(text: str, lang: str = "en") -> list[Identifier]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
 import time
 from itertools import pairwise
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
@@ -17,23 +14,10 @@ from hypothesis import strategies as st
 from spacy_pseudo.identifiers.base import Page
 from spacy_pseudo.identifiers.finding import find_all, find_identifiers
 from spacy_pseudo.scoring.identifier_scores import LabelScores, score_identifiers
+from tests.identifiers import cases
 
-HERE = Path(__file__).parent
 LABELS = ("EMAIL", "URL", "USERNAME", "IP", "PHONE", "ACCOUNT", "CARD", "ID", "PLATE", "NUMBER")
 BAR = 0.98
-
-
-def _load(name: str, path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-cases = _load("structured_cases", HERE / "cases.py")
 
 
 def _find(text: str, lang: str = "en") -> list[tuple[int, int, str]]:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -14,21 +11,8 @@ from spacy_pseudo.attrs import SENSITIVE
 from spacy_pseudo.identifiers.finding import find_identifiers
 from spacy_pseudo.scoring.identifier_scores import LabelScores, score_identifiers
 from spacy_pseudo.text.words import fold, fold_all
+from tests.identifiers import cases
 
-HERE = Path(__file__).parent
-
-
-def _load(name: str, path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-cases = _load("unseen_cases", HERE / "cases.py")
 LISTED = (*cases.LISTED, *cases.MARKED_ONLY)
 WRITTEN = [(folder, name) for folder in cases.UNSEEN for name in cases.FILES if cases.has_cases(name, folder)]
 ALL = (cases.CASES, *cases.UNSEEN)

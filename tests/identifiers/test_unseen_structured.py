@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from functools import cache
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from spacy_pseudo.identifiers.finding import find_identifiers
 from spacy_pseudo.scoring.identifier_scores import LabelScores, score_identifiers
+from tests.identifiers import cases
 
-HERE = Path(__file__).parent
-
-
-def _load(name: str, path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-cases = _load("unseen_cases", HERE / "cases.py")
 BAR = 0.98
 SETS = (cases.CASES, *cases.UNSEEN)
 

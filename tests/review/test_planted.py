@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shutil
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from spacy_pseudo.cli.run_command import run_cli
 from spacy_pseudo.review.audit.auditing import Audit, audit, quick_audit
+from tests.review import planting
 
 HERE = Path(__file__).parent
 ASSETS = HERE.parents[1] / "assets"
-
-
-def _planting() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("planting", HERE / "planting.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["planting"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-planting = _planting()
 
 
 @pytest.fixture(scope="module", params=["number", "surrogate"])

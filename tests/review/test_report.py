@@ -8,6 +8,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -18,8 +19,7 @@ from markdown_it import MarkdownIt
 
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.lab.evaluation.fitting import Bin
-from spacy_pseudo.lab.plots.dots import dot_plot
-from spacy_pseudo.lab.plots.plots import reliability_plot, stacked_bars
+from spacy_pseudo.lab.plots.plots import dot_plot, reliability_plot, stacked_bars
 from spacy_pseudo.review.report.escaping import shown
 from spacy_pseudo.review.report.report import Excerpt, Excerpts, Figure, Report, Section, Table, excerpt, write_report
 from spacy_pseudo.scoring.scores import MentionError
@@ -30,14 +30,20 @@ VOID = {"meta", "br"}
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
 
 
-def report(text: str, *, private: bool = True, cells: int = 3) -> Report:
-    """The same text everywhere."""
-    figure = Figure(dot_plot([(text, 0.9, 0.8, 1.0)], title=text, x_label=text), text, text)
+@cache
+def report(text: str, *, private: bool = True, cells: int = 3, drawn: str | None = None) -> Report:
+    """The same text everywhere; in pictures another if need be, as drawing takes its time."""
+    figure = Figure(picture(text if drawn is None else drawn), text, text)
     table = Table([text] * cells, [[text, *[0.5] * (cells - 1)], [text, *[None] * (cells - 1)]], text, text)
     parts: list[str | Table | Figure | Excerpts] = [text, table, figure]
     if private:
         parts.append(Excerpts([Excerpt(*[text] * 7), Excerpt(text, text, text, text, text)], text, text))
     return Report(text, [Section(text, parts)] * 4, private=private)
+
+
+@cache
+def picture(text: str) -> str:
+    return dot_plot([(text, 0.9, 0.8, 1.0)], title=text, x_label=text)
 
 
 class Page(HTMLParser):
@@ -73,7 +79,7 @@ class Page(HTMLParser):
 
     def shape(self) -> list[tuple[str, list[str]]]:
         """Elements and names of attributes, outside of pictures, where long labels take more lines."""
-        inside = {"g", "line", "circle", "text", "rect", "title"}
+        inside = {"g", "path", "text", "title"}
         return [(tag, list(attrs)) for tag, attrs in self.elements if tag not in inside]
 
 
@@ -150,7 +156,7 @@ any_text = st.text(min_size=1, max_size=60) | st.text(
 
 
 @given(any_text)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_no_text_becomes_markup_of_the_page(text: str) -> None:
     found = Page(report(text).to_html())
     assert found.shape() == Page(report("x").to_html()).shape()
@@ -163,7 +169,7 @@ def test_no_text_becomes_markup_of_the_page(text: str) -> None:
 @given(any_text.filter(str.strip))
 @settings(max_examples=80, deadline=None)
 def test_no_text_becomes_markup_of_the_markdown(text: str) -> None:
-    source = report(text).to_markdown(["a b.svg", "c.svg", "d.svg", "e.svg"])
+    source = report(text, drawn="x").to_markdown(["a b.svg", "c.svg", "d.svg", "e.svg"])
     assert markdown_shape(source) == markdown_shape(report("x").to_markdown(["a", "b", "c", "d"]))
 
 

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
-from types import ModuleType
-
 import pytest
 
 from spacy_pseudo.attrs import LISTED, STRUCTURED
 from spacy_pseudo.surrogates.renderer import Renderer
-
-
-def _load(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"surrogates_{path.stem}", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+from tests.identifiers import cases
 
 
 @pytest.fixture(scope="session")
 def surfaces() -> list[tuple[str, str, str]]:
     """Label, text and language of everything that is marked in the cases, each once."""
-    cases = _load(Path(__file__).parents[1] / "identifiers" / "cases.py")
     labels = (*STRUCTURED, *LISTED)
     found = {
         (label, text, case.lang)
@@ -40,7 +25,6 @@ def surfaces() -> list[tuple[str, str, str]]:
 @pytest.fixture(scope="session")
 def case_texts() -> dict[str, list[str]]:
     """Every eighth text of the cases, by language."""
-    cases = _load(Path(__file__).parents[1] / "identifiers" / "cases.py")
     found = [case for label in (*STRUCTURED, *LISTED) for case in cases.read_cases(label) if case.positive]
     return {lang: [case.text for case in found if case.lang == lang][::8] for lang in ("en", "sv")}
 

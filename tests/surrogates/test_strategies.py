@@ -6,6 +6,8 @@ import pytest
 
 from spacy_pseudo.attrs import IDENTIFIER_LABELS, LIFE, LISTED, SENSITIVE, STRUCTURED
 from spacy_pseudo.errors import PseudoError
+from spacy_pseudo.surrogates.choice import Choice
+from spacy_pseudo.surrogates.makers import Original, make_surrogate
 from spacy_pseudo.surrogates.renderer import Renderer
 from spacy_pseudo.surrogates.strategies import DEFAULTS, MASKED, check_strategies, find_masks
 from spacy_pseudo.text.place_lists import folded
@@ -34,6 +36,18 @@ def test_what_cannot_be_done_is_refused(strategies: dict[str, str], code: str) -
     with pytest.raises(PseudoError) as error:
         Renderer(strategies, SECRET)
     assert error.value.code == code
+
+
+def test_a_label_that_nobody_knows_is_no_country() -> None:
+    with pytest.raises(PseudoError, match=r"P720.*SHOE_SIZE"):
+        Renderer({}, SECRET).render("SHOE_SIZE", "Sweden")
+    with pytest.raises(PseudoError, match=r"P726.*PROFESSION"):
+        make_surrogate(Original("PROFESSION", "Sweden", Choice(SECRET)))
+
+
+@pytest.mark.parametrize("label", [*STRUCTURED, *LISTED])
+def test_whatever_may_have_a_surrogate_has_somebody_who_makes_one(label: str) -> None:
+    make_surrogate(Original(label, "Sweden", Choice(SECRET)))
 
 
 @pytest.mark.parametrize("flag", ["", "{}", "<b>", "{} and {}"])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from ...cli import arguments
 from ...cli import options as o
 from ...errors import Errors, PseudoError
 
@@ -47,7 +48,7 @@ def agree_cli(
     from ...review.report.report import Table
     from ..evaluation.gold_checks import line_numbers
 
-    found = agree(first, second, messages=messages, columns=o.columns(column))
+    found = agree(first, second, messages=messages, columns=arguments.columns(column))
     lines = line_numbers(first) if errors else {}
     shown = [(lines[d.id], d.start, d.end, d.what) for d in found.differences[:errors]]
     if as_json:

@@ -228,9 +228,11 @@ def check_places(out: Path | None, keep: Path | None, inputs: Sequence[Path], *,
 
 def _write(found: Comparison, directory: Path, made_of: Mapping[str, str]) -> None:
     from ...disk import atomic_files
-    from ..evaluation.systems.comparison_tables import to_csv, to_report, to_svg
+    from ..evaluation.systems.comparison_tables import to_csv, to_report
 
-    texts = {MARKDOWN: to_report(found, made_of=made_of).to_markdown([PLOT]), CSV: to_csv(found), PLOT: to_svg(found)}
+    report = to_report(found, made_of=made_of)
+    texts = {MARKDOWN: report.to_markdown([PLOT]), CSV: to_csv(found)}
+    texts |= dict(zip([PLOT], report.pictures(), strict=False))  # without matplotlib there is none
     with atomic_files(*(directory / name for name in texts)) as handles:
         for handle, text in zip(handles, texts.values(), strict=True):
             handle.write(text)

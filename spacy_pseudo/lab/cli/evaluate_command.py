@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...attrs import REPLACEMENTS_FILE
+from ...cli import arguments
 from ...cli import options as o
 from ...errors import Errors, PseudoError, PseudoWarning, Warnings
 
@@ -63,7 +64,7 @@ def evaluate_cli(
         raise PseudoError(Errors.P528)
     if report is not None:
         check_report(report)
-    columns = o.columns(column)
+    columns = arguments.columns(column)
     found = evaluate(gold, key, messages=messages, roster=roster, columns=columns)
     written = []
     if report is not None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...cli import arguments
 from ...cli import options as o
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 _DELIMITERS = {"comma": ",", "semicolon": ";"}
 
 
-@o.shared
+@arguments.shared
 def sample_cli(
     source: Source,
     key: Annotated[Path, typer.Option("--key", help="The key directory, as for apply. Only read.", show_default=False)],

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...review.report.escaping import Cell
-from ...review.report.report import Excerpts, Figure, Part, Report, Section, Table, excerpt, made_section
+from ...review.report.report import Excerpts, Part, Report, Section, Table, excerpt, made_section
 from ...scoring.identifier_scores import NOTHING, IdentifierScores
 from ...scoring.scores import MentionError, MentionScores, Tally, share
+from ..plots.picture import drawn
 from ..plots.plots import reliability_plot, stacked_bars
 from .assessment import Assessment, Calibrated, MapScores
 from .measures.categories import GROUPS
@@ -71,7 +72,7 @@ def _sections(assessment: Assessment) -> Iterator[tuple[str, Iterator[Part]]]:
 
 def _mentions(assessment: Assessment) -> Iterator[Part]:
     scores = assessment.mentions
-    n, replaced = scores.targets, scores.found + scores.false
+    n, replaced = scores.targets, scores.replaced
     what, who, where = map(_counted, (n, scores.people, scores.messages), ("mention", "participant", "message"))
     yield f"{what} of {who} to be found in {where}."
     if not n:
@@ -88,7 +89,7 @@ def _mentions(assessment: Assessment) -> Iterator[Part]:
         "coverage": ("Coverage", f"of the people are hidden everywhere: {scores.people_covered} of {scores.people}"),
         "clean": (
             "Clean messages",
-            f"of the messages have no name left: {scores.messages - scores.leaky} of {scores.messages}",
+            f"of the messages have no name left: {scores.clean_messages} of {scores.messages}",
         ),
         "leaks_per_1000": ("Leaks", f"mentions left standing in 1,000 messages: {scores.missed} in {scores.messages}"),
     }
@@ -171,10 +172,9 @@ def _categories(assessment: Assessment) -> Iterator[Part]:
     ]
     header = ("Form", "Unique forms", "Connections", "Share", "Mentions", "Share")
     yield Table(header, rows, "Forms, connections with people, and mentions by category of form")
-    svg = stacked_bars(
-        found.people, GROUPS, title="Forms of each participant", x_label="Participants", y_label="Forms of the name"
-    )
-    yield Figure(svg, "How many forms of a name each participant has, by category of form")
+    caption = "How many forms of a name each participant has, by category of form"
+    labels = {"title": "Forms of each participant", "x_label": "Participants", "y_label": "Forms of the name"}
+    yield drawn(caption, stacked_bars, found.people, GROUPS, **labels)
 
 
 def _confidence(assessment: Assessment) -> Iterator[Part]:
@@ -188,7 +188,7 @@ def _confidence(assessment: Assessment) -> Iterator[Part]:
             rows = [(f"{b.low:.1f}", b.confidence, b.right, int(b.n)) for b in found.bins]
             note = f"Brier score (mean squared error) {found.brier:.4f}."
             yield Table(("From", "Mean confidence", "Right", "Cases"), rows, f"{title} by confidence", note)
-            yield Figure(reliability_plot(found.bins, title=title), f"{title}: confidence and share that is right")
+            yield drawn(f"{title}: confidence and share that is right", reliability_plot, found.bins, title=title)
 
 
 def _effort(assessment: Assessment) -> Iterator[Part]:

@@ -1,1 +1,1 @@
-"""Plots as SVG, without a library."""
+"""Plots as SVG, drawn by matplotlib, which comes with the extra `lab`."""

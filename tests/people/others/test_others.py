@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
-import sys
 from collections import Counter
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 import spacy
@@ -22,20 +19,8 @@ from spacy_pseudo.people.others.judging import Candidate
 from spacy_pseudo.people.others.modes import looks_like
 from spacy_pseudo.people.others.table import Others
 from spacy_pseudo.text.words import fold_all
+from tests.people.others import cases
 
-HERE = Path(__file__).parent
-
-
-def _load() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("other_cases", HERE / "cases.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-cases = _load()
 ROSTER = [Participant("U01", ("Robert Gillespie",)), Participant("U02", ("Mary Jane Calder",))]
 POSTS = (
     "Hi Mary Jane,\nmy sister Philippa has the same problem. Philippa Thornbury and I tried it twice.\nRobert",

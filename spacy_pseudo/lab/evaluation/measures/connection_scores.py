@@ -14,7 +14,7 @@ from ....people.connections import Pair
 from ....people.name_map import NameMap
 from ....people.roster import Roster
 from ....scoring.mention_scores import TARGETS
-from ....scoring.scores import Counts, GoldMention, share
+from ....scoring.scores import Counts, GoldMention, share_of
 from ....text.words import fold_all
 
 # Participant -> forms.
@@ -32,10 +32,7 @@ class ConnectionScores(Counts):
     people: int = 0
     people_covered: int = 0
 
-    @property
-    def coverage(self) -> float:
-        """RETURNS (float): people_covered / people."""
-        return share(self.people_covered, self.people)
+    coverage = share_of("people_covered", "people")
 
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): All counts and measures as plain JSON."""
@@ -146,15 +143,8 @@ class Effort:
     wrong: int
     missed: dict[str, int]
 
-    @property
-    def per_participant(self) -> float:
-        """RETURNS (float): candidates / participants."""
-        return share(self.candidates, self.participants)
-
-    @property
-    def near_share(self) -> float:
-        """RETURNS (float): near / candidates."""
-        return share(self.near, self.candidates)
+    per_participant = share_of("candidates", "participants")
+    near_share = share_of("near", "candidates")
 
     @property
     def mendable(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ....scoring.scores import f_beta, share
+from ....scoring.scores import f_measure, share_of
 from .agreement import cohen_kappa
 
 
@@ -33,34 +33,26 @@ class WordScores:
         return self.right + self.missed + self.false + self.left
 
     @property
-    def recall(self) -> float:
-        """RETURNS (float): right / (right + missed)."""
-        return share(self.right, self.right + self.missed)
+    def names(self) -> int:
+        """RETURNS (int): right + missed."""
+        return self.right + self.missed
 
     @property
-    def precision(self) -> float:
-        """RETURNS (float): right / (right + false)."""
-        return share(self.right, self.right + self.false)
+    def taken(self) -> int:
+        """RETURNS (int): right + false."""
+        return self.right + self.false
 
     @property
-    def f1(self) -> float:
-        """RETURNS (float): The harmonic mean of both."""
-        return f_beta(self.precision, self.recall)
+    def agreed(self) -> int:
+        """RETURNS (int): right + left."""
+        return self.right + self.left
 
-    @property
-    def f2(self) -> float:
-        """RETURNS (float): Both, recall with twice the weight of precision."""
-        return f_beta(self.precision, self.recall, 2)
-
-    @property
-    def accuracy(self) -> float:
-        """RETURNS (float): (right + left) / words."""
-        return share(self.right + self.left, self.words)
-
-    @property
-    def base_rate(self) -> float:
-        """RETURNS (float): The share of words that are names."""
-        return share(self.right + self.missed, self.words)
+    recall = share_of("right", "names")
+    precision = share_of("right", "taken")
+    f1 = f_measure()
+    f2 = f_measure(2)
+    accuracy = share_of("agreed", "words")
+    base_rate = share_of("names", "words")
 
     @property
     def kappa(self) -> float | None:

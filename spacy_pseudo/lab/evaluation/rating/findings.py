@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from ....review.report.escaping import Cell
 from ....review.report.report import Figure, Report, Section, Table
-from ...plots.dots import dot_plot
+from ...plots.picture import drawn
+from ...plots.plots import dot_plot
 from .additions import Addition
 from .estimation import Agreement, Estimates
 from .sampling import MESSAGES, Design
@@ -116,14 +117,14 @@ def _rows(estimates: Estimates) -> Iterator[tuple[Cell, ...]]:
             yield title, *cells, words
 
 
-def _picture(estimates: dict[str, Estimates]) -> Figure:
+def _picture(estimates: dict[str, Estimates]) -> Figure | str:
     titles = {name: title for title, name, *_ in _FIGURES}
     found = [(who, name, getattr(e, name)) for who, e in estimates.items() for name in _SHARES]
     kept = [(who, titles[name], figure) for who, name, figure in found if figure is not None]
     rows = [(title, *figure) for _, title, figure in kept]
     groups = [who for who, *_ in kept] if len(estimates) > 1 else []
-    svg = dot_plot(rows, title="Estimates", x_label="share, with its 95 % interval", groups=groups)
-    return Figure(svg, "Estimated shares with their intervals")
+    settings = {"title": "Estimates", "x_label": "share, with its 95 % interval", "groups": groups}
+    return drawn("Estimated shares with their intervals", dot_plot, rows, **settings)
 
 
 def _agreement_rows(agreed: Agreement) -> Iterator[tuple[Cell, ...]]:

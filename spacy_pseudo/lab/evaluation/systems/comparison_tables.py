@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ....review.report.escaping import DIGITS, Cell, shown
-from ....review.report.report import Figure, Report, Section, Table, made_section
+from ....review.report.report import Report, Section, Table, made_section
 from ....scoring.mention_scores import MentionScores
-from ...plots.dots import DotRow, dot_plot
+from ...plots.picture import drawn
+from ...plots.plots import DotRow, dot_plot
 from ..measures.intervals import Interval
 from .ablation import ABLATIONS, WHOLE
 from .comparison import GOLD_MAP, Comparison, Difference, Grouped, Measured
@@ -130,7 +131,7 @@ def to_report(comparison: Comparison, *, made_of: Mapping[str, str] | None = Non
     made_of (Optional[Mapping[str, str]]): What the report says of how it was made, by what it is.
     RETURNS (Report): The report.
     """
-    plot = Figure(to_svg(comparison), "Recall and precision of mentions, with 95 % intervals")
+    plot = drawn("Recall and precision of mentions, with 95 % intervals", to_svg, comparison)
     sections = []
     for corpus in comparison.corpora:
         rows = [row for row in comparison.systems if row.corpus == corpus]
