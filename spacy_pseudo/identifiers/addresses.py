@@ -97,11 +97,12 @@ def _compound() -> re.Pattern[str]:
     )
 
 
-# How compounds end, looked for at once; 'Ringv. 8'.
+# How compounds end, looked for at once, and what stands apart from the name.
 _COMPOUNDS: Final = frozenset(
     "atan ägen ränd rget tsen llén igen cken aden dden eden ajen raße asse ræde gata gate eien egen vej "
     "gade katu raat aan eg allee latz platz llee latz nweg sweg".split()
 )
+_APART: Final = frozenset("weg ring damm ufer chaussee väg vei veg torg torv plats plads plass gränd backe".split())
 _SHORT_STREETS: Final = ("v. ", "g. ", "str. ")
 _BOX_WORDS: Final = frozenset("box bag rr postfach".split())
 _BOX = re.compile(
@@ -281,16 +282,18 @@ def _begins(past: str) -> bool:
 
 
 def _is_compound(word: str) -> bool:
-    return word[-4:] in _COMPOUNDS
+    """A word that ends like a street in Swedish or German, or is one."""
+    return word[-4:] in _COMPOUNDS or word in _APART
 
 
 def _compounds(page: Page) -> Iterator[Identifier]:
     text = page.text
-    # A word that ends like a street in Swedish or German.
+    numbers = set(page.numbers_that(_is_compound))
+    # 'Ringv. 8'
     short = (at for at in page.figures if text.endswith(_SHORT_STREETS, max(0, at - 5), at))
-    if not page.numbers_that(_is_compound) and next(short, None) is None:
-        return
-    for m in _compound().finditer(text):
+    numbers.update(bisect_left(page.starts, at) - 1 for at in short)
+    windows = page.windows_at(sorted(numbers), 50, 40)
+    for m in (m for begin, stop in windows for m in _compound().finditer(text, begin, stop)):
         past, number = _past(page, m.start()), m["number"]
         name = m[0][: len(m[0]) - len(number)].strip() if number else m[0]
         capital = name[0].isupper()

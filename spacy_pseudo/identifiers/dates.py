@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
 from .. import languages
@@ -56,31 +56,28 @@ _STAMP = re.compile(
 _STAMPED = re.compile(r"[T_:](?:(?<=\d[T_])\d|(?<=:)\d\d:\d)")
 
 
-@lru_cache(maxsize=100)
-def _worded_pattern(misspelt: tuple[str, ...]) -> re.Pattern[str]:
-    """Dates in words, with names of months that are misspelt on a page."""
-    month = rf"(?:{MONTH}|(?:{'|'.join(misspelt)})\b)" if misspelt else MONTH
-    return re.compile(
-        rf"""(?<![\w./])(?:
-          (?P<nth>{_DAY}{_NTH}(?:{_BREAK}of)?|(?P<ord>{ORDINAL})(?:{_BREAK}of)?|ides{_SPACE}of)
-              {_BREAK}(?P<m1>{month})(?:,?(?:{_BREAK})?(?P<y1>{_SHORT_YEAR}))?
-        | (?P<d2>(?:(?<=etween[ ])|(?<=ellan[ ])){_DAY}{_SPACE}{month}{_SPACE}(?:and|och){_SPACE}{_DAY}
-              |{_DAY}(?:(?:\s?[-–—]\s?|{_SPACE}(?:to|till|and|och|&){_SPACE}){_DAY})?)
-              (?:\.?{_BREAK}|-|\.)(?:of{_SPACE})?(?P<m2>{month})
-              (?:(?:,?{_BREAK}|-)(?P<y2>{_SHORT_YEAR}))?
-              (?:\s?[-–—]\s?{_DAY}{_SPACE}{month}(?:{_SPACE}{_YEAR})?)?
-        | (?P<m3>{month}){_BREAK}
-              (?P<d3>(?:the{_SPACE})?{_DAY}(?P<n3>{_NTH})?(?:(?:\s?[-–]\s?|{_SPACE}(?:to|till){_SPACE}){_DAY}(?:{_NTH})?)?)
-              (?![\d:.]\d)
-              (?:,?{_BREAK}(?P<y3>{_YEAR}))?
-        | (?P<glued>{_DAY}{_MON}{_YEAR})
-        | (?P<m4>{month})(?:,|{_SPACE}of)?{_BREAK}(?P<y4>{_YEAR})
-        | (?P<feast>(?:{_cues("feast")})(?:{_SPACE}(?:eve|day))?){_SPACE}(?P<y5>{_YEAR})
-        )(?![\w])""",
-        re.VERBOSE | re.IGNORECASE,
-    )
-
-
+# A month; misspelt ones are written over with a sign that no text has.
+_MISSPELT: Final = "\ue000"
+_MONTH: Final = rf"(?:{MONTH}|{_MISSPELT}+)"
+_WORDED = re.compile(
+    rf"""(?<![\w./])(?:
+      (?P<nth>{_DAY}{_NTH}(?:{_BREAK}of)?|(?P<ord>{ORDINAL})(?:{_BREAK}of)?|ides{_SPACE}of)
+          {_BREAK}(?P<m1>{_MONTH})(?:,?(?:{_BREAK})?(?P<y1>{_SHORT_YEAR}))?
+    | (?P<d2>(?:(?<=etween[ ])|(?<=ellan[ ])){_DAY}{_SPACE}{_MONTH}{_SPACE}(?:and|och){_SPACE}{_DAY}
+          |{_DAY}(?:(?:\s?[-–—]\s?|{_SPACE}(?:to|till|and|och|&){_SPACE}){_DAY})?)
+          (?:\.?{_BREAK}|-|\.)(?:of{_SPACE})?(?P<m2>{_MONTH})
+          (?:(?:,?{_BREAK}|-)(?P<y2>{_SHORT_YEAR}))?
+          (?:\s?[-–—]\s?{_DAY}{_SPACE}{_MONTH}(?:{_SPACE}{_YEAR})?)?
+    | (?P<m3>{_MONTH}){_BREAK}
+          (?P<d3>(?:the{_SPACE})?{_DAY}(?P<n3>{_NTH})?(?:(?:\s?[-–]\s?|{_SPACE}(?:to|till){_SPACE}){_DAY}(?:{_NTH})?)?)
+          (?![\d:.]\d)
+          (?:,?{_BREAK}(?P<y3>{_YEAR}))?
+    | (?P<glued>{_DAY}{_MON}{_YEAR})
+    | (?P<m4>{_MONTH})(?:,|{_SPACE}of)?{_BREAK}(?P<y4>{_YEAR})
+    | (?P<feast>(?:{_cues("feast")})(?:{_SPACE}(?:eve|day))?){_SPACE}(?P<y5>{_YEAR})
+    )(?![\w])""",
+    re.VERBOSE | re.IGNORECASE,
+)
 _FIGURES = re.compile(
     rf"""(?<![\w.:/$€£%-])(?:
       (?P<iso>(?:19|20|2O)[\dO]{{2}}(?P<s1>[-/.])[01O][\dO](?P=s1)[0-3O][\dO])(?![\dO])
@@ -159,14 +156,24 @@ def _before(text: str, start: int) -> str:
 
 
 def _worded_dates(page: Page) -> Iterator[Identifier]:
-    text = page.text
-    misspelt = {page.small_words[number] for number in page.numbers_that(is_misspelt_month)}
-    pattern = _worded_pattern(tuple(sorted(misspelt)))
-    ordinals = [page.starts[number] for number in page.numbers(_ORDINALS)]
-    for begin, stop in page.windows_at(page.numbers_of(_MONTHS | misspelt), 50, 40):
+    misspelt = page.numbers_that(is_misspelt_month)
+    text = _with_signs(page, misspelt) if misspelt else page.text
+    ordinals = page.places(_ORDINALS)
+    for begin, stop in page.windows_at(sorted((*page.numbers(_MONTHS), *misspelt)), 50, 40):
         if page.has_figure(begin, stop) or bisect_left(ordinals, begin) < bisect_left(ordinals, stop):
-            for m in pattern.finditer(text, begin, stop):
-                yield from _with_clock(text, m, _worded(page, m))
+            for m in _WORDED.finditer(text, begin, stop):
+                yield from _with_clock(page.text, m, _worded(page, m))
+
+
+def _with_signs(page: Page, numbers: list[int]) -> str:
+    """The text with some words written over."""
+    pieces: list[str] = []
+    done = 0
+    for number in numbers:
+        start, length = page.starts[number], len(page.tokens[number])
+        pieces += page.text[done:start], _MISSPELT * length
+        done = start + length
+    return "".join((*pieces, page.text[done:]))
 
 
 def _dates_in_figures(page: Page) -> Iterator[Identifier]:
@@ -273,7 +280,8 @@ def _with_clock(text: str, m: re.Match[str], confidence: float) -> Iterator[Iden
         return
     date = Identifier(m.start(), m.end(), "DATE", confidence)
     yield date
-    line = text[max(text.rfind("\n", 0, date.start), date.start - 80, 0) : date.start]
+    earliest = max(0, date.start - 80)
+    line = text[max(text.rfind("\n", earliest, date.start), earliest) : date.start]
     after = _AFTER_DATE.match(text, date.end)
     exact = after is not None and _SECONDS_TOLD.search(after["clock"]) is not None
     planned = not exact and _PLANNED.search(line) and not _LOGGED.search(line)

@@ -19,7 +19,7 @@ from ..text.gazetteer import (
     small_first_words,
 )
 from ..text.similarity import distance
-from ..text.words import damaged, fold
+from ..text.words import fold
 from .addresses import Addresses
 from .base import Identifier, Page
 from .judged_places import HUGE, LARGE, Found, judge, label_of
@@ -74,10 +74,6 @@ def _candidates(page: Page) -> Iterator[Found]:
                 done = number + count
                 break
     yield from _other_forms(page)
-    if not text.isascii() and ("Ã" in text or "Å" in text):
-        for start, end, word in damaged(text, scanned=False):
-            if fold(word) in known and word != text[start:end]:
-                yield Found(start, end, fold(word), known[fold(word)])
     for number in page.numbers_that(_is_glued):
         m = _GLUED.match(text, starts[number])
         # Without more before it, 'fromParis', it is divided elsewhere.

@@ -102,6 +102,7 @@ _NUMBERED: Final = re.compile(r"\b(?:n(?:umber|o|r|ummer|um)|id|code|ref|referen
 _VERSION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}")
 _TO: Final = re.compile(r"\b(?:to|till|på)[ ]\Z")
 _FEWEST, _FEW = 4, 7
+_ALIKE: Final = 200
 _REACH: Final = 130  # from a cue to the first digit of its number
 _OPENING, _CLOSING = '("“[', ')"”]'
 
@@ -257,12 +258,11 @@ def _short(label: str, before: str, cue: str, number: str) -> bool:
 
 def _alike(text: str, m: re.Match[str], label: str, earliest: int) -> Iterator[Identifier]:
     """Further numbers of the same shape in the same sentence: 'my id is 40312, the list shows 40321'."""
-    stop = _SENTENCE.search(text, m.end())
+    stop = _SENTENCE.search(text, m.end(), m.end() + _ALIKE)
     shape = re.sub(r"[A-Z]", "[A-Z]", re.sub(r"\d", "0", re.escape(m[0]))).replace("0", r"\d")
     pattern = re.compile(rf"(?<![\w.,-]){shape}(?!\w|[.,]\d)")
-    for other in pattern.finditer(
-        text, max(earliest, m.start() - 200), min(stop.start() if stop else len(text), m.end() + 200)
-    ):
+    begin, end = max(earliest, m.start() - _ALIKE), stop.start() if stop else m.end() + _ALIKE
+    for other in pattern.finditer(text, begin, end):
         if other.start() != m.start():
             yield Identifier(*other.span(), label, 0.65)
 

@@ -57,36 +57,6 @@ def cue_words(kind: str) -> frozenset[str]:
     return frozenset(parts("cues", kind))
 
 
-def any_of(name: str) -> str:
-    """RETURNS (str): A piece of a pattern: one of the lines of a list, in any of the languages, the longest first."""
-    lines = sorted(small_lines(name), key=lambda line: (-len(line), line))
-    return "|".join(re.escape(line).replace(r"\ ", r"\s") for line in lines)
-
-
-@cache
-def kin_words(*langs: str) -> frozenset[str]:
-    """RETURNS (frozenset[str]): Words for kin and partners, in small letters, of these languages or of all; some of
-    several words."""
-    # kin.txt is for names and has pets and neighbours as well; family.txt adds to that of the base language, and
-    # stands alone in others.
-    base = languages.BASE
-    own = small_lines("kin", base) - small_lines("pets", base) if not langs or base in langs else frozenset()
-    return own | small_lines("family", *langs)
-
-
-@cache
-def last_kin_words() -> frozenset[str]:
-    """RETURNS (frozenset[str]): The last words of them, in small letters, without those that mean something
-    else, too."""
-    return frozenset(re.findall(r"[^\W\d_]+", word)[-1] for word in kin_words()) - {"man", "ex", "pop", "ma", "pa"}
-
-
-@cache
-def person_words() -> frozenset[str]:
-    """RETURNS (frozenset[str]): Words for somebody: 'friend', 'girl', 'mother', 'nurse'."""
-    return small_lines("persons") | small_lines("professions") | kin_words()
-
-
 def is_given_name(word: str) -> bool:
     """RETURNS (bool): A word that many people are called by."""
     return languages.given_names().get(fold(word), 0) >= _USUAL

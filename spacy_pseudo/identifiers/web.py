@@ -111,7 +111,8 @@ def _personal(text: str, start: int, end: int) -> float:
     if not labels or not is_domain(top) or (bare and not _is_host(host, bool(slash))):
         return 0.0
     host = host.lower()
-    before = text[max(0, start - _BEFORE, text.rfind("\n\n", 0, start)) : start]
+    earliest = max(0, start - _BEFORE)
+    before = text[max(earliest, text.rfind("\n\n", earliest, start)) : start]
     listed = _listed(host, path, before)
     if listed is not None:
         return listed

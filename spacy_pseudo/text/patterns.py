@@ -61,7 +61,7 @@ class Compiler:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon: Final = lexicon
-        self._compiled: Final[dict[tuple[str, str, bool, bool], re.Pattern[str]]] = {}
+        self._compiled: Final[dict[tuple[str, str, bool, str], re.Pattern[str]]] = {}
         self._unions: Final[dict[frozenset[frozenset[str]], frozenset[str]]] = {}
         self.defined: Final[dict[str, Pattern]] = {}
         self.blanks: Final = lexicon.of_class("BLANK")

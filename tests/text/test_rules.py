@@ -104,6 +104,16 @@ def test_classes_are_read() -> None:
         (".8 KIN [AGE]\nalso .6 AGE and [AGE] $", "dad 1 and 2 and 3", [("1", 0.8)]),
         # What repeats first of all
         (".8 [KIN{1,2}] \"!\"", "mum dad! son!", [("mum dad", 0.8), ("son", 0.8)]),
+        # A rule is asked at a word of what is found, or of what stands before it
+        (".8 OWNER [WORD{0,2}? @ KIN]", "my dear old dad, dear mum, our son", [("dear old dad", 0.8), ("son", 0.8)]),
+        (".8 (OWNER | dear) [WORD{0,2}? @ KIN]", "my dear old dad", [("old dad", 0.8)]),
+        (".8 (OWNER | dear) [WORD{0,2} @ KIN]", "my dear old dad", [("dear old dad", 0.8)]),
+        (".8 !(not) @ OWNER KIN BE [WORD{1,2}]", "my mum is so old. not my dad is", [("so old", 0.8)]),
+        # On one line, or on the next
+        (".8 [KIN _KIN?]", "mum dad\nson", [("mum dad", 0.8), ("son", 0.8)]),
+        (".8 [WORD{0,2} _@ KIN]", "old dad, old\nmum", [("old dad", 0.8), ("mum", 0.8)]),
+        # Where the last hit ends
+        (".8 OWNER [WORD? KIN]\nnext .7 and [KIN]", "mum, dad, my old mum and dad", [("old mum", 0.8), ("dad", 0.7)]),
         # Definitions
         ("X = OWNER | the\nY = X KIN\n.8 Y BE [AGE]", "the mum is 12, my dad was 13", [("12", 0.8), ("13", 0.8)]),
         # Compounds
@@ -112,6 +122,13 @@ def test_classes_are_read() -> None:
 )  # fmt: skip
 def test_rules_find(rules: str, text: str, expected: list[tuple[str, float]]) -> None:
     assert found(rules, text) == expected
+
+
+def test_a_rule_may_have_a_label_of_its_own() -> None:
+    rules = ".8 OWNER [KIN]\nnext YEARS .7 BE [AGE]"
+    words = lexicon(rules)
+    hits = Grammar(rules, words).find(Text("my mum is 12").letters(words))
+    assert [(hit.start, hit.label) for hit in hits] == [(3, ""), (10, "YEARS")]
 
 
 def test_words_of_one_language_only() -> None:
@@ -134,6 +151,7 @@ def test_no_token_is_unknown(text: str) -> None:
         (".8 KIN) [KIN]", "P851"),
         (".8 WORD* [KIN]", "P851"),
         (".8 KIN []", "P851"),
+        (".8 @ OWNER [WORD @ KIN]", "P851"),
         (".8 KIN [KIN?]", "P851"),
         ("sometimes [KIN]", "P851"),
         (".8 (KIN | BLANK){0,4} [KIN]", "P852"),
