@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import re
+import shlex
 import shutil
 import stat
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 from spacy.language import Language
 from spacy.util import load_config, load_model_from_config
 from typer.testing import CliRunner
+from weasel.util import load_project_config
 
 import spacy_pseudo
 from spacy_pseudo import Key, Message
@@ -124,8 +126,21 @@ def test_project_applies_a_corrected_name_map(place: Path, first_run: str) -> No
     assert "Freddie" in (place / "out/messages.csv").read_text("utf-8")
 
 
+def run_scripts(place: Path, name: str) -> None:
+    """Run what a command of the project runs, in this process: that the project runs its commands, `all` shows."""
+    (command,) = (command for command in load_project_config(place)["commands"] if command["name"] == name)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(place)
+        for line in command["script"]:
+            python, *words = shlex.split(line)
+            assert (python, words[:3]) == ("python", ["-m", "spacy", "pseudo"])
+            done = CliRunner().invoke(app, words[3:])
+            assert done.exit_code == 0, f"{line}\n{done.output}"
+    assert [path for path in command["outputs"] if not (place / path).exists()] == []
+
+
 def test_project_writes_surrogates(place: Path) -> None:
-    spacy(place, "project", "run", "surrogates")
+    run_scripts(place, "surrogates")
     text = (place / "out-names/messages.csv").read_text("utf-8")
     assert "Gillespie" not in text
     assert "[U0" not in text
@@ -133,7 +148,7 @@ def test_project_writes_surrogates(place: Path) -> None:
 
 
 def test_project_goes_from_a_mailbox_to_clusters(place: Path) -> None:
-    spacy(place, "project", "run", "list")
+    run_scripts(place, "list")
     rows = [line.split("\t") for line in (place / "out-conll/messages.conll").read_text("utf-8").split("\n")]
     words = [row for row in rows if len(row) == 12]
     assert len({row[0] for row in words}) == 5  # threads
@@ -157,13 +172,24 @@ def test_project_assets_are_there_and_clean_leaves_them(tmp_path: Path, place: P
 # --- The configs ----------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def forum(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """RETURNS (Path): A directory with assets, configs, output and key; the working directory."""
+@pytest.fixture(scope="module")
+def run_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """RETURNS (Path): A directory with assets, configs, output and key; to be copied."""
+    path = tmp_path_factory.mktemp("run")
     for name in ("assets", "configs"):
-        shutil.copytree(ROOT / name, tmp_path / name)
+        shutil.copytree(ROOT / name, path / name)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(path)
+        given = ("--roster", "assets/roster.csv", "--allow", "assets/allow.txt")
+        run("run", "assets/messages.csv", *given, "--out", "out")
+    return path
+
+
+@pytest.fixture
+def forum(run_once: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """RETURNS (Path): A copy of it; the working directory."""
+    shutil.copytree(run_once, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
-    run("run", "assets/messages.csv", "--roster", "assets/roster.csv", "--allow", "assets/allow.txt", "--out", "out")
     return tmp_path
 
 

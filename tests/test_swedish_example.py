@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from spacy_pseudo.attrs import LIFE, LISTED, STRUCTURED
+from spacy_pseudo.cli import app
 from spacy_pseudo.cli.run_command import run_cli
 from spacy_pseudo.lab.cli.evaluate_command import evaluate
 from spacy_pseudo.lab.evaluation.assessment import Assessment
@@ -146,12 +145,13 @@ def test_the_genitive_of_fake_names_is_swedish(faked: tuple[Path, dict[str, str]
 # --- The command ---
 
 
-def test_the_command_does_the_same(tmp_path: Path, masked: tuple[Path, dict[str, str]]) -> None:
-    options = ["--roster", ROSTER, "--lang", "sv", "--out", "out", "--key", "key", "--seed", "1"]
-    command = [sys.executable, "-m", "spacy", "pseudo", "run", MESSAGES, *options]
-    environment = {**os.environ, "NO_COLOR": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, encoding="utf8")
-    assert done.returncode == 0, done.stderr
+def test_the_command_does_the_same(
+    tmp_path: Path, masked: tuple[Path, dict[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    options = ("--roster", ROSTER, "--lang", "sv", "--out", "out", "--key", "key", "--seed", 1)
+    done = CliRunner().invoke(app, [str(word) for word in ("run", MESSAGES, *options)])
+    assert done.exit_code == 0, done.output
     assert "in a language" not in done.stdout
     assert _texts(tmp_path / "out" / "messages.csv") == masked[1]
     summary = json.loads((tmp_path / "out" / "summary.json").read_text("utf8"))

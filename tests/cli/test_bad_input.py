@@ -264,10 +264,11 @@ def test_a_text_over_spacys_limit(place: Place) -> None:
 
 
 @pytest.mark.parametrize("unit", ["!", "?!", "a", "é", "(", "-", ".", "a.", "_", "'", "\n", " ", "1", "王"])
-def test_a_hundred_thousand_times_the_same(place: Place, unit: str) -> None:
-    run = unit * (100_000 // len(unit))
+@pytest.mark.usefixtures("forum")  # what is read and compiled once does not count
+def test_thirty_thousand_times_the_same(place: Place, unit: str) -> None:
+    run = unit * (30_000 // len(unit))
     place.messages([{"id": "1", "author": "rg", "text": f"Hi Mary,\n{run}\nBest,\nRobert"}])
     begin = time.process_time()
     assert place.run() == 0
-    assert time.process_time() - begin < 10
+    assert time.process_time() - begin < 5  # what is quadratic takes minutes
     assert place.texts["1"] == f"Hi [{place.labels['mp']}],\n{run}\nBest,\n[{place.labels['rg']}]"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import stat
 import subprocess
@@ -107,17 +108,27 @@ def test_what_a_person_decided_needs_no_review(tides: Place) -> None:
     assert [span[5:7] for span in spans["3"] if span[6] == "Quill"] == [[pytest.approx(1.0, abs=0.2), "Quill"]]
 
 
-def calibrate(*args: object) -> subprocess.CompletedProcess[str]:
-    """RETURNS (CompletedProcess): What `calibrate` did, in a process of its own."""
-    command = [sys.executable, "-m", "spacy", "pseudo", "calibrate", *map(str, args)]
-    return subprocess.run(command, capture_output=True, encoding="utf-8")
+@pytest.fixture
+def session(fresh: Fresh) -> Place:
+    """RETURNS (Place): A place with one session of the example, marked by hand."""
+    place = fresh()
+    with (FORUM / "messages.csv").open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    chosen = [row for row in rows if row["session"] == rows[0]["session"]]
+    place.messages(chosen)
+    ids = {row["id"] for row in chosen}
+    gold = (FORUM / "gold.jsonl").read_text("utf-8").splitlines(keepends=True)
+    place.write("gold.jsonl", "".join(line for line in gold if json.loads(line)["id"] in ids))
+    place.write("roster.csv", (FORUM / "roster.csv").read_bytes())
+    return place
 
 
-def test_weights_of_ones_own(tmp_path: Path, fresh: Fresh) -> None:
-    done = calibrate(FORUM, "--out", tmp_path / "weights.json")
-    assert done.returncode == 0, done.stderr
-    assert "Brier score" in done.stdout
-    assert calibrate(FORUM, "--out", tmp_path / "again.json", "--quiet").returncode == 0
+def test_weights_of_ones_own(session: Place, tmp_path: Path, fresh: Fresh) -> None:
+    assert session.call("calibrate", session.path, "--out", tmp_path / "weights.json") == 0, session.stderr
+    assert "Brier score" in session.stdout
+    # Another process comes to the same.
+    again = ["calibrate", session.path, "--out", tmp_path / "again.json", "--quiet"]
+    subprocess.run([sys.executable, "-m", "spacy", "pseudo", *map(str, again)], check=True, capture_output=True)
     assert (tmp_path / "weights.json").read_bytes() == (tmp_path / "again.json").read_bytes()
     made = json.loads((tmp_path / "weights.json").read_text("utf-8"))
     place = fresh()

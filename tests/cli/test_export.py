@@ -8,6 +8,8 @@ import os
 import re
 import stat
 import zlib
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +40,8 @@ PRIVATE = {
     "alignment": ("export", "--to", "alignment"),
     "bio source": ("export", "--to", "bio", "--side", "source"),
 }
+FORMATS = SHAREABLE | PRIVATE
+Exported = Callable[[str], Path]
 
 
 def export(place: Place, directory: Path, command: str, *options: object) -> int:
@@ -71,6 +75,12 @@ def marker(directory: Path) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory, forum: Place) -> Exported:
+    """RETURNS (Callable[[str], Path]): Exports of the forum by their format, each made once; to be read only."""
+    return cache(lambda name: made(forum, FORMATS[name], tmp_path_factory.mktemp("exported")))
+
+
+@pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory, forum: Place) -> Place:
     """RETURNS (Place): The forum with drawn names, without two people who did not consent."""
     place = type(forum)(tmp_path_factory.mktemp("drawn"))
@@ -96,8 +106,8 @@ def without(tmp_path_factory: pytest.TempPathFactory, forum: Place) -> Place:
 # --- What is written ---
 
 
-def test_docs(forum: Place, tmp_path: Path) -> None:
-    directory = made(forum, SHAREABLE["docbin"], tmp_path)
+def test_docs(forum: Place, exported: Exported) -> None:
+    directory = exported("docbin")
     vocab = spacy.blank("en").vocab
     docs = list(DocBin().from_disk(directory / "messages.spacy").get_docs(vocab))
     assert [doc.text for doc in docs] == [row["text"] for row in forum.written]
@@ -108,16 +118,16 @@ def test_docs(forum: Place, tmp_path: Path) -> None:
     assert not any(doc.ents for doc in docs)
 
 
-def test_docs_of_threads(forum: Place, tmp_path: Path) -> None:
-    directory = made(forum, SHAREABLE["docbin by thread"], tmp_path)
+def test_docs_of_threads(forum: Place, exported: Exported) -> None:
+    directory = exported("docbin by thread")
     docs = list(DocBin().from_disk(directory / "messages.spacy").get_docs(spacy.blank("en").vocab))
     assert len(docs) == len({(row["session"], row["thread"]) for row in forum.written})
     assert sorted(span.label_ for doc in docs for span in doc.spans["pseudo_messages"]) == sorted(forum.texts)
     assert {ent.label_ for doc in docs for ent in doc.ents} == {"PERSON"}
 
 
-def test_conll(forum: Place, tmp_path: Path) -> None:
-    directory = made(forum, SHAREABLE["conll"], tmp_path)
+def test_conll(forum: Place, exported: Exported) -> None:
+    directory = exported("conll")
     text = (directory / "messages.conll").read_text("utf-8")
     names = re.findall(r"^#begin document \((.*)\); part 000$", text, re.MULTILINE)
     assert len(set(names)) == len(names) == text.count("#end document")
@@ -130,8 +140,8 @@ def test_conll(forum: Place, tmp_path: Path) -> None:
     assert {row["pseudonym"] for row in rows} <= set(forum.labels.values())
 
 
-def test_clusters(forum: Place, tmp_path: Path) -> None:
-    directory = made(forum, SHAREABLE["clusters by message"], tmp_path)
+def test_clusters(forum: Place, exported: Exported) -> None:
+    directory = exported("clusters by message")
     rows = [json.loads(line) for line in (directory / "clusters.jsonl").read_text("utf-8").splitlines()]
     assert {row["id"]: row["text"] for row in rows} == forum.texts
     named = {
@@ -144,9 +154,9 @@ def test_clusters(forum: Place, tmp_path: Path) -> None:
     assert len(named) > 10
 
 
-def test_bio(forum: Place, tmp_path: Path) -> None:
-    target = made(forum, SHAREABLE["bio"], tmp_path)
-    source = made(forum, PRIVATE["bio source"], tmp_path / "private")
+def test_bio(forum: Place, exported: Exported) -> None:
+    target = exported("bio")
+    source = exported("bio source")
     texts = [json.loads((path / "bio.json").read_text("utf-8")) for path in (target, source)]
     assert {row["document"]: row["full_text"] for row in texts[0]} == forum.texts
     with (forum / "messages.csv").open(encoding="utf-8", newline="") as stream:
@@ -157,8 +167,8 @@ def test_bio(forum: Place, tmp_path: Path) -> None:
     assert begins[0].count("B-NAME_STUDENT") == sum(len(row["spans"]) for row in forum.private("replacements"))
 
 
-def test_svala(forum: Place, tmp_path: Path) -> None:
-    directory = made(forum, PRIVATE["svala"], tmp_path)
+def test_svala(forum: Place, exported: Exported) -> None:
+    directory = exported("svala")
     with (directory / "files.csv").open(encoding="utf-8", newline="") as stream:
         files = {row["message"]: row["file"] for row in csv.DictReader(stream)}
     with (forum / "messages.csv").open(encoding="utf-8", newline="") as stream:
@@ -170,10 +180,10 @@ def test_svala(forum: Place, tmp_path: Path) -> None:
         assert "".join(token["text"] for token in graph["target"]).rstrip() == forum.texts[message].rstrip()
 
 
-def test_alignment(forum: Place, tmp_path: Path) -> None:
-    aligned = (made(forum, PRIVATE["alignment"], tmp_path) / "alignment.jsonl").read_text("utf-8")
+def test_alignment(forum: Place, exported: Exported) -> None:
+    aligned = (exported("alignment") / "alignment.jsonl").read_text("utf-8")
     rows = [json.loads(line) for line in aligned.splitlines()]
-    docs = made(forum, SHAREABLE["docbin"], tmp_path / "docs") / "messages.spacy"
+    docs = exported("docbin") / "messages.spacy"
     nlp = spacy.blank("en")
     new = list(DocBin().from_disk(docs).get_docs(nlp.vocab))
     old = [tokenize(nlp, message.text) for message in read_messages(forum / "messages.csv")]
@@ -210,9 +220,9 @@ def test_network(forum: Place, tmp_path: Path) -> None:
     assert "another network" in marker(directory)["what to do"]
 
 
-@pytest.mark.parametrize("options", [*SHAREABLE.values(), *PRIVATE.values()], ids=[*SHAREABLE, *PRIVATE])
-def test_the_same_bytes_again(forum: Place, tmp_path: Path, options: tuple[str, ...]) -> None:
-    first, second = made(forum, options, tmp_path), made(forum, options, tmp_path / "again")
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_same_bytes_again(forum: Place, exported: Exported, tmp_path: Path, name: str) -> None:
+    first, second = exported(name), made(forum, FORMATS[name], tmp_path)
     assert {path.name: path.read_bytes() for path in first.iterdir()} == {
         path.name: path.read_bytes() for path in second.iterdir()
     }
@@ -221,13 +231,14 @@ def test_the_same_bytes_again(forum: Place, tmp_path: Path, options: tuple[str, 
 # --- Who may see it ---
 
 
-@pytest.mark.parametrize("options", SHAREABLE.values(), ids=SHAREABLE)
+@pytest.mark.parametrize("name", SHAREABLE)
 @pytest.mark.parametrize("kind", ["forum", "drawn", "without"])
 def test_nobody_is_given_away(
-    request: pytest.FixtureRequest, kind: str, options: tuple[str, ...], tmp_path: Path
+    request: pytest.FixtureRequest, kind: str, name: str, exported: Exported, tmp_path: Path
 ) -> None:
     place: Place = request.getfixturevalue(kind)
-    text = content(made(place, options, tmp_path))
+    directory = exported(name) if kind == "forum" else made(place, SHAREABLE[name], tmp_path)
+    text = content(directory)
     output = (place.out / "messages.csv").read_text("utf-8")
     with (place / "roster.csv").open(encoding="utf-8", newline="") as stream:
         roster = list(csv.DictReader(stream))
@@ -237,7 +248,7 @@ def test_nobody_is_given_away(
     # Some are words as well, or names that stay, and stand in the output as such.
     private = {name.lower() for name in names if len(name) > 1} - standing(names, output)
     assert len(private) > 30
-    if (packed := tmp_path / "export" / "messages.spacy").exists():
+    if (packed := directory / "messages.spacy").exists():
         assert private.isdisjoint(map(str.lower, DocBin().from_disk(packed).strings))
         # Among numbers, two or three letters may be anything.
         private = {name for name in private if len(name) > 3}
@@ -245,7 +256,7 @@ def test_nobody_is_given_away(
     assert standing({row["id"] for row in roster}, text) == set()
     withdrawn = {"forum": set()}.get(kind, {place.labels["s1077"], place.labels["t02"]})
     assert {label for label in withdrawn if label in text} == set()
-    assert marker(tmp_path / "export")["shareable"] is True
+    assert marker(directory)["shareable"] is True
 
 
 @pytest.mark.parametrize("options", PRIVATE.values(), ids=PRIVATE)

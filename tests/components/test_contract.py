@@ -27,6 +27,8 @@ from .conftest import MESSAGES, PARTS, PEOPLE, RESULTS, WHOLE, run
 
 FACTORIES = (*PARTS, WHOLE)
 KEYED = tuple(name for name in FACTORIES if name != "salutation_matcher")
+# What each of the parts has put on a Doc shows in a pipeline of all of them.
+PIPELINES = pytest.mark.parametrize("names", [PARTS, (WHOLE,)], ids=["parts", "whole"])
 # Those that have nothing to say without a key; what the others find does not depend on it.
 REFUSING = tuple(name for name in KEYED if name not in ("protected_name_matcher", "identifier_matcher"))
 TEXT = "pseudo_text"
@@ -38,14 +40,6 @@ def python(script: str, *args: object) -> str:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
-
-
-def needed(factory: str) -> tuple[str, ...]:
-    """The components that show what a factory does: itself, and whatever makes a text of it."""
-    if factory == WHOLE:
-        return (WHOLE,)
-    others = ("participant_linker", "pseudonym_replacer")
-    return tuple(name for name in PARTS if name == factory or name in others)
 
 
 def evidence(doc: Doc) -> dict[str, Any]:
@@ -71,6 +65,12 @@ def found_by(nlp: Language, **kwargs: Any) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.fixture(scope="module")
+def blank() -> Language:
+    """RETURNS (Language): A blank pipeline, for tests that leave it so."""
+    return spacy.blank("en")
+
+
 # --- Found, described, configured ---
 
 
@@ -88,8 +88,8 @@ def test_every_factory_is_found_without_importing_the_package() -> None:
 
 
 @pytest.mark.parametrize("factory", FACTORIES)
-def test_metadata_of_the_factory(factory: str) -> None:
-    meta = spacy.blank("en").get_factory_meta(factory)
+def test_metadata_of_the_factory(factory: str, blank: Language) -> None:
+    meta = blank.get_factory_meta(factory)
     texts = ["doc._.pseudo_text", "doc._.pseudo_replacements", "doc._.pseudo_metadata", "doc._.pseudo_kept"]
     assigns = {"glued_word_splitter": [], "pseudonym_replacer": texts, WHOLE: ["doc.spans", *texts]}
     assert list(meta.assigns) == assigns.get(factory, ["doc.spans"])
@@ -98,7 +98,7 @@ def test_metadata_of_the_factory(factory: str) -> None:
     assert not any("message" in attr for attr in (*meta.assigns, *meta.requires))
 
 
-@pytest.mark.parametrize("names", [PARTS, (WHOLE,)])
+@PIPELINES
 def test_analysis_finds_no_problem_in_a_complete_pipeline(
     names: tuple[str, ...], capsys: pytest.CaptureFixture
 ) -> None:
@@ -116,32 +116,35 @@ def test_analysis_says_what_a_replacer_alone_lacks() -> None:
     assert nlp.analyze_pipes()["problems"] == {"pseudonym_replacer": ["doc.spans"]}
 
 
-@pytest.mark.parametrize("factory", FACTORIES)
-def test_config_is_json_and_makes_the_same_pipeline(factory: str) -> None:
+@PIPELINES
+def test_config_is_json_and_makes_the_same_pipeline(names: tuple[str, ...]) -> None:
     nlp = spacy.blank("en")
-    nlp.add_pipe(factory)
-    default = nlp.get_factory_meta(factory).default_config
-    assert json.loads(json.dumps(default)) == default
+    for name in names:
+        nlp.add_pipe(name)
     again = type(nlp).from_config(Config().from_str(nlp.config.to_str()))
     assert again.config["components"] == nlp.config["components"]
-    assert {k: v for k, v in again.config["components"][factory].items() if k != "factory"} == default
+    for name in names:
+        default = nlp.get_factory_meta(name).default_config
+        assert json.loads(json.dumps(default)) == default
+        assert {k: v for k, v in again.config["components"][name].items() if k != "factory"} == default
 
 
 @pytest.mark.parametrize("factory", FACTORIES)
 @pytest.mark.parametrize(("option", "value"), [("prefix", 1), ("no_such_option", True)])
-def test_wrong_config_is_refused(factory: str, option: str, value: object) -> None:
+def test_wrong_config_is_refused(factory: str, option: str, value: object, blank: Language) -> None:
     with pytest.raises(ValueError, match=option):
-        spacy.blank("en").add_pipe(factory, config={option: value})
+        blank.add_pipe(factory, config={option: value})
+    assert blank.pipe_names == []
 
 
 # --- Saved ---
 
 
 @pytest.fixture(scope="module")
-def expected(shared_nlp: Callable[..., Language]) -> Callable[[str], list[dict[str, Any]]]:
-    """What a factory finds in the messages, before it was ever saved."""
+def expected(shared_nlp: Callable[..., Language]) -> Callable[[tuple[str, ...]], list[dict[str, Any]]]:
+    """What a pipeline finds in the messages, before it was ever saved."""
 
-    return cache(lambda factory: found_by(shared_nlp(*needed(factory))))
+    return cache(lambda names: found_by(shared_nlp(*names)))
 
 
 def initialise(pipe: Any, nlp: Language, key: Key) -> None:
@@ -156,32 +159,43 @@ def reloaded(nlp: Language, how: str, tmp_path: Path) -> Language:
     return type(nlp).from_config(nlp.config).from_bytes(nlp.to_bytes())
 
 
-@pytest.mark.parametrize("factory", FACTORIES)
+@PIPELINES
 @pytest.mark.parametrize("how", ["bytes", "disk"])
 def test_saved_without_the_key(
-    factory: str, how: str, make_nlp: Callable[..., Language], key: Key, expected: Callable[[str], Any], tmp_path: Path
+    names: tuple[str, ...],
+    how: str,
+    make_nlp: Callable[..., Language],
+    key: Key,
+    expected: Callable[[tuple[str, ...]], Any],
+    tmp_path: Path,
 ) -> None:
-    again = reloaded(make_nlp(*needed(factory)), how, tmp_path)
-    if factory in REFUSING:
+    again = reloaded(make_nlp(*names), how, tmp_path)
+    assert again.pipe_names == list(names)
+    refusing = [name for name in names if name in REFUSING]
+    assert refusing
+    for name in refusing:
         with pytest.raises(PseudoError) as error:
-            again.get_pipe(factory)(Message("Nobody here", author="s12").to_doc(again))
+            again.get_pipe(name)(Message("Nobody here", author="s12").to_doc(again))
         assert error.value.code == "P402"
-        assert f'nlp.get_pipe("{factory}").initialize(' in str(error.value)
+        assert f'nlp.get_pipe("{name}").initialize(' in str(error.value)
     for name, pipe in again.pipeline:
         assert name == pipe.name
         initialise(pipe, again, key)
-    assert found_by(again) == expected(factory)
+    assert found_by(again) == expected(names)
 
 
-@pytest.mark.parametrize("factory", KEYED)
+@PIPELINES
 @pytest.mark.parametrize("how", ["bytes", "disk"])
 def test_saved_with_the_key(
-    factory: str, how: str, make_nlp: Callable[..., Language], expected: Callable[[str], Any], tmp_path: Path
+    names: tuple[str, ...], how: str, key: Key, expected: Callable[[tuple[str, ...]], Any], tmp_path: Path
 ) -> None:
-    again = reloaded(make_nlp(*needed(factory), save_key=True), how, tmp_path)
-    assert found_by(again) == expected(factory)
+    nlp = spacy.blank("en")
+    for name in names:
+        initialise(nlp.add_pipe(name, config={"save_key": True} if name in KEYED else {}), nlp, key)
+    assert found_by(reloaded(nlp, how, tmp_path)) == expected(names)
     if how == "disk":
-        assert (tmp_path / "saved" / factory).stat().st_mode & 0o077 == 0
+        modes = {name: (tmp_path / "saved" / name).stat().st_mode & 0o077 for name in names if name in KEYED}
+        assert set(modes.values()) == {0}
 
 
 def test_a_loader_forgets_what_was_there(make_nlp: Callable[..., Language], tmp_path: Path) -> None:
@@ -193,7 +207,7 @@ def test_a_loader_forgets_what_was_there(make_nlp: Callable[..., Language], tmp_
         ready(Message("Hi Mary", author="s12").to_doc(ready))
 
 
-@pytest.mark.parametrize("names", [PARTS, (WHOLE,)])
+@PIPELINES
 def test_no_name_in_what_is_saved(names: tuple[str, ...], make_nlp: Callable[..., Language], tmp_path: Path) -> None:
     nlp = make_nlp(*names)
     nlp.to_disk(tmp_path / "saved")
@@ -204,32 +218,33 @@ def test_no_name_in_what_is_saved(names: tuple[str, ...], make_nlp: Callable[...
     assert [secret for secret in secrets if secret.lower().encode() in saved] == []
 
 
-@pytest.mark.parametrize("factory", KEYED)
-def test_saving_after_use_warns(factory: str, make_nlp: Callable[..., Language], tmp_path: Path) -> None:
-    nlp = make_nlp(*needed(factory))
+@PIPELINES
+def test_saving_after_use_warns(names: tuple[str, ...], make_nlp: Callable[..., Language], tmp_path: Path) -> None:
+    nlp = make_nlp(*names)
     run(nlp)
     with pytest.warns(PseudoWarning) as caught:
         nlp.to_disk(tmp_path / "saved")
     messages = [str(warning.message) for warning in caught]
-    assert any(message.startswith(f"[W402] '{factory}'") for message in messages)
+    told = [name for name in names if any(message.startswith(f"[W402] '{name}'") for message in messages)]
+    assert told == [name for name in names if name in KEYED]
 
 
 # --- Other processes and DocBin ---
 
 
-@pytest.mark.parametrize("factory", FACTORIES)
+@PIPELINES
 def test_pickled_it_does_the_same(
-    factory: str, make_nlp: Callable[..., Language], expected: Callable[[str], Any]
+    names: tuple[str, ...], make_nlp: Callable[..., Language], expected: Callable[[tuple[str, ...]], Any]
 ) -> None:
-    nlp = pickle.loads(pickle.dumps(make_nlp(*needed(factory))))
-    assert found_by(nlp) == expected(factory)
+    nlp = pickle.loads(pickle.dumps(make_nlp(*names)))
+    assert found_by(nlp) == expected(names)
 
 
-@pytest.mark.parametrize("factory", FACTORIES)
+@PIPELINES
 def test_pickled_after_use_it_does_the_same(
-    factory: str, make_nlp: Callable[..., Language], expected: Callable[[str], Any]
+    names: tuple[str, ...], make_nlp: Callable[..., Language], expected: Callable[[tuple[str, ...]], Any]
 ) -> None:
-    nlp = make_nlp(*needed(factory))
+    nlp = make_nlp(*names)
     found_by(nlp)
     again = [pickle.loads(pickle.dumps(pipe)) for _, pipe in nlp.pipeline]
     docs = []
@@ -238,11 +253,11 @@ def test_pickled_after_use_it_does_the_same(
         for pipe in again:
             doc = pipe(doc)
         docs.append(evidence(doc))
-    assert docs == expected(factory)
-    assert found_by(nlp) == expected(factory)
+    assert docs == expected(names)
+    assert found_by(nlp) == expected(names)
 
 
-@pytest.mark.parametrize("names", [PARTS, (WHOLE,)])
+@PIPELINES
 def test_the_same_in_forked_workers(names: tuple[str, ...], shared_nlp: Callable[..., Language]) -> None:
     nlp = shared_nlp(*names)
     with warnings.catch_warnings():
@@ -288,12 +303,12 @@ def test_the_same_in_spawned_workers(tmp_path: Path) -> None:
     assert json.loads(done.stdout) == [[result, result] for result in RESULTS]
 
 
-@pytest.mark.parametrize("factory", FACTORIES)
-def test_docbin_keeps_everything(factory: str, shared_nlp: Callable[..., Language]) -> None:
-    nlp = shared_nlp(*needed(factory))
+@PIPELINES
+def test_docbin_keeps_everything(names: tuple[str, ...], shared_nlp: Callable[..., Language], blank: Language) -> None:
+    nlp = shared_nlp(*names)
     docs = [nlp(message.to_doc(nlp)) for message in MESSAGES]
     data = DocBin(docs=docs, store_user_data=True).to_bytes()
-    again = list(DocBin().from_bytes(data).get_docs(spacy.blank("en").vocab))
+    again = list(DocBin().from_bytes(data).get_docs(blank.vocab))
     assert plain([evidence(doc) for doc in again]) == plain([evidence(doc) for doc in docs])
     assert [doc._.pseudo_message for doc in again] == [message.metadata for message in MESSAGES]
 
@@ -364,15 +379,15 @@ def taken() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("factory", FACTORIES)
-def test_a_taken_attribute_is_an_error(factory: str, taken: str) -> None:
+def test_a_taken_attribute_is_an_error(factory: str, taken: str, blank: Language) -> None:
     with pytest.raises(PseudoError) as error:
-        spacy.blank("en").add_pipe(factory)
+        blank.add_pipe(factory)
     assert error.value.code == "P401"
     assert 'prefix = "forum_"' in str(error.value)
-    assert spacy.blank("en")("Hi")._.get(taken) == "somebody else's"
+    assert blank("Hi")._.get(taken) == "somebody else's"
 
 
-@pytest.mark.parametrize("names", [PARTS, (WHOLE,)])
+@PIPELINES
 def test_with_another_prefix_nothing_clashes(
     names: tuple[str, ...], taken: str, make_nlp: Callable[..., Language]
 ) -> None:
@@ -395,10 +410,10 @@ def others() -> Iterator[None]:
     Token.remove_extension("nth")
 
 
-@pytest.mark.parametrize("factory", FACTORIES)
+@PIPELINES
 @pytest.mark.usefixtures("others")
-def test_what_others_have_set_stays(factory: str, shared_nlp: Callable[..., Language]) -> None:
-    nlp = shared_nlp(*needed(factory))
+def test_what_others_have_set_stays(names: tuple[str, ...], shared_nlp: Callable[..., Language]) -> None:
+    nlp = shared_nlp(*names)
     doc = Message("thanksMary said Robert in Leeds.", author="s13").to_doc(nlp)
     doc.ents = [doc.char_span(26, 31, label="GPE")]
     doc.spans["theirs"] = [Span(doc, 0, 2, label="A", kb_id="k", span_id="i"), Span(doc, 2, 5, label="B")]

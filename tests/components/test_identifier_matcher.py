@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from spacy.language import Language
 
 from spacy_pseudo import Key, Message, Participant, Roster
 from spacy_pseudo.errors import PseudoError
@@ -19,10 +21,19 @@ TEXT = "Hi Rob,\nwrite to mary.poe@nordvik.example or call 020 7946 0123 before 
 
 def made(text: str = TEXT, *, mode: str = "id", seed: int = 1, author: str = "a", **settings: object) -> Result:
     key = Key.from_roster(ROSTER, mode=mode, seed=seed)
-    nlp = make_pipeline(key, **settings)  # type: ignore[arg-type]
+    return applied(text, key, make_pipeline(key, **settings), author=author)  # type: ignore[arg-type]
+
+
+def applied(text: str, key: Key, nlp: Language, *, author: str = "a") -> Result:
     (result,) = apply([Message(text, "m1", author, parent_author="b", timestamp="2024-02-20")], key, nlp)
     assert result.failure is None
     return result
+
+
+@cache
+def usual() -> tuple[Key, Language]:
+    key = Key.from_roster(ROSTER, mode="id", seed=1)
+    return key, make_pipeline(key)
 
 
 def test_masked_and_marked_by_default() -> None:
@@ -112,7 +123,7 @@ def test_written_by_hand(tmp_path: Path) -> None:
 )
 def test_nothing_overlaps_and_nothing_is_left_of_what_was_replaced(words: list[str]) -> None:
     text = ", ".join(words)
-    result = made(text)
+    result = applied(text, *usual())
     rows = sorted(
         [*result.replacements, *(r for r in result.identifiers if r["replacement"])], key=lambda r: r["start"]
     )

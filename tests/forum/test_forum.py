@@ -66,7 +66,7 @@ def renamed() -> list[Any]:
     return given + [pytest.param(seed, id=f"seed-{seed}") for seed in SEEDS]
 
 
-@pytest.fixture(params=renamed())
+@pytest.fixture(scope="module", params=renamed())
 def forum(request: pytest.FixtureRequest) -> Any:
     names = forum_build.draw(SETS, request.param) if isinstance(request.param, int) else request.param
     return forum_build.build(names)

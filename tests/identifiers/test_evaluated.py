@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 import srsly
+from typer.testing import CliRunner
 
+from spacy_pseudo.cli import app
 from spacy_pseudo.scoring.identifier_scores import LabelScores
 from tests.identifiers import cases
 
-COMMAND = [sys.executable, "-m", "spacy", "pseudo"]
 STRUCTURED_BAR, LISTED_BAR = 0.98, 0.9
 
 
@@ -35,11 +34,18 @@ def _evaluate(here: Path, lang: str) -> tuple[dict[str, Any], str]:
     )
     srsly.write_jsonl(here / "gold.jsonl", gold)
     words = [f"--words={label}={cases.LISTS / f'{label.lower()}.txt'}" for label in cases.SENSITIVE]
-    run = "run messages.jsonl --roster=roster.jsonl --out=out --key=key --quiet --lang".split()
-    subprocess.run([*COMMAND, *run, lang, *words], cwd=here, check=True)
-    evaluate = [*COMMAND, "evaluate", "gold.jsonl", "key"]
-    data = subprocess.run([*evaluate, "--json"], cwd=here, check=True, capture_output=True, text=True).stdout
-    return json.loads(data), subprocess.run(evaluate, cwd=here, check=True, capture_output=True, text=True).stdout
+    files = {name: str(here / name) for name in ("messages.jsonl", "roster.jsonl", "gold.jsonl", "out", "key")}
+    where = ("--roster", files["roster.jsonl"], "--out", files["out"], "--key", files["key"])
+    _call("run", files["messages.jsonl"], *where, "--quiet", "--lang", lang, *words)
+    evaluate = ("evaluate", files["gold.jsonl"], files["key"])
+    return json.loads(_call(*evaluate, "--json")), _call(*evaluate)
+
+
+def _call(*words: str) -> str:
+    """RETURNS (str): What a command prints."""
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.output
+    return done.stdout
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -29,22 +30,23 @@ def _surfaces(text: str, lang: str = "en") -> list[tuple[str, str]]:
     return [(text[start:end], label) for start, end, label in _find(text, lang)]
 
 
-def _score(label: str, files: tuple[str, ...]) -> LabelScores:
+@cache
+def _scores(*files: str) -> dict[str, LabelScores]:
     every = {(name, case.line): case for name in files for case in cases.read_cases(name)}
     gold = {f"{name}:{line}": case.spans for (name, line), case in every.items()}
     found = {f"{name}:{line}": _find(case.text, case.lang) for (name, line), case in every.items()}
-    return score_identifiers(gold, found).labels[label]
+    return score_identifiers(gold, found).labels
 
 
 @pytest.mark.parametrize("label", LABELS)
 def test_cases_of_a_label_are_found(label: str):
-    scores = _score(label, (label,))
+    scores = _scores(label)[label]
     assert scores.f2 >= BAR, f"recall {scores.recall:.3f}, precision {scores.precision:.3f}, F2 {scores.f2:.3f}"
 
 
 @pytest.mark.parametrize("label", LABELS)
 def test_labels_are_not_taken_for_each_other(label: str):
-    scores = _score(label, cases.FILES)
+    scores = _scores(*cases.FILES)[label]
     assert scores.f2 >= BAR, f"recall {scores.recall:.3f}, precision {scores.precision:.3f}, F2 {scores.f2:.3f}"
 
 

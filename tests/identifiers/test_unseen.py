@@ -20,18 +20,27 @@ unseen = pytest.mark.parametrize("folder", cases.UNSEEN, ids=lambda folder: fold
 LISTED_BAR = 0.9
 
 
+Places = dict[str, list[tuple[int, int, str]]]
+
+
+@cache
+def _found(folder: Path) -> tuple[Places, Places]:
+    """RETURNS (tuple[Places, Places]): What is marked in the cases of a folder, and what is found."""
+    lists = {label: frozenset(map(fold, cases.read_list(label))) for label in SENSITIVE}
+    gold, found = {}, {}
+    for name in (name for name in cases.FILES if cases.has_cases(name, folder)):
+        for case in cases.read_cases(name, folder):
+            id = f"{folder.name}:{name}:{case.line}"
+            gold[id] = [tuple(span) for span in case.spans]
+            spans = find_identifiers(case.text, lang=case.lang, lists=lists)
+            found[id] = [(one.start, one.end, one.label) for one in spans]
+    return gold, found
+
+
 @cache
 def _scores(*folders: Path) -> dict[str, LabelScores]:
     """RETURNS (dict[str, LabelScores]): The scores of all cases in these folders together."""
-    lists = {label: frozenset(map(fold, cases.read_list(label))) for label in SENSITIVE}
-    gold, found = {}, {}
-    for folder in folders:
-        for name in (name for name in cases.FILES if cases.has_cases(name, folder)):
-            for case in cases.read_cases(name, folder):
-                id = f"{folder.name}:{name}:{case.line}"
-                gold[id] = [tuple(span) for span in case.spans]
-                spans = find_identifiers(case.text, lang=case.lang, lists=lists)
-                found[id] = [(one.start, one.end, one.label) for one in spans]
+    gold, found = ({id: places for folder in folders for id, places in _found(folder)[n].items()} for n in (0, 1))
     return score_identifiers(gold, found).labels
 
 

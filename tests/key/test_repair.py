@@ -12,10 +12,10 @@ from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.key import LAYOUT, Key, draft, recover
 
 from .conftest import Corpus
-from .test_damage import DAMAGES, FOLLOWED
+from .test_damage import DAMAGES, FOLLOWED, KINDS
 
 
-@pytest.mark.parametrize("damage", ["cut at 0.44", "empty", "gone", "directory"])
+@pytest.mark.parametrize("damage", KINDS)
 @pytest.mark.parametrize("name", [*FOLLOWED, "copy.zip", "replacements.jsonl"])
 def test_what_is_damaged_is_put_back(corpus: Corpus, name: str, damage: str) -> None:
     before = corpus.everything()

@@ -366,7 +366,7 @@ def check_in_browser(width: int, place: Path) -> None:
     ]
     done = subprocess.run(
         [str(BROWSER), *options, "--window-size=1200,900", "--dump-dom", (place / "measure.html").as_uri()],
-        capture_output=True, text=True, check=True, timeout=60,
+        capture_output=True, text=True, check=True, timeout=300,
     )  # fmt: skip
     (found,) = Page(done.stdout.split("<script>")[0] + "</body></html>").written("pre")
     expected = {"wider": 0, "outside": [], "unseen": 0, "numbers": "right", "title": "Title"}

@@ -18,12 +18,17 @@ TEXTS = [
 ]
 
 
-def made(lang: str, seed: int = 1, **config: object) -> ParticipantPseudonymiser:
-    nlp = spacy.blank(lang)
-    pipe = nlp.add_pipe("participant_pseudonymiser", config=config)
+def made(lang: str, **config: object) -> ParticipantPseudonymiser:
+    pipe = spacy.blank(lang).add_pipe("participant_pseudonymiser", config=config)
     assert isinstance(pipe, ParticipantPseudonymiser)
-    pipe.initialize(lambda: [], nlp=nlp, key=Key.from_roster(ROSTER, mode="surrogate", seed=seed, lang=lang))
+    draw(pipe, lang, seed=1)
     return pipe
+
+
+def draw(pipe: ParticipantPseudonymiser, lang: str, *, seed: int) -> None:
+    """Give it other names."""
+    key = Key.from_roster(ROSTER, mode="surrogate", seed=seed, lang=lang)
+    pipe.initialize(lambda: [], key=key)
 
 
 def written(pipe: ParticipantPseudonymiser, text: str) -> str:
@@ -39,11 +44,12 @@ def test_cases(strategy: str, lang: str, case_texts: dict[str, list[str]]) -> No
     assert [(a, b) for a in once if (b := written(pipe, a)) != a] == []
 
 
-@pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("visible", [False, True])
-def test_drawn_names(seed: int, visible: bool) -> None:
-    pipe = made("en", seed=seed, visible=visible)
-    once = [written(pipe, text) for text in TEXTS]
-    assert not any(name in " ".join(once) for name in ("Mary", "Poe", "Rob", "Grey", "Erik", "Lindqvist", "Mray"))
-    assert [written(pipe, text) for text in once] == once
-    assert ("⟦" in once[0]) == visible
+def test_drawn_names(visible: bool) -> None:
+    pipe = made("en", visible=visible)
+    for seed in range(12):
+        draw(pipe, "en", seed=seed)
+        once = [written(pipe, text) for text in TEXTS]
+        assert not any(name in " ".join(once) for name in ("Mary", "Poe", "Rob", "Grey", "Erik", "Lindqvist", "Mray"))
+        assert [written(pipe, text) for text in once] == once
+        assert ("⟦" in once[0]) == visible

@@ -105,6 +105,24 @@ def sample(place: Any, *options: object, name: str = "rating") -> Path:
     return out
 
 
+@pytest.fixture(scope="module")
+def rated_once(leaking: Path, forum: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """RETURNS (Path): The leaking forum with a sample of all messages that was rated; to be copied."""
+    place = type(forum)(tmp_path_factory.mktemp("rated"))
+    shutil.copytree(leaking, place.path, dirs_exist_ok=True)
+    rating = sample(place, "-n", 96)
+    Rater(place).fill(rating, *sheets(rating))
+    return Path(place.path)
+
+
+@pytest.fixture
+def rated(rated_once: Path, fresh: Any) -> tuple[Any, Path]:
+    """RETURNS (tuple[Place, Path]): A copy of it, and where the sample is."""
+    place = fresh()
+    shutil.copytree(rated_once, place.path, dirs_exist_ok=True)
+    return place, place / "rating"
+
+
 def test_from_leak_to_mended_map(leaky: Any) -> None:
     rater = Rater(leaky)
     assert 0.9 < rater.recall < 0.95
@@ -183,8 +201,11 @@ def test_words_without_messages(leaky: Any) -> None:
     assert not any(Rater(leaky).left.values())
 
 
-def test_raters_see_no_more_than_they_must(leaky: Any) -> None:
+def test_raters_see_no_more_than_they_must_and_nobody_else_sees_anything(leaky: Any) -> None:
+    before = {path.name: path.read_bytes() for path in leaky.key.iterdir()}
     rating = sample(leaky, "-n", 96, "--raters", 2)
+    assert {path.name: path.read_bytes() for path in leaky.key.iterdir()} == before
+    assert {stat.S_IMODE(sheet.stat().st_mode) for sheet in sheets(rating)} == {0o600}
     seen = "".join(path.read_text("utf-8") for path in rating.rglob("rater-*/*"))
     items = design(rating)["items"].values()
     # Neither ids of people and messages nor names that were replaced.
@@ -192,11 +213,8 @@ def test_raters_see_no_more_than_they_must(leaky: Any) -> None:
     assert [item["message"] for item in items if item["message"] in seen] == []
     assert "Sparky" in seen
     assert "Heather" not in seen
-
-
-def test_everything_is_private(leaky: Any) -> None:
-    rating = sample(leaky, "-n", 10)
-    Rater(leaky).fill(rating, *sheets(rating))
+    for sheet in sheets(rating):
+        Rater(leaky).fill(rating, sheet)
     assert leaky.call("estimate", rating, "--key", leaky.key) == 0, leaky.stderr
     assert (rating / "additions.txt").exists()
     paths = [path for path in (rating, *rating.rglob("*")) if path.suffix != ".csv"]
@@ -204,16 +222,10 @@ def test_everything_is_private(leaky: Any) -> None:
     assert {stat.S_IMODE(path.stat().st_mode) for path in paths if path.is_file()} == {0o600}
 
 
-def test_fresh_sheets_are_private_too(leaky: Any) -> None:
-    (sheet,) = sheets(sample(leaky, "-n", 10))
-    assert stat.S_IMODE(sheet.stat().st_mode) == 0o600
-
-
-def test_nothing_is_printed_of_what_raters_found(leaky: Any) -> None:
-    rating = sample(leaky, "-n", 96)
-    Rater(leaky).fill(rating, *sheets(rating))
-    assert leaky.call("estimate", rating, "--add-to", leaky.key, "--report", leaky / "report") == 0, leaky.stderr
-    told = leaky.stdout + leaky.stderr + (leaky / "report.md").read_text("utf-8")
+def test_nothing_is_printed_of_what_raters_found(rated: tuple[Any, Path]) -> None:
+    place, rating = rated
+    assert place.call("estimate", rating, "--add-to", place.key, "--report", place / "report") == 0, place.stderr
+    told = place.stdout + place.stderr + (place / "report.md").read_text("utf-8")
     assert "Recall" in told
     assert [form for _, form in REMOVED if form in told] == []
 
@@ -224,12 +236,6 @@ def test_the_same_seed_gives_the_same_bytes(leaky: Any) -> None:
         for seed, name in ((1, "a"), (1, "b"), (2, "c"))
     )
     assert first == again != other
-
-
-def test_the_key_is_only_read(leaky: Any) -> None:
-    before = {path.name: path.read_bytes() for path in leaky.key.iterdir()}
-    sample(leaky, "-n", 20)
-    assert {path.name: path.read_bytes() for path in leaky.key.iterdir()} == before
 
 
 def test_a_sheet_from_a_spreadsheet_elsewhere(leaky: Any) -> None:
@@ -351,14 +357,6 @@ def test_nothing_is_drawn_from_a_header(place: Any) -> None:
 
 
 # --- Sheets and additions that people have touched ---
-
-
-@pytest.fixture
-def rated(leaky: Any) -> tuple[Any, Path]:
-    """RETURNS (tuple[Place, Path]): The leaking forum, and a sample of all messages that was rated."""
-    rating = sample(leaky, "-n", 96)
-    Rater(leaky).fill(rating, *sheets(rating))
-    return leaky, rating
 
 
 def test_additions_that_were_changed_by_hand_are_added_as_they_are(rated: tuple[Any, Path]) -> None:
