@@ -13,6 +13,12 @@ PIECE: Final = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")
 _UNITS: Final = {" ": r"[ \t]+", "'": "['’]", "*": r"[^\W\d_]{1,20}"}
 
 
+def end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """RETURNS (int): Where what a pattern finds at a place ends; the place itself if it finds nothing."""
+    m = pattern.match(text, at)
+    return m.end() if m else at
+
+
 @cache
 def _pattern(phrase: str) -> re.Pattern[str]:
     return re.compile("".join(_UNITS.get(char) or re.escape(char) for char in phrase), re.IGNORECASE)

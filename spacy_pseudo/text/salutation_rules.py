@@ -11,7 +11,7 @@ import regex
 
 from .. import languages
 from . import person_names
-from .formulas import Formulas
+from .formulas import Formulas, end_of
 from .lexing import Text, once
 from .person_names import FIRST_LETTER, LOOSE_WORD, SMALL_WORD, either
 from .words import fold, fold_all, native, small_words, stop_words
@@ -35,7 +35,7 @@ _TAIL = (
 _GAP = r"[\sÂ,.!:;–—~*/-]*+"
 _SHORT_GAP = r"(?:\.{2,5}|…)?[ \t,:;–—-]*"
 _OPENING = r"^[ \t*_\"'“]*"
-OPENING = re.compile(r"[ \t*_\"'“]*")
+_OPENING_MARKS = re.compile(r"[ \t*_\"'“]*")
 _DEGREE = (
     r"(?:Ph\.?[ ]?D|M\.?D|M\.?[ ]?Sc|B\.?Sc|M\.?P\.?H|M\.?A|MBA|RN|FAHA|DDS|EdD|Dipl|Esq"
     r"|Professor|Prof|Dr|Assistant|Associate)\b"
@@ -270,8 +270,7 @@ class SalutationRules:
         at (int): Where the line begins.
         RETURNS (Optional[tuple[int, int]]): Where it begins, and where names may follow.
         """
-        begin = OPENING.match(text, at).end()  # type: ignore[union-attr]  # it may be empty
-        ways = (self._after_greeting.match(text, end) for end in formulas.ends(text, begin))
+        ways = (self._after_greeting.match(text, end) for end in formulas.ends(text, end_of(_OPENING_MARKS, text, at)))
         return next(((at, after.end()) for after in ways if after), None)
 
     def closing_at(self, pattern: regex.Pattern[str], text: str, at: int, end: int | None = None) -> Closing | None:

@@ -12,7 +12,7 @@ from .. import languages
 from ..attrs import GREETING, SIGNATURE
 from . import sign_offs
 from .addressing import find_addresses, people_from
-from .formulas import PIECE
+from .formulas import PIECE, end_of
 from .lexing import Text, lasting
 from .quoting import foreign, is_foreign, own_end, unmarked
 from .ranges import Ranges
@@ -149,9 +149,10 @@ def _are_initials(text: str, slot: Slot) -> bool:
 def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
     """Names on lines of their own that are not at the end: something was pasted below the signature."""
     for at, word in line_words(text):
-        begin = _BLANKS.match(text, at).end() if word in rules.closing_words else None
-        far = rules.closing_at(rules.closing_far, text, begin) if begin is not None else None
-        slots = _name_line(text, *far.after.span("line"), "closing_far", rules) if far else ()
+        near = word in rules.closing_words
+        far = rules.closing_at(rules.closing_far, text, end_of(_BLANKS, text, at)) if near else None
+        start, end = far.after.span("line") if far else (at, at)
+        slots = _name_line(text, start, end, "closing_far", rules) if far else ()
         if slots:
             yield Salutation(at, slots[-1].end, SIGNATURE, slots)
     for lone in rules.lone_line.finditer(text):
@@ -201,7 +202,7 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
             continue
         slots: tuple[Slot, ...] = ()
         footer = lines[i + 1 :]
-        begin = _LINE_MARKS.match(text, start).end()
+        begin = end_of(_LINE_MARKS, text, start)
         short = end - start < sign_offs.LONG_LINE
         closing = rules.closing_at(rules.closing_line, text, begin, end) if short else None
         place = closing.after["place"] if closing else None
