@@ -43,7 +43,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def spacy(place: Path, *arguments: str) -> str:
     """RETURNS (str): What `python -m spacy` prints, without a network."""
-    environment = {**os.environ, "PYTHONPATH": str(place / "offline"), "NO_COLOR": "1"}
+    paths = (str(place / "offline"), os.environ.get("PYTHONPATH", ""))
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), "NO_COLOR": "1"}
     command = [sys.executable, "-m", "spacy", *arguments]
     done = subprocess.run(command, cwd=place, env=environment, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -94,11 +94,11 @@ def _is_tenfold(digits: str) -> bool:
 
 
 _QUESTIONS: Final = {
-    "GIVEN": Question("TITLE", is_given_name),
+    "GIVEN": Question("TITLE", is_given_name, "CALLED"),
     "CALLED": Question("TITLE", _is_called),
     "PLACE": Question("TITLE", _is_place),
     "UPPER": Question("TITLE", str.isupper),
-    "SHOUTED": Question("TITLE", _is_shouted),
+    "SHOUTED": Question("TITLE", _is_shouted, "UPPER"),
     "LOWPLACE": Question("LOWER", _is_small_place),
     "LONG": Question("WORD", _is_long),
     "FIG": Question("DIG", _is_age),

@@ -17,6 +17,7 @@ from .rows import sort_rows
 
 if TYPE_CHECKING:
     from spacy.language import Language
+    from spacy.tokens import Doc
 
     from ..components.participant_pseudonymiser import ParticipantPseudonymiser
     from ..components.pseudo_pipe import KeyedPipe
@@ -105,19 +106,42 @@ def make_pipeline(key: Key, *, config: str | Path | None = None, **settings: Any
     **settings: What is chosen, besides what the config says: see `Settings`.
     RETURNS (Language): The pipeline, ready for use. Never save it after use: it has seen the messages.
     """
-    import spacy
+    from spacy.util import get_lang_class
 
     chosen = Settings(**settings)
     if config is None:
-        nlp = spacy.blank(key.lang)
+        nlp = get_lang_class(key.lang)(create_tokenizer=_LateTokenizer)
         nlp.add_pipe(FACTORY, config=chosen.of({}, _settings_of(FACTORY)))
     else:
         nlp = _configured(Path(config), chosen)
     for pipe in _keyed(nlp):
         pipe.initialize(lambda: [], nlp=nlp, key=key)
+    _limit_cache(nlp)
+    return nlp
+
+
+def _limit_cache(nlp: Language) -> None:
     if hasattr(nlp.tokenizer, "max_cache_size"):
         nlp.tokenizer.max_cache_size = _TOKENIZER_CACHE
-    return nlp
+
+
+class _LateTokenizer:
+    """The tokenizer of a language, made when the first text is cut: it takes .2 s, and where the pseudonymiser is all
+    there is, no text ever is.
+
+    nlp (Language): The pipeline.
+    """
+
+    def __init__(self, nlp: Language) -> None:
+        self._nlp = nlp
+
+    def __call__(self, text: str) -> Doc:
+        from spacy.util import registry
+
+        make = registry.resolve({"make": self._nlp.config["nlp"]["tokenizer"]})["make"]
+        self._nlp.tokenizer = make(self._nlp)
+        _limit_cache(self._nlp)
+        return self._nlp.tokenizer(text)
 
 
 def _settings_of(factory: str) -> Iterable[str]:

@@ -66,10 +66,12 @@ class Question(NamedTuple):
 
     shape (str): The shape, such as 'TITLE'.
     asks (Callable[[str], bool]): Whether a token belongs to the class.
+    within (str): Another class that has all of it, if there is one.
     """
 
     shape: str
     asks: Callable[[str], bool]
+    within: str = ""
 
 
 def shape_of(token: str) -> tuple[str, ...]:
@@ -110,7 +112,9 @@ class Lexicon(dict[str, str]):
     ) -> None:
         self._bits: Final[dict[str, int]] = {}
         self._letters: Final[dict[int, str]] = {}
-        self._questions: Final = [(shape, asks, self._bit(name)) for name, (shape, asks) in questions.items()]
+        self._questions: Final = [(shape, asks, self._bit(name)) for name, (shape, asks, _) in questions.items()]
+        inner = ((name, one.within) for name, one in questions.items() if one.within)
+        self._within: Final = [(self._bit(name), self._bit(whole)) for name, whole in inner]
         self._shapes: Final[dict[tuple[str, ...], tuple[int, list[tuple[Callable[[str], bool], int]]]]] = {}
         self._words: Final[dict[str, int]] = {}
         self._begins: Final[dict[str, int]] = {}
@@ -158,7 +162,9 @@ class Lexicon(dict[str, str]):
         for shape, (mask, asked) in self._shapes.items():
             edges = {first | last for first in begins for last in ends} if shape[0] == "WORD" else {0}
             for edge, *answers in product(sorted(edges), *((0, bit) for _, bit in asked)):
-                masks.add(mask | edge | sum(answers))
+                told = sum(answers)
+                if all(not told & bit or told & whole for bit, whole in self._within):
+                    masks.add(mask | edge | told)
         for word in self._words:
             loose = (f"{word} ",) if shape_of(word) == ("MARK",) else ()
             masks.update(map(self._mask, (word, word.capitalize(), word.upper(), *loose)))
