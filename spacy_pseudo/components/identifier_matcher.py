@@ -223,8 +223,12 @@ class IdentifierMatcher(KeyedPipe):
 
 def _with(found: list[Identifier], more: Iterable[Identifier]) -> list[Identifier]:
     """RETURNS (list[Identifier]): All in order; more only where nothing was found."""
-    new = [one for one in more if all(one.end <= other.start or other.end <= one.start for other in found)]
-    return sorted((*found, *new)) if new else found
+    if not (more := list(more)):
+        return found
+    from ..text.ranges import Ranges
+
+    taken = Ranges.of(found)
+    return sorted((*found, *(one for one in more if not taken.touch(one.start, one.end))))
 
 
 def _rows(doc: Doc, key: str) -> list[tuple[int, int, str]]:

@@ -327,21 +327,17 @@ class _Places:
     """
 
     def __init__(self, done: Iterable[tuple[int, int]]) -> None:
-        self._done = Ranges(done)
+        self._taken = Ranges(done)
         self.kept: list[Kept] = []
 
     def add(
-        self,
-        start: int,
-        end: int,
-        people: tuple[str, ...],
-        why: _Explanations,
-        otherwise: Reason | Callable[[], Reason],
+        self, start: int, end: int, people: tuple[str, ...], why: _Explanations, kind: Reason | Callable[[], Reason]
     ) -> bool:
         """RETURNS (bool): The place is left, and is told now, with the reason that is known, or another."""
-        if self._done.touch(start, end) or any(one.start < end and start < one.end for one in self.kept):
+        if self._taken.touch(start, end):
             return False
-        reason = why.reason(start, end) or (otherwise if isinstance(otherwise, Reason) else otherwise())
+        self._taken.add(start, end)
+        reason = why.reason(start, end) or (kind if isinstance(kind, Reason) else kind())
         self.kept.append(Kept(start, end, people, reason, reason.probability))
         return True
 

@@ -177,14 +177,15 @@ class Text(str):
 class Prose:
     """The words of a text outside addresses and code, as written and folded.
 
-    text (Text): The text.
+    text (Text): The text; a plain string is lexed for it.
     blank (list[tuple[int, int]]): Addresses, names of files and code, in order.
     words (list[str]): The words.
     starts (list[int]): Where each begins.
     folded (list[str]): The words, folded.
     """
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: str) -> None:
+        text = Text.of(text)
         self.text: Final = text
         self.blank: Final = not_prose(text)
         self.words, self.starts, self.folded = text.tokens, text.starts, text.folded_words
