@@ -141,7 +141,8 @@ class _LateTokenizer:
         make = registry.resolve({"make": self._nlp.config["nlp"]["tokenizer"]})["make"]
         self._nlp.tokenizer = make(self._nlp)
         _limit_cache(self._nlp)
-        return self._nlp.tokenizer(text)
+        doc: Doc = self._nlp.tokenizer(text)
+        return doc
 
 
 def _settings_of(factory: str) -> Iterable[str]:

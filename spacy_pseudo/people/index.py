@@ -111,7 +111,7 @@ BEGINS, GLUED_ON, UNKNOWN, SCANNED = 1, 2, 4, 8
 class _AtHand:
     """The text that was asked for last: components ask for the same one after the other."""
 
-    prose: Prose
+    text: Text
     pieces: Pieces
     found: list[Found] | None = None
 
@@ -336,8 +336,8 @@ class FormIndex:
         return self._look_at(prose).pieces
 
     def _look_at(self, prose: Prose) -> _AtHand:
-        if self._at_hand is None or self._at_hand.prose is not prose:
-            self._at_hand = _AtHand(prose, self._cut(prose))
+        if self._at_hand is None or self._at_hand.text is not prose.text:
+            self._at_hand = _AtHand(prose.text, self._cut(prose))
         return self._at_hand
 
     def _look(self, raw: str) -> int:

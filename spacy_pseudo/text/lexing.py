@@ -143,10 +143,29 @@ class Text(str):
         """RETURNS (list[str]): Its runs of letters, folded."""
         return self.small_words if self.isascii() else fold_words(self.tokens)
 
-    @lazy
+    @property
     def prose(self) -> Prose:
         """RETURNS (Prose): Its words outside addresses and code."""
+        # Made anew: a text that held what holds the text would stay in memory until Python looks for such rings.
         return Prose(self)
+
+    @lazy
+    def in_prose(self) -> tuple[list[tuple[int, int]], list[str], list[int], list[str]]:
+        """RETURNS (tuple): Addresses and code; the words outside, where they begin, and the words folded."""
+        blank = not_prose(self)
+        words, starts, folded = self.tokens, self.starts, self.folded_words
+        kept = [*range(len(starts))] if blank else []
+        for start, end in reversed(blank):
+            del kept[bisect_left(starts, start) : bisect_left(starts, end)]
+        if blank and len(kept) < len(starts):
+            words, folded = [words[n] for n in kept], [folded[n] for n in kept]
+            starts = [starts[n] for n in kept]
+        return blank, words, starts, folded
+
+    @lazy
+    def prose_vocabulary(self) -> frozenset[str]:
+        """RETURNS (frozenset[str]): The folded words of its prose, each once."""
+        return frozenset(self.in_prose[3])
 
     # --- Types of words ---
 
@@ -184,26 +203,16 @@ class Prose:
     folded (list[str]): The words, folded.
     """
 
+    __slots__ = ("blank", "folded", "starts", "text", "words")
+
     def __init__(self, text: str) -> None:
-        text = Text.of(text)
-        self.text: Final = text
-        self.blank: Final = not_prose(text)
-        self.words, self.starts, self.folded = text.tokens, text.starts, text.folded_words
-        if self.blank:
-            self._leave_out(self.blank)
+        self.text: Final = Text.of(text)
+        self.blank, self.words, self.starts, self.folded = self.text.in_prose
 
-    def _leave_out(self, blank: list[tuple[int, int]]) -> None:
-        kept = [*range(len(self.starts))]
-        for start, end in reversed(blank):
-            del kept[bisect_left(self.starts, start) : bisect_left(self.starts, end)]
-        if len(kept) < len(self.starts):
-            self.words, self.folded = [self.words[n] for n in kept], [self.folded[n] for n in kept]
-            self.starts = [self.starts[n] for n in kept]
-
-    @lazy
+    @property
     def vocabulary(self) -> frozenset[str]:
         """RETURNS (frozenset[str]): The folded words, each once: a quick look spares many texts the patterns."""
-        return frozenset(self.folded)
+        return self.text.prose_vocabulary
 
     def end(self, number: int) -> int:
         """RETURNS (int): Where a word ends, given by its number."""

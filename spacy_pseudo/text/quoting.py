@@ -108,11 +108,16 @@ def is_foreign(text: str, at: int) -> bool:
     return number >= 0 and at < spans[number][1]
 
 
-@once
-def unmarked(text: Text) -> Text:
+def unmarked(text: str) -> Text:
     """RETURNS (Text): The text with blanks instead of the marks of quoted lines, of the same length."""
+    text = Text.of(text)
+    return text if (found := _unmarked(text)) is None else found
+
+
+@once
+def _unmarked(text: Text) -> Text | None:
     if not foreign(text):
-        return text
+        return None
     marks = _MARKS_AND_BARS if _quotes_with_bars(text) else _MARKS
     return Text(marks.sub(lambda m: " " * len(m[0]), text), text.lang)
 
