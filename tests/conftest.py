@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 import pytest
 from hypothesis import settings
+
+# What tests share is imported as `from tests.forum import build`, although the source tree is not in the path: the
+# installed package is tested.
+_tests = sys.modules.setdefault("tests", ModuleType("tests"))
+_tests.__path__ = [str(Path(__file__).parent)]
 
 # The same examples in every run, so that a failure is one of the change; HYPOTHESIS_PROFILE=explore draws others. What
 # else the machine does is no failure.
