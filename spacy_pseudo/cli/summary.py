@@ -10,7 +10,7 @@ from .. import __version__
 from ..attrs import SENSITIVE, UNLINKED
 from ..passes.ledger import Ledger
 from ..text.language import find_language
-from ..text.quoting import foreign
+from ..text.zones import foreign
 
 if TYPE_CHECKING:
     from ..corpus.metadata import MetadataRewriter

@@ -9,7 +9,7 @@ import regex
 from spacy.tokens import Doc, Span, Token
 
 from ..attrs import MESSAGES, PREFIX
-from ..text.quoting import is_foreign
+from ..text.zones import is_foreign
 from .clusters import clusters_of, mentions_of
 from .docs import PERSON, PROPER_NOUN
 

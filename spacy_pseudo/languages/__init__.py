@@ -201,6 +201,12 @@ def labelled(kind: str, *langs: str) -> list[tuple[str, list[str]]]:
     return [(head, [part.strip() for part in parts.split(";")]) for head, parts in pairs]
 
 
+@cache
+def mail(kind: str) -> tuple[str, ...]:
+    """RETURNS (tuple[str, ...]): Words, or pieces of patterns, by which programs for mail tell whose words follow."""
+    return tuple(json.loads(text("mail.json"))[kind])
+
+
 def any_of(kind: str, head: str, *langs: str) -> str:
     """RETURNS (str): A piece of a pattern: one of the words with a head in a list, of these languages or of all."""
     return "|".join(word for own, words in labelled(kind, *langs) if own == head for word in words)

@@ -14,11 +14,11 @@ from ..text import cues
 from ..text.citations import published
 from ..text.lexing import Prose
 from ..text.person_names import BEGINS, INITIALS, WORD
-from ..text.quoting import in_header
 from ..text.ranges import Ranges
 from ..text.salutation_rules import USUAL
 from ..text.salutations import STRONG_KINDS, Slot
 from ..text.words import atoms, fold, fold_all, is_title, word_list
+from ..text.zones import in_header
 from . import reasons
 from .allowlist import ALLOWED, Allowlist, Protection, in_one_go
 from .forms import FULL, GIVEN, HANDLE, LETTERS, NICK, SURNAME, TABLE

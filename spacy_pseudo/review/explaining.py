@@ -10,8 +10,8 @@ from ..attrs import JOINT, OTHER, REGISTERED
 from ..people.evidence import GREETING, GROUPS, NONE, SIGNING, Evidence
 from ..text.gazetteer import places
 from ..text.lexing import Text
-from ..text.quoting import foreign
 from ..text.words import fold, fold_all, stop_words
+from ..text.zones import foreign
 
 if TYPE_CHECKING:
     from ..components.participant_pseudonymiser import ParticipantPseudonymiser, Reading

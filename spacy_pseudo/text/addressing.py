@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import regex
 
-from .quoting import own_start
 from .salutation_rules import SalutationRules, line_words
 from .words import atoms, fold
+from .zones import own_start
 
 
 class Address(NamedTuple):

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final, NamedTuple
 
-# With 'a' and 'ha' before some of them: 'a écrit', 'ha scritto'.
-VERBS: Final = (
-    *("wrote", "writes", "schrieb", "écrit", "skrev", "skreiv", "escribió", "escribio", "scritto", "schreef"),
-    *("escreveu", "kirjoitti", "napisał", "napisała", "napsal", "napsala", "написал", "написала", "пишет"),
-)
-_VERB = re.compile(rf"\b(?:{'|'.join(VERBS)})\b", re.IGNORECASE)
+import regex
+
+from .. import languages
+from . import person_names
+from .person_names import LOOSE_WORD
+from .salutation_rules import rules_for
+from .words import fold, word_list
+
+_WROTE: Final = "|".join(languages.mail("wrote"))
+_QUOTING: Final = "|".join(languages.mail("quoting"))
+_VERB = re.compile(rf"\b(?:{_WROTE})\b", re.IGNORECASE)
 _OPENS = re.compile(
-    r"[ \t*_]*(?:(?:On|At|Am|Le|Den|El|Il|Op|Em|På|Dne|W[ ]dniu|Quoting|Zitat[ ]von|Citerar|Citando|Citation[ ]de)\b"
+    rf"[ \t*_]*(?:(?:{'|'.join(languages.mail('on'))}|{_QUOTING})\b"
     r"|\d|\w{2,12}[.,]{0,2}[ ]\d|\w{2,12}\.?,[ ]\w{3,12}\.?[ ]\d)",  # 'fre. 1. feb.', 'Fri, Feb 1'
     re.IGNORECASE,
 )
-_QUOTES = re.compile(r"[ \t*_]*(?:\d|Quoting|Zitat|Citerar|Citando|Citation)", re.IGNORECASE)
+_QUOTES = re.compile(rf"[ \t*_]*(?:\d|{_QUOTING})", re.IGNORECASE)
 # 17:36, 17.36 (with a date); 1.2.2019, 2019-02-01, 1/2/19; 1 Feb 2019, Feb 1, 2019, 1 de febrero de 2019
 _DATED = re.compile(
     r"\b\d{1,2}:\d{2}\b|\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b"
@@ -26,12 +32,11 @@ _DATED = re.compile(
 _ADDRESS = re.compile(r"[\w.+-]@[\w-]|[ ]at[ ][\w-]+\.\w")
 _IN_BRACKETS = re.compile(r"<[^<>\n]{3,120}>[ \t]*:\Z")
 # Whoever tells what they, or somebody spoken of, wrote goes on in their own words.
-_PRONOUNS: Final = frozenset(
-    "i you he she it we they who jag du han hon vi ni de ich er sie wir je tu il elle nous yo io lui lei eu ele".split()
-)
+_PRONOUNS: Final = frozenset(languages.mail("somebody"))
+_HAVE: Final = frozenset(languages.mail("have"))
 _NAME: Final = r"[\w.'’,@+()\"<>:/\[\]-]+"
 _NAMED = re.compile(rf"[ \t*_\"'(\[]*(?:{_NAME}[ ]){{1,8}}\Z")
-_LONGEST: Final = 300
+LONGEST: Final = 300
 _MOST_LINES: Final = 3
 _AFTER: Final = 90
 
@@ -66,13 +71,27 @@ def attribution(text: str, end: int) -> Attribution | None:
     return None
 
 
+def quoted_name(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """RETURNS (Optional[tuple[int, int]]): Where an attribution names whoever is quoted, if it does."""
+    found = _name(languages.spoken()).search(text, start, end)
+    if found is None:
+        return None
+    first, last = found.span("before" if found["before"] else "after")
+    words = text[first:last].split()
+    # 'On Friday Mary' is nobody called Friday Mary.
+    while words and (fold(words[0].strip(".,")) in word_list("calendar") or not rules_for().plausible(words[0])):
+        first = text.index(words.pop(0), first)
+        first = text.index(words[0], first) if words else last
+    return (first, last) if words else None
+
+
 def _starts(text: str, end: int) -> list[int]:
     """Where the line begins that ends there, and those above it, the nearest first."""
     starts: list[int] = []
     at = end
     while len(starts) < _MOST_LINES:
-        start = text.rfind("\n", max(0, end - _LONGEST), at) + 1
-        if (start == 0 and end > _LONGEST) or not text[start:at].strip() or text[start:at].lstrip()[0] in ">|":
+        start = text.rfind("\n", max(0, end - LONGEST), at) + 1
+        if (start == 0 and end > LONGEST) or not text[start:at].strip() or text[start:at].lstrip()[0] in ">|":
             break
         starts.append(start)
         if start == 0:
@@ -91,7 +110,17 @@ def _tells(line: str) -> bool | None:
     if len(line) - verbs[-1].end() > _AFTER:
         return None
     before = re.findall(r"\w+", line[: verbs[-1].start()].lower())
-    before = before[:-1] if before[-1:] in (["a"], ["ha"], ["hat"], ["har"]) else before
+    before = before[:-1] if before and before[-1] in _HAVE else before
     after = re.findall(r"\w+", line[verbs[-1].end() :].lower())
     spoken = bool(before and before[-1] in _PRONOUNS) or bool(after and after[0] in _PRONOUNS)
     return sure and not spoken
+
+
+@cache
+def _name(lang: str) -> regex.Pattern[str]:
+    """A name before 'wrote', with an address between them, or behind it."""
+    run = person_names.run(LOOSE_WORD, 4, blank=r"[ ]\n?")
+    verb = rf"(?i:{_WROTE})"
+    address = r"(?:\s+(?:<[^<>\n]{2,120}>|\([^()\n]{2,80}\)|\[[^\[\]\n]{2,120}\]))?"
+    before = rf"(?<!\w)(?P<before>{run}){address}[,\s]+(?:(?:{'|'.join(languages.mail('have'))})\s)?{verb}\b"
+    return regex.compile(rf"{before}|\b{verb}\s+(?P<after>{run})")

@@ -12,8 +12,8 @@ import regex
 from .. import languages
 from .lexing import Text, lasting
 from .person_names import INITIALS, SHORT_WORD, either, particles
-from .quoting import unmarked
 from .words import small_words
+from .zones import unmarked
 
 _PLAIN = r"(?:1[5-9]|20)\d\d"
 _SEVERAL = regex.compile(r"&|\bet\s+al\b|\bm\.?[ ]?fl\b")

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
 import regex
 
 from .. import languages
-from . import person_names
-from .attributions import VERBS, attribution
+from .attributions import attribution, quoted_name
 from .lexing import Text, lasting
-from .person_names import LOOSE_WORD
-from .salutation_rules import rules_for
 from .salutations import Slot
-from .words import fold, word_list
+from .words import fold
 
 # The kind of a slot in which whoever is quoted is named.
 TAG: Final = "tag"
@@ -29,7 +25,7 @@ _CITED = regex.compile(
 )
 _BRACKETED = regex.compile(r"^[ \t]*\[(?P<name>\p{Lu}[\p{L}\p{M}.'’ -]{1,40})\][ \t]*:?(?=[ \t]*\n)", regex.MULTILINE)
 _LAST_COLON = regex.compile(r":(?=[ \t\r]*(?:\n|\Z))")
-_VERBS: Final = frozenset(map(fold, VERBS))
+_VERBS: Final = frozenset(map(fold, languages.mail("wrote")))
 
 
 @lasting
@@ -62,27 +58,6 @@ def _announced(text: str) -> Iterator[Slot]:
         return
     for colon in _LAST_COLON.finditer(text):
         told = attribution(text, colon.start() + 1)
-        name = _name(languages.spoken()).search(text, told.start, colon.start() + 1) if told is not None else None
-        slot = _without_days(text, name) if name is not None else None
-        if slot is not None:
-            yield slot
-
-
-def _without_days(text: str, name: regex.Match[str]) -> Slot | None:
-    """'On Friday Mary' is nobody called Friday Mary."""
-    start, end = name.span("before" if name["before"] else "after")
-    words = text[start:end].split()
-    while words and (fold(words[0].strip(".,")) in word_list("calendar") or not rules_for().plausible(words[0])):
-        start = text.index(words.pop(0), start)
-        start = text.index(words[0], start) if words else end
-    return Slot(start, end, TAG) if words else None
-
-
-@cache
-def _name(lang: str) -> regex.Pattern[str]:
-    """A name before 'wrote', with an address between them, or behind it."""
-    run = person_names.run(LOOSE_WORD, 4, blank=r"[ ]\n?")
-    verb = rf"(?i:{'|'.join(VERBS)})"
-    address = r"(?:\s+(?:<[^<>\n]{2,120}>|\([^()\n]{2,80}\)|\[[^\[\]\n]{2,120}\]))?"
-    before = rf"(?<!\w)(?P<before>{run}){address}[,\s]+(?:(?:a|ha|har|hat)\s)?{verb}\b"
-    return regex.compile(rf"{before}|\b{verb}\s+(?P<after>{run})")
+        name = quoted_name(text, told.start, colon.start() + 1) if told is not None else None
+        if name is not None:
+            yield Slot(*name, TAG)

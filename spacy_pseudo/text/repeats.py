@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from .quoting import unmarked
+from .zones import unmarked
 
 # Shorter lines are said again by chance, and so are greetings and sign-offs.
 _FEWEST_WORDS = 4

@@ -14,10 +14,10 @@ from . import sign_offs
 from .addressing import find_addresses, people_from
 from .formulas import PIECE, end_of
 from .lexing import Text, lasting
-from .quoting import foreign, is_foreign, own_end, unmarked
 from .ranges import Ranges
 from .salutation_rules import BEARERS, USUAL, Closing, SalutationRules, line_words, rules_for
 from .words import atoms, fold, word_list
+from .zones import foreign, is_foreign, own_end, unmarked
 
 # Kinds of slots, strongest first; what each is worth stands with the other weights.
 GREETING_KINDS: Final = ("greeting", "mention", "thanks", "bare")

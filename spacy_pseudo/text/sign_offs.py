@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from .quoting import foreign, in_header, is_foreign
 from .salutation_rules import BEARERS, Closing, SalutationRules
 from .words import atoms, fold, small_words, word_list
+from .zones import SIGNATURE, foreign, in_header, is_foreign, zones
 
-_DELIMITER = re.compile(r"^--[ \t]?$", re.MULTILINE)
 # What stands between a message and the block below it, besides '-- '.
 _RULE_BELOW = re.compile(r"^(?:--[ \t]?|[ \t]*[-_=*~#]{5,}[ \t]*)$", re.MULTILINE)
 _TAIL_LINES = 14
@@ -55,10 +54,9 @@ def blocks(message: str, own: int) -> list[int]:
 
 def signature_block(message: str, own: int) -> tuple[int, int] | None:
     """RETURNS (Optional[tuple[int, int]]): The first line below '-- '."""
-    if "\n--" not in message:
-        return None
-    dashes = [m for m in _DELIMITER.finditer(message, 0, own) if not is_foreign(message, m.start())]
-    lines = tail(message, own, start=dashes[-1].end()) if dashes else []
+    block = next((zone for zone in zones(message) if zone.kind == SIGNATURE), None)
+    below = message.find("\n", block.start, own) if block is not None else -1
+    lines = tail(message, own, start=below) if below > 0 else []
     return lines[0] if lines else None
 
 

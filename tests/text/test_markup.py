@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from spacy_pseudo import Message
 from spacy_pseudo.text.markup import Markup, plain
-from spacy_pseudo.text.quoting import own_end
 from spacy_pseudo.text.tags import find_tags
+from spacy_pseudo.text.zones import own_end
 
 PIECES = [
     "Mary", "Ro", "bert", " ", "\n", "\r\n", "\t", "\u00a0", "<", ">", "/", "&", ";", "=", '"', "'", "`", "!", "-", "?",

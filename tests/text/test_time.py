@@ -10,9 +10,9 @@ import pytest
 
 from spacy_pseudo.text.citations import find_citations, find_references
 from spacy_pseudo.text.lexing import Prose
-from spacy_pseudo.text.quoting import own_end
 from spacy_pseudo.text.salutations import find_salutations
 from spacy_pseudo.text.words import damaged, not_prose, spaced
+from spacy_pseudo.text.zones import own_end
 
 PIECES = (
     *("!", "?", "x)", "a", "A", "Ab", "A ", "(", "-", ".", "a.", ". ", "Ab. ", "Ab, ", "Ab & ", "de ", "\n", "\r\n"),

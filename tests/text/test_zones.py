@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spacy_pseudo.text.attributions import attribution
-from spacy_pseudo.text.quoting import foreign, in_header, own_end, own_start, unmarked
 from spacy_pseudo.text.salutations import QUOTED, find_salutations
+from spacy_pseudo.text.zones import foreign, in_header, own_end, own_start, unmarked, zone_at, zones
 
 
 @pytest.mark.parametrize(
@@ -365,3 +365,63 @@ def test_a_signature_block_with_long_lines() -> None:
     assert slots(text) == {"Mary Calder": ["last_line"]}
     quoted = "\n".join(f"> {line}" for line in text.split("\n"))
     assert "last_line" not in str(slots(f"Yes, that is true of most of them, I think.\n\n{quoted}"))
+
+
+# --- Kinds of zones, and who speaks in them ---
+
+
+def told(text: str) -> list[tuple[str, int, str | None, str]]:
+    """Kind, depth, who is named as the speaker, and the first line of each zone."""
+    return [
+        (zone.kind, zone.depth, text[slice(*zone.speaker)] if zone.speaker else None, text[zone.start :].split("\n")[0])
+        for zone in zones(text)
+    ]
+
+
+def test_whoever_is_quoted_speaks_in_the_quotation() -> None:
+    text = (
+        "Yes.\n\nOn Fri, 1 Feb 2019 at 17:36, Robert Gillespie <rg@uni.example> wrote:\n> One?\n"
+        "> Kayleigh Oduya wrote:\n>> Zero.\n> Two?\n\nNo.\n\n> Three?\n\nMary"
+    )
+    assert told(text) == [
+        ("attribution", 0, None, "On Fri, 1 Feb 2019 at 17:36, Robert Gillespie <rg@uni.example> wrote:"),
+        ("quoted", 1, "Robert Gillespie", "> One?"),
+        ("quoted", 2, "Kayleigh Oduya", ">> Zero."),
+        ("quoted", 1, "Robert Gillespie", "> Two?"),
+        ("quoted", 1, "Robert Gillespie", "> Three?"),
+    ]
+
+
+def test_a_tag_says_who_speaks() -> None:
+    assert told("RG> One?\nRG> Two?\nNo.\nKO> Three?\n") == [
+        ("quoted", 1, "RG", "RG> One?"),
+        ("quoted", 1, "KO", "KO> Three?"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "speaker"),
+    [
+        ("From: Robert Gillespie <rg@uni.example>\nSent: Friday", "Robert Gillespie"),
+        ('From: "Gillespie, Robert" <rg@uni.example>\nSent: Friday', "Gillespie, Robert"),
+        ("Von: Robert Gillespie [mailto:rg@uni.example]\nGesendet: Freitag", "Robert Gillespie"),
+        ("-----Original Message-----\nFrom: Robert Gillespie\nSent: Friday", "Robert Gillespie"),
+        ("From: rg@uni.example\nSent: Friday", None),
+    ],
+)
+def test_a_header_says_who_speaks_below(header: str, speaker: str | None) -> None:
+    first = header.split("\n")[0]
+    assert told(f"I agree.\n\nMary\n\n{header}\n\nHello.") == [("header", 0, None, first), ("quoted", 1, speaker, "")]
+
+
+def test_what_programs_and_authors_put_below() -> None:
+    text = (
+        "I agree.\n\nMary\n\n-- \nMary Calder\nHydrology\n\n"
+        "_______________________________________________\nTides mailing list\nTides@lists.example"
+    )
+    assert [(zone.kind, text[zone.start :].split("\n")[1]) for zone in zones(text)] == [
+        ("signature", "Mary Calder"),
+        ("footer", "Tides mailing list"),
+    ]
+    assert zone_at(text, text.index("Calder")) == zones(text)[0]
+    assert zone_at(text, 0) is None
