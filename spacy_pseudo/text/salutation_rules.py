@@ -230,11 +230,14 @@ class SalutationRules:
             phrase for phrase in phrases if phrase.split()[-1] in _WEAK_ENDS and not any(map(phrase.count, _NAMING))
         ]
         strong = [phrase for phrase in phrases if phrase not in weak]
-        # Each phrase with its words: a text that lacks one of them need not be searched.
-        self.introductions = {
-            kind: {phrase.lower().replace("’", "'"): frozenset(fold_all(phrase)) for phrase in own}
-            for kind, own in (("intro", strong), ("intro_weak", weak))
-        }
+        # Each phrase with its words, by the longest of them: a text that lacks one of them need not be searched.
+        self.introductions: dict[str, dict[str, list[tuple[str, frozenset[str]]]]] = {}
+        for kind, own in (("intro", strong), ("intro_weak", weak)):
+            by_word = self.introductions.setdefault(kind, {})
+            for phrase in own:
+                words = fold_all(phrase)
+                known = by_word.setdefault(max(words, key=len), [])
+                known.append((phrase.lower().replace("’", "'"), frozenset(words)))
         # 'call me, Robert' goes on with somebody else.
         gap = r"(?:(?<=\bme)[ \t:\"'“]+|(?<!\bme)[ \t,:\"'“]+)"
         self.intro = _compiled(rf"\b{_either(strong)}{gap}{titles}(?P<name>{run}|{SMALL_WORD})")

@@ -164,7 +164,8 @@ def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
 def _introductions(message: str, text: str, rules: SalutationRules) -> Iterator[Salutation]:
     small, words = _small(text), Text.of(message).prose.vocabulary
     for kind, pattern in (("intro", rules.intro), ("intro_weak", rules.intro_weak)):
-        phrases = (phrase for phrase, parts in rules.introductions[kind].items() if parts <= words)
+        told = rules.introductions[kind]
+        phrases = [phrase for word in told.keys() & words for phrase, parts in told[word] if parts <= words]
         for m in filter(None, (pattern.match(text, at) for at in _places_of(small, phrases))):
             first = fold(atoms(m["name"])[0].text)
             if rules.plausible(first) and (kind == "intro" or (first in rules.given and first not in rules.words)):
