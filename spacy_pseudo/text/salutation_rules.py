@@ -166,7 +166,7 @@ class SalutationRules:
         self.thank_signs = tuple(sorted(sign for sign in signs if not any(s in sign for s in signs - {sign})))
         self.here_signs = tuple(sorted(f" {word}" for word in small_words("here")))
 
-        titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*)*"
+        titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*){{0,6}}"
         run = person_names.run(LOOSE_WORD, 3)
         self.title, self.run, self.lower = _compiled(titles), _compiled(run), _compiled(SMALL_WORD)
         self._make_greetings(lists, titles, run)

@@ -1,5 +1,5 @@
-"""Does the time grow with the length of a text, and no faster? Repeated pieces that patterns may stumble over, for all
-finders together and by finder: the exponent of CPU time over length is about 1 where it is linear.
+"""Does the time grow with the length of a text, and no faster? Repeated pieces that patterns may stumble over, for both
+passes and for all finders together, or by finder: the exponent of CPU time over length is about 1 where it is linear.
 
 python tests/benchmarks/linear.py [--lengths 100000 1000000] [--finders] [PIECE ...]
 """
@@ -12,10 +12,11 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from spacy_pseudo import languages
+from spacy_pseudo import Message, Participant, Roster, discover, languages
 from spacy_pseudo.attrs import IDENTIFIER_LABELS
 from spacy_pseudo.identifiers.base import Page
 from spacy_pseudo.identifiers.finding import all_finders, find_identifiers
+from spacy_pseudo.passes.apply import apply, make_pipeline
 
 PIECES = (
     *(
@@ -86,6 +87,30 @@ LEAST = 0.2
 Passes = Mapping[str, Callable[[str], object]]
 
 
+def whole_passes() -> Passes:
+    """RETURNS (Passes): Both passes over a corpus of one long message and a short one, with people who are named."""
+    people = (
+        Participant("p1", ("Mary Calder",)),
+        Participant("p2", ("Robert Gillespie",)),
+        Participant("p3", ("A B",)),
+    )
+
+    def messages(text: str) -> list[Message]:
+        return [Message(text, id="1", author="p1"), Message("Hi Mary, thanks. Robert", id="2", author="p2", parent="1")]
+
+    def first(text: str) -> None:
+        discover(messages(text), Roster(people), seed=1)
+
+    key = discover(messages("Hi Robert, I agree. Mary"), Roster(people), seed=1)
+    nlp = make_pipeline(key)
+
+    def second(text: str) -> None:
+        failed = [result.reason for result in apply(messages(text), key, nlp) if result.failure]
+        assert not failed, failed
+
+    return {"discover": first, "apply": second}
+
+
 def finder_passes() -> Passes:
     """RETURNS (Passes): Every finder by its name, on a page of which all is known that finders share."""
 
@@ -128,8 +153,9 @@ def main() -> None:
     parser.add_argument("--finders", action="store_true", help="each finder by itself as well")
     args = parser.parse_args()
     short, long = args.lengths
-    passes: dict[str, Callable[[str], object]] = {"find_identifiers": find_identifiers}
+    passes: dict[str, Callable[[str], object]] = {"find_identifiers": find_identifiers, **whole_passes()}
     find_identifiers("Warm up: my son is 12 and lives in Leeds, call 0171 555 1234, mary@poe.example, 10 May.")
+    shown = set(passes)
     if args.finders:
         passes |= finder_passes()
     worst = 0.0
@@ -138,15 +164,15 @@ def main() -> None:
         for piece in args.pieces or PIECES:
             texts = [(piece * (length // len(piece) + 1))[:length] for length in (short, long)]
             for name, run in passes.items():
-                if name != "find_identifiers":
+                if name not in shown:
                     _page(texts[0])
                 first = seconds(run, texts[0])
-                if name != "find_identifiers":
+                if name not in shown:
                     _page(texts[1])
                 second = seconds(run, texts[1])
                 exponent = math.log(max(second, LEAST) / max(first, LEAST * short / long), long / short)
                 worst = max(worst, exponent)
-                if name == "find_identifiers" or exponent > WORST:
+                if name in shown or exponent > WORST:
                     mark = "  worse than linear" if exponent > WORST else ""
                     print(
                         f"{piece!r:16} {name:28} {first:7.3f} s {second:8.3f} s  exponent {exponent:.2f}{mark}",

@@ -15,7 +15,27 @@ from spacy_pseudo.text.words import damaged, not_prose, spaced
 from spacy_pseudo.text.zones import own_end
 
 PIECES = (
-    *("!", "?", "x)", "a", "A", "Ab", "A ", "(", "-", ".", "a.", ". ", "Ab. ", "Ab, ", "Ab & ", "de ", "\n", "\r\n"),
+    *(
+        "Dr. ",
+        "!",
+        "?",
+        "x)",
+        "a",
+        "A",
+        "Ab",
+        "A ",
+        "(",
+        "-",
+        ".",
+        "a.",
+        ". ",
+        "Ab. ",
+        "Ab, ",
+        "Ab & ",
+        "de ",
+        "\n",
+        "\r\n",
+    ),
     *("> ", "@", "Hi ", "1990 ", "é", "Ã", "漢", "Mary\n", "\n\nMary\n", "Hi Mary, ", "Mary and ", "Thanks Mary. "),
     *(
         "Ab, A., ",
