@@ -13,7 +13,7 @@ from .. import languages
 from ..attrs import GREETING
 from ..message import Message
 from ..text.lexing import Prose
-from ..text.salutations import QUOTED, STRONG_KINDS, Salutation
+from ..text.salutations import QUOTED, QUOTED_KINDS, STRONG_KINDS, Salutation
 from ..text.words import Atom, atoms, fold, word_list
 from .name_vocabulary import Standing, vocabulary_for
 from .use import EDGE, GREETED, INTRODUCED, SIGNED, THANKED, Spelling, Spellings, WordUse
@@ -247,7 +247,7 @@ class WordUses:
 
 def _place(kind: str, label: str) -> str:
     """Which place of a name a slot is; that of somebody else's message has a sign before it."""
-    if kind == QUOTED:
+    if kind in QUOTED_KINDS:
         return QUOTED + (GREETED if label == GREETING else SIGNED)
     if kind == "thanks":
         return THANKED

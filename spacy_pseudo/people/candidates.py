@@ -11,7 +11,7 @@ from ..attrs import INITIALS, MISSPELLED, PART
 from ..text import cues
 from ..text.quote_tags import TAG
 from ..text.salutation_rules import USUAL
-from ..text.salutations import GREETING_KINDS, QUOTED
+from ..text.salutations import GREETING_KINDS, QUOTED_KINDS
 from ..text.similarity import NearNames, distance
 from ..text.words import fold_all, word_list
 from .context import Place
@@ -69,7 +69,7 @@ class Candidates:
         """How people sign."""
         for seen in self._sightings.seen:
             author = self._places[seen.message].author
-            if author is None or seen.kind in GREETING_KINDS or seen.kind in (START, QUOTED, TAG):
+            if author is None or seen.kind in GREETING_KINDS or seen.kind in (START, TAG, *QUOTED_KINDS):
                 continue
             if self._is_cited(author, seen):
                 continue

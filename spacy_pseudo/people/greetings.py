@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from ..text.quote_tags import TAG
-from ..text.salutations import GREETING_KINDS, QUOTED
+from ..text.salutations import GREETING_KINDS, QUOTED_KINDS
 from .context import Place, Thread
 from .kinship import Words
 from .sightings import END, START, Sighting
@@ -35,7 +35,7 @@ def find_holders(
             if parent is not None and parent != author and not sighting.shared:
                 thread = (place.session, place.thread)
                 greeted[sighting.words][parent].add((author, thread, sighting.message))
-        elif author is not None and sighting.kind not in (START, END, QUOTED):
+        elif author is not None and sighting.kind not in (START, END, *QUOTED_KINDS):
             signed[sighting.words][author].add(sighting.message)
     holders = {}
     for words, people in greeted.items():

@@ -13,7 +13,7 @@ from ..text.person_names import patterns_of_names
 from ..text.quote_tags import TAG, find_tags
 from ..text.ranges import Ranges, resolve
 from ..text.salutation_rules import BEARERS, USUAL
-from ..text.salutations import QUOTED, STRONG_KINDS, Slot
+from ..text.salutations import QUOTED_KINDS, STRONG_KINDS, Slot
 from ..text.words import atoms, fold, is_title
 from .allowlist import Allowlist
 from .context import Context, Surroundings
@@ -26,8 +26,9 @@ from .owners import Owners
 from .places import edge, is_cited, place_of, related, signs
 from .reasons import DECIDED, OTHER, TITLE, Reason
 from .runs import join_runs, other_person
+from .voices import Voices
 
-_ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks", QUOTED}
+_ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks", *QUOTED_KINDS}
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 
 
@@ -128,6 +129,7 @@ class Linker:
         found = [item for item in found if _is_law(item) or not taken.touch(item.start, item.end)]
         stands = (*slots, *find_tags(text))
         slot_at = {position: slot for slot in reversed(stands) for position in range(slot.start, slot.end)}
+        voices = Voices(text, around, self.index)
         mentions: list[Mention] = []
         refusals: list[Refusal] = []
         for item in join_runs(prose, found, self.index):
@@ -137,7 +139,7 @@ class Linker:
                 slot = next(slots_here, None) or edge(prose.text, item, around)
                 if slot is not None and slot.kind == TAG:
                     item = item._replace(claims=_announced(item.claims, mentions))
-                judged = self._judge(prose, item, slot, around, gates)
+                judged = self._judge(prose, item, slot, around, gates, voices)
                 if isinstance(judged, Refusal):
                     refusals.append(judged)
                 elif judged.reason == DECIDED.text or not taken.touch(judged.start, judged.end):
@@ -156,7 +158,7 @@ class Linker:
     # --- Is it a name? ---
 
     def _judge(
-        self, prose: Prose, item: Found, slot: Slot | None, around: Surroundings, gates: Gates
+        self, prose: Prose, item: Found, slot: Slot | None, around: Surroundings, gates: Gates, voices: Voices
     ) -> Mention | Refusal:
         strong = slot is not None and slot.kind in STRONG_KINDS
         against = [gates.against(item, claim, slot) for claim in item.claims]
@@ -175,7 +177,7 @@ class Linker:
                 return _refused(item, OTHER)
             item = item._replace(start=other[0], end=other[1], claims=claims)
         claims = law or claims
-        participants, certainty, reason = self._owners.decide(item.words, claims, slot, around)
+        participants, certainty, reason = self._owners.decide(item.words, claims, slot, around, voices.at(item.start))
         claim = next(c for c in claims if c.participant == participants[0])
         confidence = claim.confidence * self._reliability(item, slot, participants, around) * certainty
         item = self._whole_slot(prose, item, slot, participants, around)
@@ -197,7 +199,7 @@ class Linker:
         self, prose: Prose, item: Found, slot: Slot | None, participants: tuple[str, ...], around: Surroundings
     ) -> Found:
         """'Mary' of 'Mary Jane P?e' in the author's own signature, or where she is greeted, begins one name."""
-        if slot is None or slot.kind == QUOTED or slot.start < item.start or slot.end <= item.end:
+        if slot is None or slot.kind in QUOTED_KINDS or slot.start < item.start or slot.end <= item.end:
             return item
         if participants != ((around.author if signs(slot) else around.parent),):
             return item

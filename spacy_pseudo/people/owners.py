@@ -11,6 +11,7 @@ from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex
 from .kinship import Words
 from .places import signs
+from .voices import Voice
 
 SCOPES: Final = ("thread", "session", "all")
 SHARED: Final = "shared name"
@@ -45,18 +46,21 @@ class Owners:
         self._index = index
         self._scope = scope
 
-    def decide(self, words: Words, claims: Sequence[Claim], slot: Slot | None, around: Surroundings) -> Owner:
+    def decide(
+        self, words: Words, claims: Sequence[Claim], slot: Slot | None, around: Surroundings, voice: Voice
+    ) -> Owner:
         """Decide who is meant.
 
         words (Words): The name's folded words.
         claims (Sequence[Claim]): Everybody who may be meant.
         slot (Optional[Slot]): The greeting or sign-off in which it stands.
         around (Surroundings): Who wrote the message, whom it answers, and who else is there.
+        voice (Voice): Who speaks at the place, and to whom.
         RETURNS (Owner): One person, or several.
         """
         people = list(dict.fromkeys(claim.participant for claim in claims))
         if len(people) > 1:
-            role = self._by_role(people, slot, around)
+            role = self._by_role(people, slot, voice)
             people = [role] if role is not None else self._preferred(claims, around)
         if len(people) == 1:
             return Owner((people[0],))
@@ -69,13 +73,13 @@ class Owners:
         return Owner(tuple(sorted(people)), 1 / len(people), SHARED)
 
     @staticmethod
-    def _by_role(people: Sequence[str], slot: Slot | None, around: Surroundings) -> str | None:
-        """The author signs, and whoever is answered is greeted."""
+    def _by_role(people: Sequence[str], slot: Slot | None, voice: Voice) -> str | None:
+        """Whoever speaks signs, and whoever is spoken to is greeted."""
         if slot is None:
             return None
-        if signs(slot) and around.author in people:
-            return around.author
-        return around.parent if slot.kind != QUOTED and around.parent in people else None
+        if signs(slot) and voice.speaker in people:
+            return voice.speaker
+        return voice.addressee if slot.kind != QUOTED and voice.addressee in people else None
 
     def _preferred(self, claims: Sequence[Claim], around: Surroundings) -> list[str]:
         """Those whose name it is most of all, of the session, then of the thread; nobody speaks of themselves."""

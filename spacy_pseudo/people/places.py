@@ -13,7 +13,7 @@ from ..text import cues
 from ..text.lexing import Prose
 from ..text.quote_tags import TAG, find_tags
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
-from ..text.salutations import GREETING_KINDS, QUOTED, Slot
+from ..text.salutations import GREETING_KINDS, QUOTED, QUOTED_GREETING, QUOTED_KINDS, Slot
 from ..text.words import atoms, fold, is_title, native, word_list
 from ..text.zones import is_foreign, own_end, own_start
 from .context import Surroundings
@@ -43,8 +43,8 @@ def apart(text: str, item: Found) -> bool:
 
 
 def signs(slot: Slot) -> bool:
-    """RETURNS (bool): The author signs here."""
-    return slot.kind not in GREETING_KINDS and slot.kind not in (QUOTED, TAG)
+    """RETURNS (bool): Whoever speaks signs here."""
+    return slot.kind not in GREETING_KINDS and slot.kind not in (TAG, QUOTED_GREETING)
 
 
 def place_of(slot: Slot) -> str:
@@ -53,7 +53,7 @@ def place_of(slot: Slot) -> str:
         return "footer"
     if slot.kind == TAG:
         return "header"
-    return "greeting" if slot.kind in GREETING_KINDS else "signature"
+    return "greeting" if slot.kind in (*GREETING_KINDS, QUOTED_GREETING) else "signature"
 
 
 def is_cited(slot: Slot, around: Surroundings, index: FormIndex) -> bool:
@@ -166,7 +166,7 @@ def related(
     places = list(zip(edges_at, (around.parent, around.author), strict=False))
     for slot in slots:
         number = bisect_left(pieces.starts, slot.start)
-        if slot.kind != QUOTED and number <= last:
+        if slot.kind not in QUOTED_KINDS and number <= last:
             places.append((number, around.author if signs(slot) else around.parent))
     known = {item.start: item for item in found}
     related = []

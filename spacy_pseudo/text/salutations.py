@@ -25,8 +25,10 @@ SIGNATURE_KINDS: Final = (
     "intro", "closing_line", "closing", "dash", "last_line", "closing_far", "last_word", "intro_weak", "line", "footer"
 )  # fmt: skip
 
-# A greeting or a sign-off in somebody else's message, forwarded or below an answer.
+# A sign-off, or a greeting, in somebody else's message, forwarded or below an answer.
 QUOTED: Final = "quoted"
+QUOTED_GREETING: Final = "quoted greeting"
+QUOTED_KINDS: Final = (QUOTED, QUOTED_GREETING)
 
 # Places in which a name is so likely that nothing but an allowlist speaks against it.
 STRONG_KINDS: Final = frozenset(
@@ -90,7 +92,8 @@ def _salutations(message: str, rules: SalutationRules) -> list[Salutation]:
             for slot in slots:
                 taken.add(slot.start, slot.end)
             if is_foreign(message, salutation.start):  # whoever greets or signs here, it is not the author
-                slots = tuple(slot._replace(kind=QUOTED) for slot in slots)
+                kind = QUOTED_GREETING if salutation.label == GREETING else QUOTED
+                slots = tuple(slot._replace(kind=kind) for slot in slots)
             found.append(salutation._replace(slots=slots))
     return sorted(found)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spacy_pseudo.text.attributions import attribution
-from spacy_pseudo.text.salutations import QUOTED, find_salutations
+from spacy_pseudo.text.salutations import QUOTED, QUOTED_GREETING, find_salutations
 from spacy_pseudo.text.zones import foreign, in_header, own_end, own_start, unmarked, zone_at, zones
 
 
@@ -88,7 +88,7 @@ def test_only_the_authors_own_signature_speaks_for_the_author() -> None:
     below = {
         text[slot.start : slot.end]: slot.kind for s in find_salutations(text) for slot in s.slots if slot.end > 30
     }
-    assert below == {"Mary": QUOTED, "Kayleigh": QUOTED}
+    assert below == {"Mary": QUOTED_GREETING, "Kayleigh": QUOTED}
 
 
 # --- Who wrote what is quoted ---
@@ -353,7 +353,7 @@ def test_whoever_is_quoted_says_nothing_of_the_author(text: str) -> None:
     found = slots(text)
     assert set(found.pop("Mary")) == {"closing_line"}
     assert set(found.pop("Mary Calder", ["footer"])) <= {"footer", "last_line"}
-    assert {kind for kinds in found.values() for kind in kinds} == {QUOTED}
+    assert {kind for kinds in found.values() for kind in kinds} == {QUOTED, QUOTED_GREETING}
     assert {"Kayleigh", "Fergus", "Léonie", "Robert"} <= found.keys()
 
 

@@ -14,7 +14,7 @@ from ....message import Message
 from ....passes.apply import apply, make_pipeline
 from ....people.kinship import Kinship, Words
 from ....people.name_map import Form, NameMap, close
-from ....text.salutations import GREETING_KINDS, QUOTED, find_salutations
+from ....text.salutations import GREETING_KINDS, QUOTED_KINDS, find_salutations
 from ....text.words import fold_all
 from .sampling import Design
 from .sheets import Rating, times_in
@@ -199,7 +199,8 @@ def _by_place(form: str, text: str, author: str | None, answers: str | None) -> 
     for salutation in find_salutations(text):
         for slot in salutation.slots:
             words = fold_all(text[slot.start : slot.end])
-            if slot.kind != QUOTED and any(words[at : at + len(wanted)] == wanted for at in range(len(words))):
+            here = any(words[at : at + len(wanted)] == wanted for at in range(len(words)))
+            if here and slot.kind not in QUOTED_KINDS:
                 person = answers if slot.kind in GREETING_KINDS else author
                 return (person,) if person else ()
     return ()

@@ -13,7 +13,7 @@ from .... import languages
 from ....people.allowlist import Allowlist
 from ....text import cues
 from ....text.lexing import Prose, Text
-from ....text.salutations import GREETING_KINDS, QUOTED, find_salutations
+from ....text.salutations import GREETING_KINDS, QUOTED_KINDS, find_salutations
 from ....text.words import is_title
 from .risk import answered, blanked, is_given, is_word
 
@@ -109,7 +109,12 @@ def left_words(results: Iterable[Result], key: Key, *, allow: Iterable[str] = ()
     allowlist = Allowlist(allow)
     for result in results:
         message = result.message
-        slots = [slot for s in find_salutations(message.text, lang=key.lang) for slot in s.slots if slot.kind != QUOTED]
+        slots = [
+            slot
+            for s in find_salutations(message.text, lang=key.lang)
+            for slot in s.slots
+            if slot.kind not in QUOTED_KINDS
+        ]
         here: set[str] = set()
         for text, replacements in (
             (message.text, result.replacements),
