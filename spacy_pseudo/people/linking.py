@@ -118,7 +118,8 @@ class Linker:
         around = self.context.around(message)
         found = self.index.found(prose)
         letters = [alone for slot in slots if (alone := self.index.alone(text, slot.start, slot.end))]
-        fitting = related(prose, slots, found, around, self.index)
+        voices = Voices(text, around, self.index)
+        fitting = related(prose, slots, found, around, voices, self.index)
         missed = [Found(m.start, m.end, m.names, self._misspelled(m.names), MISSPELLED) for m in misspellings]
         if missed or letters or fitting:
             found = resolve([*fitting, *found, *letters, *(item for item in missed if item.claims)])
@@ -129,7 +130,6 @@ class Linker:
         found = [item for item in found if _is_law(item) or not taken.touch(item.start, item.end)]
         stands = (*slots, *find_tags(text))
         slot_at = {position: slot for slot in reversed(stands) for position in range(slot.start, slot.end)}
-        voices = Voices(text, around, self.index)
         mentions: list[Mention] = []
         refusals: list[Refusal] = []
         for item in join_runs(prose, found, self.index):

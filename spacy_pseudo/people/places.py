@@ -19,6 +19,7 @@ from ..text.zones import is_foreign, own_end, own_start
 from .context import Surroundings
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK
 from .index import Claim, FormIndex, Found
+from .voices import Voices
 
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\Â\u00a0"
 _BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too
@@ -149,7 +150,12 @@ def _fits_too(person: str, word: str, item: Found, around: Surroundings, index: 
 
 
 def related(
-    prose: Prose, slots: Sequence[Slot], found: Sequence[Found], around: Surroundings, index: FormIndex
+    prose: Prose,
+    slots: Sequence[Slot],
+    found: Sequence[Found],
+    around: Surroundings,
+    voices: Voices,
+    index: FormIndex,
 ) -> list[Found]:
     """Find words that nobody is known by, in a place of the author or the addressee, to whose names they are related.
 
@@ -157,6 +163,7 @@ def related(
     slots (Sequence[Slot]): Where names may stand in greetings and sign-offs.
     found (Sequence[Found]): What is known already.
     around (Surroundings): Who wrote it, and whom it answers.
+    voices (Voices): Who speaks where, and to whom.
     index (FormIndex): The index.
     RETURNS (list[Found]): The words, as names of whose they must be.
     """
@@ -166,8 +173,9 @@ def related(
     places = list(zip(edges_at, (around.parent, around.author), strict=False))
     for slot in slots:
         number = bisect_left(pieces.starts, slot.start)
-        if slot.kind not in QUOTED_KINDS and number <= last:
-            places.append((number, around.author if signs(slot) else around.parent))
+        if number <= last or slot.kind in QUOTED_KINDS:
+            voice = voices.at(slot.start)
+            places.append((number, voice.speaker if signs(slot) else voice.addressee))
     known = {item.start: item for item in found}
     related = []
     for at, (number, person) in enumerate(places):

@@ -34,3 +34,20 @@ def test_a_shared_name_in_a_quotation(author: str, parent: str, text: str, forum
     posts = [*BEFORE, ("m4", author, parent, text)]
     _, texts = forum(posts, PEOPLE)
     assert texts == [text for *_, text in posts]
+
+
+@pytest.mark.parametrize(
+    ("author", "parent", "text"),
+    [
+        (
+            "s12",
+            "s13",
+            "I see.\n\n<<Kayleigh|s13>> wrote:\n> That is what I thought.\n>\n> Best wishes,\n> <<Kayl|s13>>",
+        ),
+        ("s13", "s12", "I see.\n\n> Hi <<Kayl|s13>>,\n> that is what I thought."),
+    ],
+)
+def test_a_short_form_that_only_fits_whoever_is_expected(
+    author: str, parent: str, text: str, linked: Callable[..., str]
+) -> None:
+    assert linked(text, author=author, parent_author=parent) == text
