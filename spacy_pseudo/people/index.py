@@ -12,7 +12,7 @@ import regex
 
 from .. import languages
 from ..attrs import GLUED, MISSPELLED, STYLISED
-from ..text.disguises import views
+from ..text.disguises import damaged, looks_scanned, scanned, spaced, views
 from ..text.lexicon import Remembered
 from ..text.lexing import Prose, Text, fold_words
 from ..text.mending import mend
@@ -20,18 +20,7 @@ from ..text.ranges import Ranges, resolve
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.similarity import NearNames, fits
 from ..text.statistics import WordStatistics
-from ..text.words import (
-    Atom,
-    atoms,
-    damaged,
-    fold,
-    fold_all,
-    has_figured_word,
-    looks_scanned,
-    small_words,
-    spaced,
-    stop_words,
-)
+from ..text.words import Atom, atoms, fold, fold_all, small_words, stop_words
 from .evidence import Weights, packaged
 from .forms import GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant
 from .glue import SHORTEST, GlueSplitter
@@ -325,8 +314,8 @@ class FormIndex:
         if at_hand.found is None:
             text = prose.text
             plain = list(self._plain(text, at_hand.pieces))
-            scanned = any(what & SCANNED for _, what in at_hand.pieces.notable) or has_figured_word(text)
-            others = [*self._spaced(text), *self._damaged(text, scanned=scanned), *self._without_blanks(text)]
+            misread = any(what & SCANNED for _, what in at_hand.pieces.notable)
+            others = [*self._spaced(text), *self._damaged(text, misread=misread), *self._without_blanks(text)]
             others += self._disguised(prose)
             at_hand.found = resolve([*plain, *others]) if others else plain
         return at_hand.found
@@ -467,8 +456,8 @@ class FormIndex:
             return not usual and (word not in common or base in common)
         return not (word in words or word in languages.surnames(lang) or word in given)
 
-    def _damaged(self, text: str, *, scanned: bool) -> Iterator[Found]:
-        for start, end, word in damaged(text, scanned=scanned):
+    def _damaged(self, text: str, *, misread: bool) -> Iterator[Found]:
+        for start, end, word in (*damaged(text), *scanned(text, anywhere=misread)):
             words = (fold(word),)
             if "?" not in word and words in self._forms:
                 yield Found(start, end, words, self.claims(words), MISSPELLED)
