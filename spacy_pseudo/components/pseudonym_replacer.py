@@ -45,8 +45,9 @@ if TYPE_CHECKING:
     from ..key import Key
     from ..message import Message
     from ..people.account import Explanation
-    from ..people.linking import Mention, Refusal
+    from ..people.linking import Mention
     from ..people.others.matching import OtherMention
+    from ..people.reasons import Kept
     from ..surrogates.renderer import Renderer
 
 DEFAULTS: Final = {
@@ -269,7 +270,7 @@ class PseudonymReplacer(KeyedPipe):
             refusals=self._refusals(doc, text, message, [(one.start, one.end) for one in stays]),
         )
 
-    def _refusals(self, doc: Doc, text: str, message: Message | None, stay: Sequence[tuple[int, int]]) -> list[Refusal]:
+    def _refusals(self, doc: Doc, text: str, message: Message | None, stay: Sequence[tuple[int, int]]) -> list[Kept]:
         """What linking decided against: a Doc holds only what it decided for."""
         from ..people.linking import Linker
         from .misspelling_matcher import misspellings_of
@@ -290,7 +291,7 @@ class PseudonymReplacer(KeyedPipe):
         message: Message | None = None,
         others: Iterable[OtherMention] = (),
         *,
-        refusals: Iterable[Refusal] = (),
+        refusals: Iterable[Kept] = (),
     ) -> Replaced:
         """The same on plain text, with the mentions, the names that stay and why, other personal data, the metadata,
         names of people who take no part, and what linking decided against."""

@@ -17,8 +17,9 @@ from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
 from ..text.words import atoms, fold, is_title, native, word_list
 from .context import Surroundings
+from .form_table import Claim
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK
-from .index import Claim, FormIndex, Found
+from .index import FormIndex, Found
 
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\Â\u00a0"
 _BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too

@@ -37,7 +37,7 @@ _signs: Final = Remembered(lambda gap: sum(sign for sign, pattern in _SIGNS.item
 
 # What lasts of so many texts is handed on. Each is handed out once; texts are not kept.
 _MOST_HANDED: Final = 50_000
-_handed: Final[dict[tuple[int, int, str], dict[Callable[..., Any], Any]]] = {}
+_handed: Final[dict[tuple[int, int, str], dict[Any, Any]]] = {}
 _lasting: Final[set[Callable[..., Any]]] = set()
 
 _folded: Final = Remembered(fold)
@@ -121,9 +121,17 @@ class Text(str):
         return cls(text, lang or languages.BASE)
 
     @lazy
-    def known(self) -> dict[Callable[..., Any], Any]:
-        """RETURNS (dict[Callable[..., Any], Any]): Answers to questions that are asked `once`."""
+    def known(self) -> dict[Any, Any]:
+        """RETURNS (dict[Any, Any]): Answers to questions that are asked `once`."""
         return _handed.pop((hash(self), len(self), self.lang), None) or {}
+
+    def ask(self, question: object, look: Callable[[], Answer]) -> Answer:
+        """RETURNS (Answer): What is known, or is found now and known from then on."""
+        known = self.known
+        if question not in known:
+            known[question] = look()
+        answer: Answer = known[question]
+        return answer
 
     def hand_on(self) -> None:
         """Keep what lasts for the next pass over the messages."""
