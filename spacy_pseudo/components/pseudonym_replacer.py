@@ -3,7 +3,6 @@ replaced by surrogates, as an attribute; the Doc itself stays as it is."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -11,33 +10,18 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from .. import languages
-from ..attrs import (
-    EXCLUDED,
-    HANDLE,
-    INITIALS,
-    JOINT,
-    KEPT,
-    NICKNAME,
-    OTHER,
-    PARTICIPANTS,
-    PREFIX,
-    REPLACEMENTS,
-    SHAREABLE,
-    STYLISED,
-    TEXT,
-    UNLINKED,
-)
+from ..attrs import EXCLUDED, KEPT, OTHER, PARTICIPANTS, PREFIX, REPLACEMENTS, SHAREABLE, TEXT, UNLINKED
 from ..errors import Errors, PseudoError
 from ..message import message_of, text_of
-from ..people.others.modes import KEEP, LETTER, MASK, UNKNOWN, check_mode
+from ..people.others.modes import KEEP, MASK, check_mode
 from ..people.pseudonyms import MODES, TEMPLATE
-from ..surrogates.strategies import RANDOM, SHIFT
-from ..text.words import fold_all
+from ..surrogates.strategies import SHIFT
 from .identifier_matcher import identifiers_of
 from .other_name_matcher import others_of
 from .participant_linker import mentions_of
 from .protected_name_matcher import explanations_of
 from .pseudo_pipe import KEYED, KeyedPipe, check_fields, failures, pseudonyms_in
+from .writing import Writer
 
 if TYPE_CHECKING:
     from ..corpus.metadata import MetadataRewriter
@@ -45,9 +29,9 @@ if TYPE_CHECKING:
     from ..key import Key
     from ..message import Message
     from ..people.account import Explanation
-    from ..people.linking import Mention, Refusal
+    from ..people.linking import Mention
     from ..people.others.matching import OtherMention
-    from ..surrogates.renderer import Renderer
+    from ..people.reasons import Kept
 
 DEFAULTS: Final = {
     "allow": [],
@@ -64,11 +48,6 @@ DEFAULTS: Final = {
     **KEYED,
 }
 ASSIGNS: Final = [f"doc._.{PREFIX}{suffix}" for suffix in (TEXT, REPLACEMENTS, SHAREABLE, KEPT)]
-
-
-_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}(?![0-9])")
-# What somebody is called besides the registered names.
-_BESIDES: Final = frozenset({NICKNAME, INITIALS, STYLISED})
 
 
 class Replaced(NamedTuple):
@@ -95,34 +74,6 @@ def replace(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
         pieces += [text[at:start], written]
         at = end
     return "".join([*pieces, text[at:]])
-
-
-def row_of(one: Identifier, written: str | None) -> dict[str, Any]:
-    """RETURNS (dict[str, Any]): Other personal data as a row like that of a mention; its label is the category."""
-    return {
-        "start": one.start,
-        "end": one.end,
-        "participant": one.participant,
-        "replacement": written,
-        "category": one.label,
-        "confidence": one.confidence,
-        "pseudonym": None,
-        "place": None,
-    }
-
-
-def row_of_other(one: Mention | OtherMention) -> dict[str, Any]:
-    """RETURNS (dict[str, Any]): The name of somebody who takes no part, as a row like that of a mention."""
-    return {
-        "start": one.start,
-        "end": one.end,
-        "participant": None,
-        "replacement": None,
-        "category": OTHER,
-        "confidence": one.confidence,
-        "pseudonym": None,
-        "place": None,
-    }
 
 
 def _as_mention(other: OtherMention) -> Mention:
@@ -180,7 +131,7 @@ class PseudonymReplacer(KeyedPipe):
     save_key (bool): Save the key with the pipeline.
     """
 
-    made = ("_renderer", "_rewriter", "_taken")
+    made = ("_writer", "_rewriter")
 
     def __init__(
         self,
@@ -188,66 +139,38 @@ class PseudonymReplacer(KeyedPipe):
         *,
         allow: Iterable[str],
         identifiers: Mapping[str, str],
-        visible: bool,
-        own_nicknames: bool,
-        slips: bool,
-        dates: str,
         others: str,
+        dates: str,
         drawing: dict[str, Any],
         fields: Mapping[str, str],
         prefix: str,
         save_key: bool,
+        **style: bool,
     ) -> None:
         from ..people.allowlist import Allowlist
         from ..surrogates.strategies import check_dates, resolve
 
         super().__init__(name, prefix=prefix, save_key=save_key)
-        self.allowed = list(allow)
-        self.allowlist = Allowlist(self.allowed)
+        self.allowlist = Allowlist(allow := list(allow))
         self.strategies = resolve(identifiers)
-        self.visible = visible
-        self.own_nicknames = own_nicknames
-        self.slips = slips
-        self.dates = check_dates(dates)
         self.others = check_mode(others)
         self.drawing = drawing
         self.fields = check_fields(fields)
-        self._renderer: Renderer | None = None
+        self._style: dict[str, Any] = {"allowed": allow, "others": others, "dates": check_dates(dates), **style}
+        self._writer: Writer | None = None
         self._rewriter: MetadataRewriter | None = None
-        self._taken: frozenset[str] | None = None
 
     def use(self, key: Key | None) -> None:
         """Work with another key."""
         super().use(key)
-        self._renderer = self._taken = self._rewriter = None
+        self._writer = self._rewriter = None
 
     @property
-    def taken(self) -> frozenset[str]:
-        """RETURNS (frozenset[str]): Folded words that mean somebody real; nothing that is put in may be one of them."""
-        if self._taken is None:
-            self._taken = self.key.real_words | {word for name in self.allowed for word in fold_all(name)}
-        return self._taken
-
-    @property
-    def renderer(self) -> Renderer:
-        """RETURNS (Renderer): Writes what stands in place of other personal data, with the key at hand."""
-        if self._renderer is None:
-            from ..surrogates.renderer import Renderer
-            from ..text.place_lists import folded
-
-            key = self.key
-            manual = {(label, folded(label, text)): written for (label, text), written in key.surrogates.items()}
-            self._renderer = Renderer(
-                self.strategies,
-                key.secret,
-                lang=key.lang,
-                flagged=self.visible,
-                manual=manual,
-                random_dates=self.dates == RANDOM,
-                taken={*self.taken, *self.allowed},
-                people={name: name for name in key.pseudonyms.labels.values()} if key.pseudonyms.named else {},
-            )
-        return self._renderer
+    def writer(self) -> Writer:
+        """RETURNS (Writer): Says what is written instead, with the key at hand."""
+        if self._writer is None:
+            self._writer = Writer(self.key, self.strategies, **self._style)
+        return self._writer
 
     def match(self, doc: Doc) -> Replaced:
         """RETURNS (Replaced): The new text and the edits."""
@@ -269,7 +192,7 @@ class PseudonymReplacer(KeyedPipe):
             refusals=self._refusals(doc, text, message, [(one.start, one.end) for one in stays]),
         )
 
-    def _refusals(self, doc: Doc, text: str, message: Message | None, stay: Sequence[tuple[int, int]]) -> list[Refusal]:
+    def _refusals(self, doc: Doc, text: str, message: Message | None, stay: Sequence[tuple[int, int]]) -> list[Kept]:
         """What linking decided against: a Doc holds only what it decided for."""
         from ..people.linking import Linker
         from .misspelling_matcher import misspellings_of
@@ -290,7 +213,7 @@ class PseudonymReplacer(KeyedPipe):
         message: Message | None = None,
         others: Iterable[OtherMention] = (),
         *,
-        refusals: Iterable[Refusal] = (),
+        refusals: Iterable[Kept] = (),
     ) -> Replaced:
         """The same on plain text, with the mentions, the names that stay and why, other personal data, the metadata,
         names of people who take no part, and what linking decided against."""
@@ -299,33 +222,32 @@ class PseudonymReplacer(KeyedPipe):
         from ..people.reasons import ALLOWED, DECIDED, PLACE
         from ..surrogates.overlaps import sort_out, stands, without_protected
         from ..text.lexing import Text
+        from ..text.ranges import Ranges
 
-        prose = Text.of(text).prose
-        by_hand = [one for one in self.key.decided(text, message) if one.decision == KEEP_PLACE]
+        prose, writer = Text.of(text).prose, self.writer
+        by_hand = [(one.start, one.end) for one in self.key.decided(text, message) if one.decision == KEEP_PLACE]
         allowed = [(p.start, p.end) for p in self.allowlist.find(prose)]
-        stay = [*((one.start, one.end) for one in stays), *((one.start, one.end) for one in by_hand), *allowed]
-        identifiers = [i for i in identifiers if not any(d.start <= i.start and i.end <= d.end for d in by_hand)]
-        others = [o for o in others if not any(d.start < o.end and o.start < d.end for d in by_hand)]
+        stay = [*((one.start, one.end) for one in stays), *by_hand, *allowed]
+        decided = Ranges(by_hand)
+        others = [o for o in others if not decided.touch(o.start, o.end)]
         people, strangers = _apart(without_protected(mentions, stay), others, allowed, keep=self.others == KEEP)
-        fixed = self.renderer.fixed_in(text)
-        found = [one for one in identifiers if self.strategies[one.label] != "keep"]
-        found = [one for one in found if stands(text, one, fixed)] if fixed else found
+        fixed = writer.renderer.fixed_in(text)
+        found = [i for i in identifiers if self.strategies[i.label] != "keep"]
+        found = [i for i in found if not any(start <= i.start and i.end <= end for start, end in by_hand)]
+        found = [i for i in found if stands(text, i, fixed)] if fixed else found
         places = sort_out(
             text,
             people if self.others == KEEP else sorted([*people, *map(_as_mention, strangers)]),
             found,
             stay,
-            lambda one: self.renderer.replaces(one.label, text[one.start : one.end]),
+            lambda one: writer.renderer.replaces(one.label, text[one.start : one.end]),
         )
-        replacements = [self._replacement(mention, text[mention.start : mention.end]) for mention in places.mentions]
-        replacements += [
-            {**row_of(i, self._rendered(i, text[i.start : i.end], message)), "pseudonym": self._label(i.participant)}
-            for i in places.replaced
-        ]
+        replacements = [writer.mention(m, text[m.start : m.end]) for m in places.mentions]
+        replacements += (writer.identifier(i, text[i.start : i.end], message) for i in places.replaced)
         replacements.sort(key=lambda r: int(r["start"]))
         edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
         explained = [
-            *(Explanation(one.start, one.end, DECIDED) for one in by_hand),
+            *(Explanation(*place, DECIDED) for place in by_hand),
             *(Explanation(*place, ALLOWED) for place in allowed),
             *stays,
             *(Explanation(one.start, one.end, PLACE) for one in places.marked),
@@ -335,75 +257,6 @@ class PseudonymReplacer(KeyedPipe):
             kept = [one.row() for one in self.key.watchlist.kept(prose, done, explained, refusals)]
         left = strangers if self.others == KEEP else []
         return Replaced(replace(text, edits), replacements, places.marked, left, kept)
-
-    def _replacement(self, mention: Mention, form: str) -> dict[str, Any]:
-        if mention.category == OTHER:
-            written = self._stranger(form, *mention.participants)
-            label = JOINT.join(mention.participants) if self.others != MASK else ""
-            return {**row_of_other(mention), "replacement": written, "pseudonym": label or None}
-        roster, pseudonyms = self.key.roster, self.key.pseudonyms
-        people = [roster.main_id(p) or p for p in mention.participants]
-        # Somebody who did not consent is hidden, but not followed from message to message.
-        hidden = any(person is not None and person.excluded for person in map(roster.get, people))
-        if mention.category == HANDLE and not hidden and (handle := self.renderer.handle(form)) is not None:
-            written = handle
-        elif pseudonyms.named and len(people) == 1 and not hidden:
-            written = self.renderer.flagged(self._projected(form, people[0], mention.category))
-        else:
-            nickname = self.own_nicknames and mention.category in _BESIDES
-            written = pseudonyms.render(None if hidden else people, nickname=nickname)
-        if mention.output is not None:
-            written = mention.output.replace("{}", written)
-        return {
-            "start": mention.start,
-            "end": mention.end,
-            "participant": None if hidden or not people else JOINT.join(sorted(people)),
-            "replacement": written,
-            "category": mention.category,
-            "confidence": mention.confidence,
-            "pseudonym": None if hidden else pseudonyms.joint(people),
-            "place": mention.place,
-        }
-
-    def _stranger(self, form: str, label: str = "") -> str:
-        """What is written for somebody who takes no part."""
-        pseudonyms, names = self.key.pseudonyms, self.key.others.names(label)
-        if self.others == MASK:
-            return pseudonyms.template.replace("{}", LETTER)
-        if pseudonyms.named and names:
-            from ..surrogates.projection import project
-
-            return self.renderer.flagged(project(form, names, label, taken=self.taken))
-        return pseudonyms.template.replace("{}", UNKNOWN if pseudonyms.named or not label else label)
-
-    def _projected(self, form: str, participant: str, category: str) -> str:
-        """The part of a drawn name that corresponds to a form of the real one."""
-        from ..surrogates.projection import project
-
-        person, name_map = self.key.roster.get(participant), self.key.name_map
-        names = person.names if person is not None else ()
-        known = [form.text for form in name_map.forms(participant)] if name_map is not None and not names else []
-        label = self.key.pseudonyms.label(participant)
-        return project(form, names or known, label, category, slips=self.slips, taken=self.taken)
-
-    def _rendered(self, one: Identifier, original: str, message: Message | None) -> str | None:
-        author = self._label(message.author) if message is not None else None
-        year = _YEAR.match(message.timestamp) if message is not None and message.timestamp is not None else None
-        return self.renderer.render(
-            one.label,
-            original,
-            owner=self._label(one.participant),
-            author=author,
-            year=int(year[0]) if year is not None else None,
-        )
-
-    def _label(self, any_id: str | None) -> str | None:
-        """The pseudonym of somebody who is known and has consented."""
-        main = self.key.roster.main_id(any_id) if any_id is not None else None
-        person = self.key.roster.get(main) if main is not None else None
-        if main is None or main not in self.key.pseudonyms or (person is not None and person.excluded):
-            return None
-        return self.key.pseudonyms.label(main)
 
     def _shareable(self, message: Message) -> dict[str, str]:
         """The metadata with pseudonyms for ids of people, and codes for what gives somebody away."""

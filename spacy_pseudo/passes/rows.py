@@ -15,7 +15,7 @@ Rows = list[dict[str, Any]]
 def sort_rows(done: Replaced) -> tuple[Rows, Rows, Rows]:
     """RETURNS (tuple[Rows, Rows, Rows]): Mentions; other personal data, replaced or marked; names of people who take no
     part, replaced or left."""
-    from ..components.pseudonym_replacer import row_of, row_of_other
+    from ..components.writing import row_of, row_of_other
 
     mentions = [row for row in done.replacements if row["category"] not in (*IDENTIFIER_LABELS, OTHER)]
     identifiers = [row for row in done.replacements if row["category"] in IDENTIFIER_LABELS]

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import compress
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, compress
+from typing import Final, NamedTuple
 
 from .. import languages
 from ..text import cues
 from ..text.lexicon import Remembered
-from ..text.lexing import Prose, Text
+from ..text.lexing import FIGURED, Prose, Text
+from ..text.person_names import joined
 from ..text.ranges import Ranges
 from ..text.similarity import distance
 from ..text.words import fold, fold_all, is_title, stop_words, word_list
 from .allowlist import Allowlist
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, TABLE
 from .forms import SURNAME as SURNAME_KIND
-from .index import FormIndex, joined
+from .index import FormIndex
 from .kinship import Words
-from .reasons import CODE, DECIDED, INITIALS, NEAR, NICKNAME, ORDINARY, SURNAME, UNCLEAR, Reason
+from .reasons import CODE, DECIDED, INITIALS, NEAR, NICKNAME, ORDINARY, SURNAME, UNCLEAR, Kept, Reason
 from .roster import Roster
 
 # Registered names and their parts count from so many letters on.
@@ -37,26 +37,10 @@ _CAMEL: Final = re.compile(r"[^\W\d_]?[^\W\d_A-ZÅÄÖ]+|[A-ZÅÄÖ]+")
 _BY_KIND: Final = {TABLE: NICKNAME, SURNAME_KIND: SURNAME, LETTERS: INITIALS, HANDLE: ORDINARY}
 _STRENGTH: Final = (FULL, GIVEN, NICK, HANDLE, SURNAME_KIND, TABLE, LETTERS)
 
-
-class Kept(NamedTuple):
-    """A place that may name a participant and is left as it was.
-
-    start (int): Where it begins.
-    end (int): Where it ends.
-    participants (tuple[str, ...]): Whom it may name.
-    reason (Reason): Why it is left.
-    probability (float): How likely it names one of them after all.
-    """
-
-    start: int
-    end: int
-    participants: tuple[str, ...]
-    reason: Reason
-    probability: float
-
-    def row(self) -> dict[str, Any]:
-        """RETURNS (dict[str, Any]): The same as plain data."""
-        return {**self._asdict(), "participants": list(self.participants), "reason": self.reason.text}
+# Where in a word a name stands, and which, or whose it may be; all of that in a word.
+Piece = tuple[int, int, Words, tuple[str, ...]]
+Hidden = tuple[Piece, ...]
+_BEGINS: Final[Hidden] = ((0, 0, (), ()),)
 
 
 class Explanation(NamedTuple):
@@ -65,10 +49,6 @@ class Explanation(NamedTuple):
     start: int
     end: int
     reason: Reason
-
-
-# A place that linking has decided against, with the people and the reason.
-Refused = tuple[int, int, tuple[str, ...], Reason]
 
 
 class Watchlist:
@@ -98,17 +78,12 @@ class Watchlist:
                 for word in form if len(form) > 1 else ():  # what is left of a name that was damaged
                     if len(word) > _SHORTEST and word not in languages.words():
                         self._add((word,), claim.participant, SURNAME_KIND)
-        self._logins = {
-            "".join(fold_all(login)): login.casefold()
-            for p in roster
-            for login in (p.id, *p.ids)
-            if not login.isalpha()
-        }
+        logins = [(login, person.id) for person in roster for login in (person.id, *person.ids)]
+        self._logins = {"".join(fold_all(login)): login.casefold() for login, _ in logins if not login.isalpha()}
         # Logins that are told by their figures; the letters alone may be anything.
         self._figured = {
-            name.casefold(): p.id
-            for p in roster
-            for login in (p.id, *p.ids)
+            name.casefold(): person
+            for login, person in logins
             for name in (login, login.partition("@")[0])
             if len(name) >= _SHORTEST and any(map(str.isdigit, name)) and any(map(str.isalpha, name))
         }
@@ -119,11 +94,8 @@ class Watchlist:
             if person not in index.forms().get(form, {})
         }
         self._by_hand = Allowlist(" ".join(form) for form in index.kept)
-        self._names = {
-            form[0]
-            for form in self._kinds
-            if len(form) == 1 and len(form[0]) >= _SHORTEST and not self._is_word(form[0])
-        }
+        alone = (form[0] for form in self._kinds if len(form) == 1 and len(form[0]) >= _SHORTEST)
+        self._names = {name for name in alone if not self._is_word(name)}
         self._types = Remembered(self._look_at)
         self._longest: dict[str, int] = {}
         for form in self._kinds:
@@ -139,48 +111,41 @@ class Watchlist:
         prose: Prose,
         done: Sequence[tuple[int, int]],
         explained: Iterable[Explanation] = (),
-        refused: Iterable[Refused] = (),
+        refused: Iterable[Kept] = (),
     ) -> list[Kept]:
         """Find what is left of participants' names in a text.
 
         prose (Prose): The prepared text.
         done (Sequence[tuple[int, int]]): Places in which something else is written, or that are pseudonyms.
         explained (Iterable[Explanation]): Why some stretches are left; the first that fits counts.
-        refused (Iterable[Refused]): What linking has decided against, with the people
-            and the reason.
+        refused (Iterable[Kept]): What linking has decided against.
         RETURNS (list[Kept]): In order, without overlaps.
         """
         types = list(map(self._types.__getitem__, prose.text.tokens))
-        standing = [*self._figured_logins(prose.text), *self._refused(prose, refused)]
-        if not any(types) and not standing:
+        standing = [*self._figured_logins(prose.text)]
+        standing += (one for one in refused if self._written_as_name(prose, one.start, one.end))
+        if not standing and not any(types):
             return []
-        by_hand = [Explanation(one.start, one.end, DECIDED) for one in self._by_hand.find(prose)]
-        why, found = _Explanations([*by_hand, *explained]), _Places(done)
-        for start, end, people, reason in standing:
-            found.add(start, end, people, why, reason)
-        for start, end, form in self._places(prose, types):
-            found.add(start, end, tuple(self._kinds[form]), why, partial(self._by_kind, prose, start, end, form))
-        if prose.blank:
-            types = list(map(self._types.__getitem__, prose.words))
-        for at, (_, inside, near) in ((at, known) for at, known in zip(prose.starts, types, strict=True) if known):
-            if inside is not None:
-                start, end, form = at + inside[0], at + inside[1], inside[2]
-                kind = partial(self._by_kind, prose, start, end, form)
-                if found.add(start, end, tuple(self._kinds[form]), why, kind):
-                    continue
-            if near is not None:
-                found.add(at + near[0], at + near[1], near[2], why, NEAR)
-        return sorted(found.kept)
+        why: dict[Reason, list[tuple[int, int]]] = {}
+        if self._index.kept:
+            why[DECIDED] = [(one.start, one.end) for one in self._by_hand.find(prose)]
+        for start, end, reason in explained:
+            why.setdefault(reason, []).append((start, end))
+        reasons = [(reason, Ranges(places)) for reason, places in why.items()]
+        taken, kept = Ranges(done), []
+        for one in chain(standing, self._places(prose, types), self._hidden(prose, types)):
+            if not taken.touch(one.start, one.end):
+                taken.add(one.start, one.end)
+                given = (reason for reason, places in reasons if places.touch(one.start, one.end))
+                kept.append(one._replace(reason=next(given, one.reason)))
+        return sorted(kept)
 
-    def _figured_logins(self, text: Text) -> Iterator[Refused]:
-        for m in _WITH_FIGURES.finditer(text) if self._figured and text.figures else ():
+    def _figured_logins(self, text: Text) -> Iterator[Kept]:
+        for m in _WITH_FIGURES.finditer(text) if self._figured and text.signs & FIGURED else ():
             if (person := self._figured.get(m[0].casefold())) is not None:
-                yield *m.span(), (person,), CODE
+                yield Kept(*m.span(), (person,), CODE)
 
-    def _refused(self, prose: Prose, refused: Iterable[Refused]) -> Iterator[Refused]:
-        return (one for one in refused if self._written_as_name(prose, one[0], one[1]))
-
-    def _places(self, prose: Prose, types: Sequence[_WordType | None]) -> Iterator[tuple[int, int, Words]]:
+    def _places(self, prose: Prose, types: Sequence[Hidden]) -> Iterator[Kept]:
         """The longest form from each place on, in code and addresses as well."""
         raw, starts, folded = prose.text.tokens, prose.text.starts, prose.text.folded_words
         done = 0
@@ -190,19 +155,21 @@ class Watchlist:
             for length in range(min(longest, len(folded) - at), 0, -1):
                 form = tuple(folded[at : at + length])
                 end = starts[at + length - 1] + len(raw[at + length - 1])
-                if form not in self._kinds or not self._joined(prose, raw, starts, at, length):
+                if form not in self._kinds or not joined(prose.text, raw, starts, at, at + length):
                     continue
                 if self._counts(prose, starts[at], end, form):
-                    yield starts[at], end, form
+                    yield self._by_kind(prose, starts[at], end, form)
                     done = at + length
                     break
 
-    @staticmethod
-    def _joined(prose: Prose, raw: Sequence[str], starts: Sequence[int], at: int, length: int) -> bool:
-        from ..text.words import Atom
-
-        run = [Atom(starts[n], starts[n] + len(raw[n]), raw[n]) for n in range(at, at + length)]
-        return length == 1 or joined(prose.text, run)
+    def _hidden(self, prose: Prose, types: Sequence[Hidden]) -> Iterator[Kept]:
+        """What is hidden in words that begin no form, outside code and addresses."""
+        if prose.blank:
+            types = list(map(self._types.__getitem__, prose.words))
+        for at in compress(range(len(types)), types):
+            for start, end, form, people in types[at] if types[at] is not _BEGINS else ():
+                start, end = prose.starts[at] + start, prose.starts[at] + end
+                yield self._by_kind(prose, start, end, form) if form else Kept(start, end, people, NEAR)
 
     def _counts(self, prose: Prose, start: int, end: int, form: Words) -> bool:
         """A form is a candidate here; an ordinary word only where it is written as a name."""
@@ -238,19 +205,30 @@ class Watchlist:
     def _is_word(self, word: str) -> bool:
         return word in languages.words() or self._index.statistics.ordinary(word)
 
-    def _by_kind(self, prose: Prose, start: int, end: int, form: Words) -> Reason:
-        """Why a form is left that linking did not look at."""
+    def _by_kind(self, prose: Prose, start: int, end: int, form: Words) -> Kept:
+        """A form that linking did not look at, and why it is left."""
         people = self._kinds[form]
         if all((person, form) in self._deleted for person in people):
-            return DECIDED
-        if any(first <= start < last for first, last in prose.blank):
-            return CODE
-        kind = min(people.values(), key=_STRENGTH.index)
-        ordinary = len(form) == 1 and self._is_word(form[0])
-        return ORDINARY if ordinary else _BY_KIND.get(kind, UNCLEAR)
+            reason = DECIDED
+        elif any(first <= start < last for first, last in prose.blank):
+            reason = CODE
+        elif len(form) == 1 and self._is_word(form[0]):
+            reason = ORDINARY
+        else:
+            reason = _BY_KIND.get(min(people.values(), key=_STRENGTH.index), UNCLEAR)
+        return Kept(start, end, tuple(people), reason)
 
-    def _look_inside(self, raw: str, word: str) -> tuple[int, int, Words] | None:
-        """Where in a word a name stands: before an 's' or a small word, or where a capital begins or ends it."""
+    def _look_at(self, raw: str) -> Hidden:
+        """What is hidden in a word; one that begins a form holds nothing but that."""
+        word = fold(raw)
+        if word in self._longest:
+            return _BEGINS
+        if not _SHORTEST < len(word) <= _LONGEST or self._is_word(word):
+            return ()
+        return tuple(filter(None, (self._look_inside(raw, word), self._look_near(raw, word))))
+
+    def _look_inside(self, raw: str, word: str) -> Piece | None:
+        """A name before an 's' or a small word, or where a capital begins or ends it."""
         even = len(word) == len(raw)  # no letter is folded to two
 
         def part(start: int, end: int) -> str:
@@ -260,42 +238,30 @@ class Watchlist:
             if (name := part(0, end)) in self._names:
                 rest = part(end, len(raw))
                 if rest == "s" or (end > _LONG and rest in stop_words()):
-                    return 0, end, (name,)
+                    return 0, end, (name,), ()
         pieces = [] if raw.islower() else [m.span() for m in _CAMEL.finditer(raw)]
-        for start, end in pieces if len(pieces) > 1 else ():
-            if part(start, end) in self._names:
-                return start, end, (part(start, end),)
-        return None
+        names = ((start, end, (part(start, end),), ()) for start, end in pieces if part(start, end) in self._names)
+        return next(names, None) if len(pieces) > 1 else None
 
-    def _look_at(self, raw: str) -> _WordType | None:
-        """What a word is, if it begins a form or holds something of one."""
-        word = fold(raw)
-        if word in self._longest:
-            return _WordType(self._longest[word])
-        if not _SHORTEST < len(word) <= _LONGEST or self._is_word(word):
-            return None
-        inside, near = self._look_inside(raw, word), self._look_near(raw)
-        return _WordType(0, inside, near) if inside is not None or near is not None else None
-
-    def _look_near(self, raw: str) -> tuple[int, int, tuple[str, ...]] | None:
-        """Where in a word something stands that is one slip away from a name: all of it, or what is glued to it."""
-        parts = [(m.start(), m.end()) for m in _CAMEL.finditer(raw)]
-        glued = parts[-1:] if len(parts) > 1 and is_title(raw[parts[-1][0] :]) else []
-        found = ((start, end, self._close_to(raw[start:end])) for start, end in ((0, len(raw)), *glued))
-        return next((one for one in found if one[2]), None) or self._within(raw)
-
-    def _within(self, raw: str) -> tuple[int, int, tuple[str, ...]] | None:
-        """A name that is stretched ('Maryyyy'), or that a longer word begins or ends with ('Marygate', 'teammary')."""
-        word = fold(raw)
+    def _look_near(self, raw: str, word: str) -> Piece | None:
+        """What is one slip away from a name (all of it, or what is glued to it), a name that is stretched ('Maryyyy'),
+        or one that a longer word begins or ends with ('Marygate', 'teammary')."""
+        places = [(0, len(raw))]
+        if not raw.islower():
+            parts = [m.span() for m in _CAMEL.finditer(raw)]
+            places += parts[-1:] if len(parts) > 1 and is_title(raw[parts[-1][0] :]) else []
+        for start, end in places:
+            if people := self._close_to(raw[start:end]):
+                return start, end, (), people
         if _STRETCHED.search(word):
             for short in (_STRETCHED.sub(r"\1", word), _STRETCHED.sub(r"\1\1", word)):
                 if people := tuple(self._kinds[short,]) if short in self._names else self._close_to(short):
-                    return 0, len(raw), people
+                    return 0, len(raw), (), people
         if len(word) == len(raw):
             for size in range(len(word) - 1, _LONG, -1):
                 for start in (0, len(word) - size):
                     if (name := word[start : start + size]) in self._names:
-                        return start, start + size, tuple(self._kinds[name,])
+                        return start, start + size, (), tuple(self._kinds[name,])
         return None
 
     def _close_to(self, raw: str) -> tuple[str, ...]:
@@ -305,55 +271,6 @@ class Watchlist:
             return ()
         close = [name for name in self._index.near_names.find(word) if distance(word, name) == 1]
         return tuple(dict.fromkeys(p for name in close for p in self._kinds.get((name,), ())))
-
-
-class _WordType(NamedTuple):
-    """What a word is to the account.
-
-    longest (int): How many words the longest form has that begins with it; 0 if none does.
-    inside (Optional[tuple[int, int, Words]]): Where in it a name stands.
-    near (Optional[tuple[int, int, tuple[str, ...]]]): Where in it something stands that is one slip away from a name.
-    """
-
-    longest: int = 0
-    inside: tuple[int, int, Words] | None = None
-    near: tuple[int, int, tuple[str, ...]] | None = None
-
-
-class _Places:
-    """The places that are left, each found once.
-
-    done (Iterable[tuple[int, int]]): Places that are not left.
-    """
-
-    def __init__(self, done: Iterable[tuple[int, int]]) -> None:
-        self._taken = Ranges(done)
-        self.kept: list[Kept] = []
-
-    def add(
-        self, start: int, end: int, people: tuple[str, ...], why: _Explanations, kind: Reason | Callable[[], Reason]
-    ) -> bool:
-        """RETURNS (bool): The place is left, and is told now, with the reason that is known, or another."""
-        if self._taken.touch(start, end):
-            return False
-        self._taken.add(start, end)
-        reason = why.reason(start, end) or (kind if isinstance(kind, Reason) else kind())
-        self.kept.append(Kept(start, end, people, reason, reason.probability))
-        return True
-
-
-class _Explanations:
-    """Looks up why a place is left; the reason that was given first counts."""
-
-    def __init__(self, explained: Iterable[Explanation]) -> None:
-        places: dict[Reason, list[tuple[int, int]]] = {}
-        for start, end, reason in explained:
-            places.setdefault(reason, []).append((start, end))
-        self._ranges = [(reason, Ranges(own)) for reason, own in places.items()]
-
-    def reason(self, start: int, end: int) -> Reason | None:
-        """RETURNS (Optional[Reason]): Why it is left, if that is known."""
-        return next((reason for reason, ranges in self._ranges if ranges.touch(start, end)), None)
 
 
 def _is_alone(text: str, start: int, end: int) -> bool:

@@ -11,8 +11,8 @@ import regex
 
 from ..errors import Errors, PseudoError
 from ..text.lexing import Prose
+from ..text.person_names import joined
 from ..text.words import Atom, fold, fold_all, is_title
-from .index import joined
 
 ALLOWED = "ALLOWED"
 _ANY = "*"
@@ -70,7 +70,7 @@ class Allowlist:
         for at in compress(range(len(words)), map(self._first.__contains__, words)) if self._names else ():
             for length in range(min(self._longest[words[at]], len(words) - at), 0, -1):
                 named = tuple(words[at : at + length]) in self._names
-                if named and joined(prose.text, prose.atoms(at, at + length)):
+                if named and joined(prose.text, prose.words, prose.starts, at, at + length):
                     found.append(self._protection(prose, at, length))
                     break
         if self._patterns:

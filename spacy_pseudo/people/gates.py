@@ -16,8 +16,9 @@ from ..text.words import atoms, fold, fold_all, is_title, native, small_words, w
 from .beside import word_after, words_beside
 from .context import Surroundings
 from .discussed import of_a_story
+from .form_table import Claim
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
-from .index import Claim, FormIndex, Found
+from .index import FormIndex, Found
 from .places import apart, signs
 from .reasons import DISCUSSED, INITIALS, NICKNAME, ORDINARY, OTHER, PLACE, TITLE, Reason
 from .reasons import SURNAME as BARE_SURNAME

@@ -30,7 +30,7 @@ def unglued(atoms: Sequence[Atom]) -> list[Atom]:
 
 
 class GlueSplitter:
-    """Finds where to cut a word; each word is looked at once.
+    """Finds where to cut a word.
 
     is_name (Callable[[str], bool]): Tells whether a folded word is, or begins, a name of somebody.
     lang (str): The language of the messages.
@@ -44,13 +44,10 @@ class GlueSplitter:
             self._before = tuple(sorted(small_words("glued")))
             # What often follows a name, and may be glued on to it.
             self._after = tuple(sorted(small_words("glued_after")))
-        self._known: dict[str, int] = {}
 
     def cut(self, raw: str) -> int:
         """RETURNS (int): How many letters come before the cut, 0 if there is nothing to cut."""
-        if raw not in self._known:
-            self._known[raw] = self._by_case(raw) or self._by_word(raw) or self._by_end(raw)
-        return self._known[raw]
+        return self._by_case(raw) or self._by_word(raw) or self._by_end(raw)
 
     def _by_case(self, raw: str) -> int:
         if raw[1:] == raw[1:].lower():  # no capital within

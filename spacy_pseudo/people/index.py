@@ -4,50 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
-from itertools import compress, pairwise
+from itertools import compress
 from typing import NamedTuple
-
-import regex
 
 from .. import languages
 from ..attrs import GLUED, MISSPELLED, STYLISED
-from ..text.disguises import views
+from ..text.disguises import damaged, looks_scanned, scanned, spaced, views
 from ..text.lexicon import Remembered
 from ..text.lexing import Prose, Text, fold_words
 from ..text.mending import mend
+from ..text.person_names import joined
 from ..text.ranges import Ranges, resolve
 from ..text.salutation_rules import BEARERS, USUAL
 from ..text.similarity import NearNames, fits
 from ..text.statistics import WordStatistics
-from ..text.words import (
-    Atom,
-    atoms,
-    damaged,
-    fold,
-    fold_all,
-    has_figured_word,
-    looks_scanned,
-    small_words,
-    spaced,
-    stop_words,
-)
+from ..text.words import Atom, atoms, fold, fold_all, small_words, stop_words
 from .evidence import Weights, packaged
-from .forms import GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant
+from .form_table import Claim, FormTable
+from .forms import GIVEN, LETTERS, NICK, SURNAME, TABLE
 from .glue import SHORTEST, GlueSplitter
-from .kinship import Kinship, Words
+from .kinship import Words
 from .name_map import NameMap
 from .roster import Roster
 
-# What may lie between two words of one name.
-_JOINED = regex.compile(r"Â?[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|\.[-‐]|,[ \t]{0,2}\n?[ \t]*(?<=\s)")
-# The same where a quoted line ends between them.
-_JOINED_QUOTED = regex.compile(r"[ \t]{0,2}\n(?:[ \t]*>)+[ \t]*")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_LONGEST_INITIAL = 2
 _APOSTROPHE = re.compile(r"['’][^\W\d_]{2}")
-_UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
-
 _SHORTEST_CUT = 3
 _SHORTEST_DISGUISED = 3
 _LONGEST_SHORT = 4
@@ -56,21 +37,6 @@ _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
 _CONTRACTS = frozenset("don won doesn didn isn wasn couldn shouldn wouldn haven hasn aren i".split())
 # A form is taken for a genitive rather than for a name so many times rarer.
 _RARER = 100
-
-
-# A form with an output is replaced wherever it stands; this one writes nothing but the pseudonym.
-_AS_IT_IS = "{}"
-
-
-class Claim(NamedTuple):
-    """A participant may be meant by a form."""
-
-    participant: str
-    category: str
-    kind: str
-    confidence: float = 1.0
-    output: str | None = None
-    law: bool = False  # a person wrote it: it is replaced wherever it stands as a word
 
 
 class Found(NamedTuple):
@@ -105,15 +71,6 @@ class Pieces(NamedTuple):
 # What a word is, by itself: it may begin a form, a name is glued to it, it looks like a name that nobody knows, or as
 # if a scanner had read it wrongly.
 BEGINS, GLUED_ON, UNKNOWN, SCANNED = 1, 2, 4, 8
-
-
-@dataclass(slots=True)
-class _AtHand:
-    """The text that was asked for last: components ask for the same one after the other."""
-
-    text: Text
-    pieces: Pieces
-    found: list[Found] | None = None
 
 
 class FormIndex:
@@ -152,112 +109,35 @@ class FormIndex:
     ) -> None:
         self.lang = lang
         self.weights = packaged() if weights is None else weights
-        self._confidences = confidences or {}
         self._signed = signed or {}
-        self._lawful, self._rejected, self._strangers = map(frozenset, (lawful, rejected, strangers))
         self._signers = {participant for participant, _ in self._signed}
-        self._unseen: dict[str, float] = {}
         self.statistics = statistics if statistics is not None else WordStatistics(lang=lang)
         self.eponyms, self.cited = frozenset(eponyms), frozenset(cited)
         self.learned = name_map is not None
-        self.kinship = Kinship()
         self.kept: set[Words] = set() if name_map is None else {fold_all(text) for text in name_map.kept}
-        self._forms: dict[Words, dict[str, Claim]] = {}
-        self._letters: dict[str, dict[str, Claim]] = {}
-        self._longest: dict[str, int] = {}
-        self._last_words: set[str] = set()
-        self._unspaced: dict[str, Words] = {}
         with languages.speaking(lang):
-            self._add_people(roster, name_map)
-        for words, claims in self._forms.items():
-            for claim in claims.values():
-                self.kinship.note(claim.participant, words, claim.kind)
+            table = FormTable(
+                *(roster, name_map, Remembered(self.weights.unseen).__getitem__),
+                kept=self.kept,
+                confidences=confidences or {},
+                lawful=frozenset(lawful),
+                rejected=frozenset(rejected),
+                strangers=frozenset(strangers),
+            )
+        self.kinship, self._forms = table.kinship, table.forms
+        self._letters, self._unspaced = table.letters, table.unspaced
         self._claims = {words: tuple(claims.values()) for words, claims in self._forms.items()}
+        self._longest: dict[str, int] = {}
+        for words in self._forms:
+            self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
+        self._last_words = {words[-1] for words in self._forms if len(words) > 1 and len(words[-1]) >= SHORTEST}
         self._names = [words[0] for words in self._forms if len(words) == 1]
         named = (w for w in self._names if any(c.kind in (GIVEN, SURNAME, NICK) for c in self.claims((w,))))
         self.near_names = NearNames(named)
         self._cut_off: dict[str, list[str]] | None = None
         self._glue = GlueSplitter(self._is_name, lang=lang)
         self._types, self._mended = Remembered(self._look), Remembered(self._mend)
-        self._at_hand: _AtHand | None = None
-
-    def __getstate__(self) -> dict[str, object]:
-        return {**self.__dict__, "_at_hand": None, "_types": None, "_mended": None}
-
-    def __setstate__(self, state: dict[str, object]) -> None:
-        self.__dict__.update(state)
-        self._types, self._mended = Remembered(self._look), Remembered(self._mend)
-
-    # --- Building ---
-
-    def _add_people(self, roster: Roster, name_map: NameMap | None) -> None:
-        mapped = set(name_map.participants()) if name_map is not None else set()
-        for person in roster:
-            own = self.kinship.register(person.id, person.names)
-            if person.id not in mapped:
-                self._add_variants(person.id, own.values())
-        if name_map is not None:
-            self._add_map(name_map)
-            for person in roster:  # nobody was seen to use them yet
-                nicknames = (v for v in self.kinship.own(person.id).values() if v.kind == TABLE)
-                known = (v for v in nicknames if (person.id, v.words) not in self._rejected)
-                usable = [v for v in known if v.words not in self._strangers and not self._is_used(v.words)]
-                self._add_variants(person.id, usable if person.id in mapped else ())
-
-    def _is_used(self, words: Words) -> bool:
-        """Somebody is known to be called so."""
-        return any(claim.kind != TABLE for claim in self._forms.get(words, {}).values())
-
-    def _add_variants(self, participant: str, variants: Iterable[Variant]) -> None:
-        for variant in variants:
-            if variant.category not in self._unseen:
-                self._unseen[variant.category] = self.weights.unseen(variant.category)
-            confidence = self._unseen[variant.category]
-            self._add(variant.words, variant.text, Claim(participant, variant.category, variant.kind, confidence))
-
-    def _add_map(self, name_map: NameMap) -> None:
-        for participant in name_map.participants():
-            if not self.kinship.own(participant):  # nobody registered: the full name they sign with will do
-                full = [form.text for form in name_map.forms(participant) if len(fold_all(form.text)) > 1]
-                own = self.kinship.register(participant, full).values()
-                self._add_variants(participant, (v for v in own if v.kind in (GIVEN, SURNAME)))
-            elif participant in self.kinship.open_people:
-                self.kinship.complete(participant, [form.text for form in name_map.forms(participant)])
-        for participant, form in name_map:
-            category, kind = self.kinship.classify(participant, form.text)
-            words = fold_all(form.text)
-            confidence = self._confidences.get((participant, words), 1.0)
-            law = (participant, words) in self._lawful
-            if category == STYLISED:  # found by its letters wherever it is spaced
-                words = ("".join(words),)
-            claim = Claim(participant, category, kind, confidence, form.output, law)
-            if form.text.islower() and len(form.text) > 1 and (confidence == 1 or form.count is None):
-                # Somebody wrote it so, and means it, also where the same name is known with a capital.
-                output = form.output or (_AS_IT_IS if form.count is None else None)
-                claim = claim._replace(kind=HANDLE, output=output)
-                self._forms.get(words, {}).pop(participant, None)
-            self._add(words, form.text, claim)
-
-    def _add(self, words: Words, text: str, claim: Claim) -> None:
-        if not words or words in self.kept:
-            return
-        if claim.kind == LETTER:
-            self._letters.setdefault(words[0], {}).setdefault(claim.participant, claim)
-            return
-        self._forms.setdefault(words, {}).setdefault(claim.participant, claim)
-        self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
-        if len(words) > 1 and len(words[-1]) >= SHORTEST:
-            self._last_words.add(words[-1])
-        if _UNSPACED.search(text) and len(text) > 1:
-            self._unspaced[text] = words
-
-    # --- Looking up ---
-
-    def __len__(self) -> int:
-        return len(self._forms)
-
-    def __bool__(self) -> bool:
-        return True
+        self._says_name = Remembered(self._names_somebody)
 
     def claims(self, words: Words) -> tuple[Claim, ...]:
         """RETURNS (tuple[Claim, ...]): Everybody who may be meant by a form, given by its folded words."""
@@ -321,24 +201,17 @@ class FormIndex:
         prose (Prose): The prepared text.
         RETURNS (list[Found]): What was found, in order of the text.
         """
-        at_hand = self._look_at(prose)
-        if at_hand.found is None:
-            text = prose.text
-            plain = list(self._plain(text, at_hand.pieces))
-            scanned = any(what & SCANNED for _, what in at_hand.pieces.notable) or has_figured_word(text)
-            others = [*self._spaced(text), *self._damaged(text, scanned=scanned), *self._without_blanks(text)]
-            others += self._disguised(prose)
-            at_hand.found = resolve([*plain, *others]) if others else plain
-        return at_hand.found
+        return prose.text.ask((self, Found), lambda: self._find(prose))
+
+    def _find(self, prose: Prose) -> list[Found]:
+        text, pieces = prose.text, self.pieces(prose)
+        plain = list(self._plain(text, pieces))
+        others = [*self._respelled(text, pieces), *self._without_blanks(text), *self._disguised(prose)]
+        return resolve([*plain, *others]) if others else plain
 
     def pieces(self, prose: Prose) -> Pieces:
-        """RETURNS (Pieces): The atoms of a text, those to which a name is glued taken apart."""
-        return self._look_at(prose).pieces
-
-    def _look_at(self, prose: Prose) -> _AtHand:
-        if self._at_hand is None or self._at_hand.text is not prose.text:
-            self._at_hand = _AtHand(prose.text, self._cut(prose))
-        return self._at_hand
+        """RETURNS (Pieces): The atoms of a text, those to which a name is glued taken apart; made once for a text."""
+        return prose.text.ask((self, Pieces), lambda: self._cut(prose))
 
     def _look(self, raw: str) -> int:
         """What a word is, by itself."""
@@ -349,15 +222,16 @@ class FormIndex:
         glued = len(word) > SHORTEST and word not in self._longest and self._glue.cut(raw)
         if raw.islower() and raw[0] != "l":  # most words
             return begins * BEGINS | bool(glued) * GLUED_ON
-        unknown = len(word) > 3 and raw.istitle() and self._may_be_name(word)
+        ordinary = word in languages.words(self.lang) or word in languages.proper_words(self.lang)
+        name = not ordinary or languages.given_names(self.lang).get(word, 0) >= BEARERS
+        unknown = len(word) > 3 and raw.istitle() and name
         return begins * BEGINS | bool(glued) * GLUED_ON | unknown * UNKNOWN | looks_scanned(raw) * SCANNED
 
     def _only_initials(self, word: str) -> bool:
         return self._longest.get(word) == 1 and all(claim.kind == LETTERS for claim in self.claims((word,)))
 
-    def _may_be_name(self, word: str) -> bool:
-        ordinary = word in languages.words(self.lang) or word in languages.proper_words(self.lang)
-        return not ordinary or languages.given_names(self.lang).get(word, 0) >= BEARERS
+    def _names_somebody(self, text: str) -> bool:
+        return not self._longest.keys().isdisjoint(fold_all(text))
 
     def _notable(self, raw: Iterable[str]) -> list[tuple[int, int]]:
         what = list(map(self._types.__getitem__, raw))
@@ -395,7 +269,7 @@ class FormIndex:
                 yield Found(start, start + len(pieces.raw[at]) - 1, (word[:-1],), self.claims((word[:-1],)))
             for length in range(min(longest, len(words) - at), 0, -1):
                 form = tuple(words[at : at + length])
-                if form not in self._forms or not _joined(text, pieces, at, length):
+                if form not in self._forms or not joined(text, pieces.raw, pieces.starts, at, at + length):
                     continue
                 if not _cut_off(text, pieces, at, length) and not self._goes_before(pieces, at, form):
                     start, end = pieces.starts[at], pieces.atom(at + length - 1).end
@@ -411,21 +285,32 @@ class FormIndex:
         surnames = {claim.participant for claim in self.claims(form[:1]) if claim.kind == SURNAME}
         return form[0] in languages.words() and any(claim.participant in surnames for claim in self.claims(form[1:]))
 
-    def _spaced(self, text: str) -> Iterator[Found]:
-        for start, end, letters in spaced(text):
-            words = (fold(letters),)
-            if words in self._forms:
-                yield Found(start, end, words, self.claims(words), STYLISED)
+    def _respelled(self, text: str, pieces: Pieces) -> Iterator[Found]:
+        """Names that are spaced, damaged, or were read wrongly by a scanner."""
+        misread = any(what & SCANNED for _, what in pieces.notable)
+        slips = (*damaged(text), *scanned(text, anywhere=misread))
+        for start, end, word, surface in (*((*s, STYLISED) for s in spaced(text)), *((*s, MISSPELLED) for s in slips)):
+            name = self._mended[word] if "?" in word else fold(word)
+            if (name,) in self._forms:
+                yield Found(start, end, (name,), self.claims((name,)), surface)
+
+    def _mend(self, word: str) -> str:
+        """The first name that a word with lost letters may be; empty if there is none."""
+        if not word.isascii() or not (word[0].isupper() or word[0] == "?"):
+            return ""
+        first, _, last = word.rpartition("?")
+        if last in _CONTRACTED and (fold(first) in languages.words(self.lang) or fold(first) in _CONTRACTS):
+            return ""
+        return next((name for name in self._names if fits(word, name)), "")
 
     def _disguised(self, prose: Prose) -> Iterator[Found]:
         """Names that are encoded, divided by the end of a line, written backwards or with figures."""
         blank: Ranges | None = None
         for view in views(prose.text):
-            said = Text(view.text).prose
-            if self._longest.keys().isdisjoint(said.folded):
+            if not self._says_name[view.text]:
                 continue
             blank = Ranges(prose.blank) if blank is None else blank
-            for item in self._plain(view.text, self._cut(said)):
+            for item in self._plain(view.text, self._cut(Text(view.text).prose)):
                 start, end = view.place(item.start, item.end)
                 written = prose.text[start:end]
                 if (
@@ -467,50 +352,11 @@ class FormIndex:
             return not usual and (word not in common or base in common)
         return not (word in words or word in languages.surnames(lang) or word in given)
 
-    def _damaged(self, text: str, *, scanned: bool) -> Iterator[Found]:
-        for start, end, word in damaged(text, scanned=scanned):
-            words = (fold(word),)
-            if "?" not in word and words in self._forms:
-                yield Found(start, end, words, self.claims(words), MISSPELLED)
-            if "?" not in word or not word.isascii() or not (word[0].isupper() or word[0] == "?"):
-                continue
-            first, _, last = word.rpartition("?")
-            if last in _CONTRACTED and (fold(first) in languages.words(self.lang) or fold(first) in _CONTRACTS):
-                continue
-            if name := self._mended[word]:
-                yield Found(start, end, (name,), self.claims((name,)), MISSPELLED)
-
-    def _mend(self, word: str) -> str:
-        """The first name that a word with lost letters may be; empty if there is none."""
-        return next((name for name in self._names if fits(word, name)), "")
-
-
-def _joined(text: str, pieces: Pieces, at: int, length: int) -> bool:
-    return length == 1 or joined(text, [pieces.atom(number) for number in range(at, at + length)])
-
 
 def _cut_off(text: str, pieces: Pieces, at: int, length: int) -> bool:
     """'Frank O' in 'Frank O'Hara' is half a name."""
     last = pieces.atom(at + length - 1)
     return length > 1 and len(last.text) == 1 and _APOSTROPHE.match(text, last.end) is not None
-
-
-def joined(text: str, run: Iterable[Atom]) -> bool:
-    """RETURNS (bool): Some atoms in a row stand so that they may be one name."""
-    return all(_in_one(text, a, b) and not ends_sentence(text, a.text, a.end) for a, b in pairwise(run))
-
-
-def _in_one(text: str, a: Atom, b: Atom) -> bool:
-    if _JOINED.fullmatch(text, a.end, b.start):
-        return True
-    if text[a.end : a.end + 3].find("\n") < 0 or not _JOINED_QUOTED.fullmatch(text, a.end, b.start):
-        return False
-    return text[text.rfind("\n", 0, a.start) + 1 : a.start].lstrip().startswith(">")
-
-
-def ends_sentence(text: str, word: str, end: int) -> bool:
-    """RETURNS (bool): A full stop and a blank follow a word that is no initial: 'Thanks Mary. Poe is right.'"""
-    return len(word) > _LONGEST_INITIAL and text[end : end + 1] == "." and text[end + 1 : end + 2].isspace()
 
 
 def _stylised(surface: str) -> str | None:

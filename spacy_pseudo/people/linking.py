@@ -18,13 +18,14 @@ from ..text.words import atoms, fold, is_title
 from .allowlist import Allowlist
 from .context import Context, Surroundings
 from .evidence import BODY
+from .form_table import Claim
 from .forms import GIVEN, NICK, SURNAME
 from .gates import Gates
-from .index import Claim, FormIndex, Found
+from .index import FormIndex, Found
 from .misspellings import Misspelling
 from .owners import Owners
 from .places import edge, is_cited, place_of, related, signs
-from .reasons import DECIDED, OTHER, TITLE, Reason
+from .reasons import DECIDED, OTHER, TITLE, Kept, Reason
 from .runs import join_runs, other_person
 from .voices import Voices
 
@@ -57,24 +58,15 @@ class Mention(NamedTuple):
     reason: str | None = None
 
 
-class Refusal(NamedTuple):
-    """A place that may name somebody, and why it does not."""
-
-    start: int
-    end: int
-    participants: tuple[str, ...]
-    reason: Reason
-
-
 class Weighed(NamedTuple):
     """What was decided about a text."""
 
     mentions: list[Mention]
-    refusals: list[Refusal]
+    refusals: list[Kept]
 
 
-def _refused(item: Found, reason: Reason) -> Refusal:
-    return Refusal(item.start, item.end, tuple(dict.fromkeys(claim.participant for claim in item.claims)), reason)
+def _refused(item: Found, reason: Reason) -> Kept:
+    return Kept(item.start, item.end, tuple(dict.fromkeys(claim.participant for claim in item.claims)), reason)
 
 
 def _is_law(item: Found) -> bool:
@@ -131,7 +123,7 @@ class Linker:
         stands = (*slots, *find_tags(text))
         slot_at = {position: slot for slot in reversed(stands) for position in range(slot.start, slot.end)}
         mentions: list[Mention] = []
-        refusals: list[Refusal] = []
+        refusals: list[Kept] = []
         for item in join_runs(prose, found, self.index):
             # What was joined may span a name that stays.
             if _is_law(item) or not taken.touch(item.start, item.end):
@@ -140,7 +132,7 @@ class Linker:
                 if slot is not None and slot.kind == TAG:
                     item = item._replace(claims=_announced(item.claims, mentions))
                 judged = self._judge(prose, item, slot, around, gates, voices)
-                if isinstance(judged, Refusal):
+                if isinstance(judged, Kept):
                     refusals.append(judged)
                 elif judged.reason == DECIDED.text or not taken.touch(judged.start, judged.end):
                     taken.add(judged.start, judged.end)
@@ -159,7 +151,7 @@ class Linker:
 
     def _judge(
         self, prose: Prose, item: Found, slot: Slot | None, around: Surroundings, gates: Gates, voices: Voices
-    ) -> Mention | Refusal:
+    ) -> Mention | Kept:
         strong = slot is not None and slot.kind in STRONG_KINDS
         against = [gates.against(item, claim, slot) for claim in item.claims]
         claims = tuple(claim for claim, reason in zip(item.claims, against, strict=True) if reason is None)

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
 from .context import Surroundings
+from .form_table import Claim
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
-from .index import Claim, FormIndex
+from .index import FormIndex
 from .kinship import Words
 from .places import signs
 from .voices import Voice

@@ -17,8 +17,9 @@ from ..text.salutations import GREETING_KINDS, QUOTED, QUOTED_GREETING, QUOTED_K
 from ..text.words import atoms, fold, is_title, native, word_list
 from ..text.zones import is_foreign, own_end, own_start
 from .context import Surroundings
+from .form_table import Claim
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK
-from .index import Claim, FormIndex, Found
+from .index import FormIndex, Found
 from .voices import Voices
 
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\Â\u00a0"

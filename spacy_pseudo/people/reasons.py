@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 
 class Reason(NamedTuple):
@@ -42,3 +42,17 @@ REASONS: Final = (
     *(DECIDED, ALLOWED, CITED, PUBLIC, EPONYM, RELATIVE, OTHER, DISCUSSED, TITLE, ORDINARY, PLACE, CODE),
     *(SURNAME, NICKNAME, INITIALS, NEAR, UNCLEAR),
 )
+
+
+class Kept(NamedTuple):
+    """A place that may name participants and is left as it was, and why."""
+
+    start: int
+    end: int
+    participants: tuple[str, ...]
+    reason: Reason
+
+    def row(self) -> dict[str, Any]:
+        """RETURNS (dict[str, Any]): The same as plain data, with how likely it names one of them after all."""
+        reason = {"reason": self.reason.text, "probability": self.reason.probability}
+        return {**self._asdict(), "participants": list(self.participants), **reason}

@@ -10,13 +10,14 @@ import regex
 from .. import languages
 from ..attrs import REGISTERED
 from ..text.lexing import Prose
-from ..text.person_names import patterns_of_names
+from ..text.person_names import ends_sentence, patterns_of_names
 from ..text.ranges import resolve
 from ..text.salutation_rules import BEARERS, rules_for
 from ..text.words import atoms, fold, stop_words, word_list
 from ..text.zones import in_header
+from .form_table import Claim
 from .forms import FULL, GIVEN, LETTERS, NICK, SURNAME, TABLE
-from .index import Claim, FormIndex, Found, ends_sentence
+from .index import FormIndex, Found
 from .kinship import is_second_name
 
 _FIRST = (GIVEN, NICK, TABLE)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from .. import languages
 from ..message import Message
 from ..text import cues
+from ..text.disguises import damaged, scanned, spaced
 from ..text.lexing import Prose, Text
 from ..text.person_names import patterns_of_names
 from ..text.quote_tags import find_tags, outermost
@@ -18,7 +19,7 @@ from ..text.repeats import Repeated, Repeats
 from ..text.salutation_rules import rules_for
 from ..text.salutations import Slot, find_salutations
 from ..text.statistics import WordStatistics
-from ..text.words import Atom, atoms, damaged, fold, is_title, small_words, spaced, stop_words, word_list
+from ..text.words import Atom, atoms, fold, is_title, small_words, stop_words, word_list
 from .forms import LETTERS, TABLE
 from .glue import unglued
 from .index import FormIndex, Found
@@ -181,7 +182,8 @@ class Sightings:
 
     def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
         surface = text[slot.start : slot.end]
-        if "," in surface or any(self._is_damaged(surface, word) for *_, word in damaged(surface)):
+        misread = (*damaged(surface), *scanned(surface))
+        if "," in surface or any(self._is_damaged(surface, word) for *_, word in misread):
             return  # turned round, or half a word: nothing to learn from
         letters = next((joined for s, e, joined in spaced(surface) if s <= 1 and e >= len(surface) - 1), None)
         inside = [Atom(0, len(surface), letters)] if letters else unglued(atoms(surface))

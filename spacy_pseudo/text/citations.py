@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
 import regex
 
 from .. import languages
-from .lexing import Text, lasting
+from .lexing import YEAR, Text, lasting
 from .person_names import INITIALS, SHORT_WORD, either, particles
 from .words import small_words
 from .zones import unmarked
@@ -139,9 +139,9 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
     text (str): A message.
     YIELDS (tuple[int, int]): Start and end of the cited names, with the year where there is one; may overlap.
     """
-    text = unmarked(text)  # a citation may go on in the next line of what is quoted
+    whole, text = Text.of(text), unmarked(text)  # a citation may go on in the next line of what is quoted
     patterns, done = _patterns(languages.spoken()), 0
-    for year in _years(text, patterns):
+    for year in _years(whole, text, patterns):
         begin, end = max(done, year.start() - _WINDOW), year.end() + _AFTER
         for pattern in patterns.around_year:
             for m in pattern.finditer(text, begin, end):
@@ -152,7 +152,7 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
         if work:
             yield work.span("names")
         done = year.end()
-    for et_al in _MAYBE_ET_AL.finditer(text) if " al" in text or "\nal" in text else ():
+    for et_al in _et_al(whole, text):
         for m in patterns.et_al.finditer(text, max(0, et_al.start() - _WINDOW), et_al.end() + 1):
             yield m.span()
 
@@ -163,10 +163,10 @@ def find_authors(text: str) -> Iterator[tuple[int, int]]:
     text (str): A message.
     YIELDS (tuple[int, int]): Start and end of one name or several, before a year, 'et al' or an initial.
     """
-    text, patterns = unmarked(text), _patterns(languages.spoken())
-    years = _MAYBE_YEAR.finditer(text) if "19" in text or "20" in text else ()
+    whole, text, patterns = Text.of(text), unmarked(text), _patterns(languages.spoken())
+    years = _MAYBE_YEAR.finditer(text) if whole.signs & YEAR else ()
     ends = [year.start() for year in years if text[year.start() - 1 : year.start()] in ("(", "[", " ")]
-    ends += (et_al.start() for et_al in (_MAYBE_ET_AL.finditer(text) if " al" in text or "\nal" in text else ()))
+    ends += (et_al.start() for et_al in _et_al(whole, text))
     ends += (initial.start() for initial in _MAYBE_AUTHOR.finditer(text))
     for end in ends:
         m = patterns.cited_before.search(text, max(0, end - _AFTER), end)
@@ -174,9 +174,14 @@ def find_authors(text: str) -> Iterator[tuple[int, int]]:
             yield m.span("names")
 
 
-def _years(text: str, patterns: _Patterns) -> Iterator[re.Match[str]]:
-    undated = any(word in text for word in patterns.undated)
-    return (patterns.maybe_undated if undated else _MAYBE_YEAR).finditer(text)
+def _years(whole: Text, text: str, patterns: _Patterns) -> Iterable[re.Match[str]]:
+    if any(word in text for word in patterns.undated):
+        return patterns.maybe_undated.finditer(text)
+    return _MAYBE_YEAR.finditer(text) if whole.signs & YEAR else ()
+
+
+def _et_al(whole: Text, text: str) -> Iterable[re.Match[str]]:
+    return _MAYBE_ET_AL.finditer(text) if "al" in whole.vocabulary else ()
 
 
 def _is_open(text: str, m: regex.Match[str]) -> bool:
@@ -191,7 +196,7 @@ def find_references(text: str) -> Iterator[tuple[int, int]]:
     YIELDS (tuple[int, int]): Start and end of each; may overlap.
     """
     patterns, line_end = _patterns(languages.spoken()), 0
-    for year in _years(text, patterns):
+    for year in _years(Text.of(text), text, patterns):
         if year.start() >= line_end:
             line_start = text.rfind("\n", 0, year.start()) + 1
             line_end = text.find("\n", year.end())

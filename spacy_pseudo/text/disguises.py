@@ -1,4 +1,5 @@
-"""Pieces of a text that say something else than is written: encoded, reversed, divided, or with figures for letters."""
+"""Pieces of a text that say something else than is written: encoded, reversed, divided, spaced, or with figures, lost
+and mistaken letters. Each is looked for only where its sign stands."""
 
 from __future__ import annotations
 
@@ -6,7 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+import regex
+
 from .entities import unquote
+from .lexing import DIVIDED, FIGURED, LOST, MARKED, Text
+from .mending import looks_mistaken, mend
+from .words import MISTAKEN_ATOM, atoms, chunk
 
 # '%4Fttoline'; what surrounds it, up to a blank.
 _PERCENT: Final = re.compile(r"%[0-9A-Fa-f]{2}")
@@ -14,7 +20,6 @@ _CHUNK: Final = re.compile(r"[^\s<>\"]{0,200}%[0-9A-Fa-f]{2}[^\s<>\"]{0,400}")
 # What lies between these two marks is shown from right to left.
 _REVERSED: Final = re.compile("[^\\W\\d_]*\u202e([^\u202c\u202e\n]{1,200})\u202c?")
 # A hyphen at the end of a line, with the signs of a quotation on the next.
-_LINE_ENDS: Final = re.compile(r"[-\u00ad\u2010]\r?\n")
 _DIVIDED: Final = re.compile(
     r"(?<![^\W\d_])([^\W\d_]{2,40})([-\u00ad\u2010]\r?\n(?:[ \t]{0,4}>){0,9}[ \t]{0,9})([^\W\d_]{2,40})(?![^\W\d_])"
 )
@@ -24,11 +29,31 @@ _FIGURE: Final = re.compile(r"[0134578@](?:(?<=[A-Za-z].)|(?=[A-Za-z]))")
 _FIGURED: Final = re.compile(r"(?<![\w@$#&/\\=~^+*.:%-])[A-Za-z0134578@]{3,24}(?![\w@$#&/\\=~^+*(\[]|[-.:%]\w)")
 _LETTERS: Final = tuple(str.maketrans("0134578@", letters) for letters in ("oieastba", "oleastba"))
 # Marks of Markdown within a word: '**M**ary', '[M]ary'.
-_MARKED: Final = re.compile(r"[*_\[\]()](?<=[^\W\d_].)[*_\[\]()]{0,2}[^\W\d_]")
-_MARKED_WORD: Final = re.compile(
+_MARKED: Final = re.compile(
     r"(?<![\w*\[(])[*\[(]{0,3}[^\W\d_]{1,20}(?:[*_\[\]()]{1,3}[^\W\d_]{1,20}){1,4}[*\])]{0,3}(?!\w)"
 )
 _MOST_FIGURES, _LONGEST = 3, 24
+
+# 'R o b e r t', 'R.o.b.e.r.t', 'R-o-b': one letter at a time, at least three.
+_SPACED = regex.compile(
+    r"(?<![\p{L}\p{M}\d])\p{L}\p{M}*(?:([ .\-_*~·])\p{L}\p{M}*)(?:\1\p{L}\p{M}*)+(?![\p{L}\p{M}\d])"
+)
+_MAYBE_SPACED = re.compile(r"([ .\-_*~·])[^\W\d_]\1[^\W\d_](?![^\W\d_])")
+_MARK = re.compile("[\u0300-\u036f]")
+# A letter lost to a wrong encoding: 'M?ria', 'M\ufffdria'.
+_LOST = regex.compile(
+    r"(?<!\S)[?\ufffd]\p{Ll}{2,}|\p{L}[\p{L}\p{M}]*(?:[?\ufffd]{1,2}[\p{L}\p{M}]+)+|\p{L}[\p{L}\p{M}]+\ufffd{1,2}(?!\S)"
+)
+_MAYBE_LOST = re.compile(r"\?(?=[^\W\d_])|\ufffd")
+_LOSSES = re.compile("[?\ufffd]+")
+# Scanned: 'Wa1ter', 'PauI', 'R0bert', '0liver', and 'lngrid', in which a capital has become a small letter.
+_SCANNED = re.compile(
+    r"[A-Z0l](?<![^\W_].)"  # the first letter first: it is found fastest
+    r"(?:(?<=[A-Z])(?:[a-z]*[01I][a-z]+|[a-z]{2,}[01I])|(?<=0)[a-z]{3,}|(?<=l)[bcdfghjkmnpqrstvwxz][a-z]+)(?![^\W_])"
+)
+_SCANNED_FIGURE = re.compile(r"[01](?:(?<=[A-Za-z].)|(?=[a-z]))")
+_SCANNED_FIRST = str.maketrans("0l", "OI")
+_SCANNED_LETTERS = (str.maketrans("10I", "lol"), str.maketrans("10I", "ioi"))
 
 
 class View(NamedTuple):
@@ -49,27 +74,76 @@ class View(NamedTuple):
 
 
 def views(text: str) -> Iterator[View]:
-    """YIELDS (View): All such pieces; only texts with a sign of one are looked at."""
+    """YIELDS (View): All pieces that are encoded, reversed, divided, marked, or written with figures."""
+    text = Text.of(text)
     if "%" in text and _PERCENT.search(text):
         yield from _encoded(text)
     if "\u202e" in text:
         yield from _reversed(text)
-    if _LINE_ENDS.search(text):
+    if text.signs & DIVIDED:
         yield from _divided(text)
-    if _FIGURE.search(text):
+    if text.signs & FIGURED:
         yield from _figured(text)
-    if _MARKED.search(text):
+    if text.signs & MARKED:
         yield from _marked(text)
 
 
+def spaced(text: str) -> Iterator[tuple[int, int, str]]:
+    """YIELDS (tuple[int, int, str]): Words written one letter at a time: start, end and the letters together."""
+    if not _MAYBE_SPACED.search(text) and (text.isascii() or not _MARK.search(text)):
+        return
+    for m in _SPACED.finditer(text):
+        yield m.start(), m.end(), "".join(atom.text for atom in atoms(m.group()))
+
+
+def looks_scanned(word: str) -> bool:
+    """RETURNS (bool): A word without digits that may have been read wrongly by a scanner: 'lngrid', 'MarIa'."""
+    return _SCANNED.fullmatch(word) is not None
+
+
+def scanned(text: str, *, anywhere: bool = True) -> Iterator[tuple[int, int, str]]:
+    """Find words that a scanner may have read wrongly.
+
+    text (str): A text.
+    anywhere (bool): Look everywhere, not only beside figures.
+    YIELDS (tuple[int, int, str]): Start, end and what the word may be.
+    """
+    for start, end in [(0, len(text))] if anywhere else _chunks(text, _SCANNED_FIGURE, FIGURED):
+        for m in _SCANNED.finditer(text, start, end):
+            for table in _SCANNED_LETTERS:
+                yield m.start(), m.end(), m.group().translate(_SCANNED_FIRST)[0] + m.group()[1:].translate(table)
+
+
+def damaged(text: str) -> Iterator[tuple[int, int, str]]:
+    """YIELDS (tuple[int, int, str]): Words with lost or mistaken letters: start, end and the word, `?` for each lost
+    letter."""
+    for start, end in _chunks(text, _MAYBE_LOST, LOST):
+        for m in _LOST.finditer(text, start, end):
+            yield m.start(), m.end(), _LOSSES.sub("?", m.group())
+    if text.isascii() or not looks_mistaken(text):
+        return
+    for m in MISTAKEN_ATOM.finditer(text):
+        if (word := mend(m.group())) != m.group():
+            yield m.start(), m.end(), word
+
+
+def _chunks(text: str, pattern: re.Pattern[str], sign: int) -> Iterator[tuple[int, int]]:
+    """The runs without blanks in which something is found; only if its sign stands in the text."""
+    done = 0
+    for m in pattern.finditer(text) if Text.of(text).signs & sign else ():
+        if m.start() >= done:
+            start, done = chunk(text, m.start(), done)
+            yield start, done
+
+
 def _encoded(text: str) -> Iterator[View]:
-    for chunk in _CHUNK.finditer(text):
-        said, (starts, ends) = chunk[0], _as_they_are(*chunk.span())
+    for m in _CHUNK.finditer(text):
+        said, (starts, ends) = m[0], _as_they_are(*m.span())
         for _ in range(2):  # an address within an address is encoded twice
             said, way = unquote(said)
             places = [way.source(at, at + 1) for at in range(len(said))]
             starts, ends = [starts[p[0][0]] for p in places], [ends[p[-1][1] - 1] for p in places]
-        if said != chunk[0]:
+        if said != m[0]:
             yield View(said, starts, ends)
 
 
@@ -93,7 +167,7 @@ def _divided(text: str) -> Iterator[View]:
 
 
 def _marked(text: str) -> Iterator[View]:
-    for m in _MARKED_WORD.finditer(text):
+    for m in _MARKED.finditer(text):
         places = [at for at in range(*m.span()) if text[at].isalpha()]
         ends = [*places[1:], m.end()]  # the marks go with the letter before them
         yield View("".join(text[at] for at in places), [m.start(), *places[1:]], ends)

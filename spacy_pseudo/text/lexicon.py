@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from itertools import product
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from ..errors import Errors, PseudoError
 
@@ -53,6 +53,9 @@ class Remembered(dict[str, Answer]):
     def __init__(self, look: Callable[[str], Answer]) -> None:
         super().__init__()
         self._look: Final = look
+
+    def __reduce__(self) -> tuple[Any, ...]:  # what is remembered is not saved
+        return Remembered, (self._look,)
 
     def __missing__(self, word: str) -> Answer:
         if len(self) >= _MOST_TYPES:

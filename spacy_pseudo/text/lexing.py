@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import reduce, wraps
 from itertools import accumulate, chain
+from operator import or_
 from typing import Any, Final, Generic, TypeVar, overload
 
 from .. import languages
@@ -22,9 +23,21 @@ _ASCII_FIGURES: Final = re.compile(r"[0-9]+")
 _SENTENCE_ENDS: Final = frozenset(".!?…\n\r>•*|$]}")
 _SKIPPED: Final = frozenset(" \t\"'“”‘’([{*_-–—\u00a0ÃÂ‚")
 
+# Signs that stand between two words: what is rare is looked for in texts that have its sign.
+DIVIDED, FIGURED, LOST, MARKED, SPECIAL, YEAR = (1 << n for n in range(6))
+_SIGNS: Final = {
+    DIVIDED: re.compile(r"[-\u00ad\u2010]\r?\n"),  # a word may go on in the next line
+    FIGURED: re.compile(r"^[\d@]|[\d@]$"),  # beside a letter
+    LOST: re.compile(r"\?$|\ufffd"),  # a letter may have become a question mark
+    MARKED: re.compile(r"^[*_\[\]()]{1,3}$"),  # within a word
+    SPECIAL: re.compile(r"[@_$]|://|(?:^|\w)(?:\.$|\()"),  # of addresses, names of files and code
+    YEAR: re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d"),
+}
+_signs: Final = Remembered(lambda gap: sum(sign for sign, pattern in _SIGNS.items() if pattern.search(gap)))
+
 # What lasts of so many texts is handed on. Each is handed out once; texts are not kept.
 _MOST_HANDED: Final = 50_000
-_handed: Final[dict[tuple[int, int, str], dict[Callable[..., Any], Any]]] = {}
+_handed: Final[dict[tuple[int, int, str], dict[Any, Any]]] = {}
 _lasting: Final[set[Callable[..., Any]]] = set()
 
 _folded: Final = Remembered(fold)
@@ -108,9 +121,17 @@ class Text(str):
         return cls(text, lang or languages.BASE)
 
     @lazy
-    def known(self) -> dict[Callable[..., Any], Any]:
-        """RETURNS (dict[Callable[..., Any], Any]): Answers to questions that are asked `once`."""
+    def known(self) -> dict[Any, Any]:
+        """RETURNS (dict[Any, Any]): Answers to questions that are asked `once`."""
         return _handed.pop((hash(self), len(self), self.lang), None) or {}
+
+    def ask(self, question: object, look: Callable[[], Answer]) -> Answer:
+        """RETURNS (Answer): What is known, or is found now and known from then on."""
+        known = self.known
+        if question not in known:
+            known[question] = look()
+        answer: Answer = known[question]
+        return answer
 
     def hand_on(self) -> None:
         """Keep what lasts for the next pass over the messages."""
@@ -134,6 +155,11 @@ class Text(str):
         return list(accumulate(map(len, self.runs)))[:-1:2]
 
     @lazy
+    def signs(self) -> int:
+        """RETURNS (int): All signs that stand between its words."""
+        return reduce(or_, map(_signs.__getitem__, set(self.runs[::2])))
+
+    @lazy
     def small_words(self) -> list[str]:
         """RETURNS (list[str]): Its runs of letters in small letters."""
         return "\n".join(self.tokens).lower().split("\n") if self.tokens else []
@@ -152,7 +178,7 @@ class Text(str):
     @lazy
     def in_prose(self) -> tuple[list[tuple[int, int]], list[str], list[int], list[str]]:
         """RETURNS (tuple): Addresses and code; the words outside, where they begin, and the words folded."""
-        blank = not_prose(self)
+        blank = not_prose(self) if self.signs & SPECIAL or "`" in self else []
         words, starts, folded = self.tokens, self.starts, self.folded_words
         kept = [*range(len(starts))] if blank else []
         for start, end in reversed(blank):

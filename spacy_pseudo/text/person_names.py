@@ -6,7 +6,7 @@ is which word a name may be made of, and what must stand around it."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 import regex
@@ -33,6 +33,10 @@ CALLED = rf"(?:[\"“„]{WORD}[\"”“]|['‘]{WORD}['’]|\({WORD}\))"
 # Nothing of the same word stands before, or after.
 BEGINS = r"(?<![\p{L}\p{M}'’])"
 ENDS = r"(?![\p{L}\p{M}\d])"
+# What may lie between two words of one name; and where a quoted line ends between them.
+_JOINED = regex.compile(r"Â?[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|\.[-‐]|,[ \t]{0,2}\n?[ \t]*(?<=\s)")
+_JOINED_QUOTED = regex.compile(r"[ \t]{0,2}\n(?:[ \t]*>)+[ \t]*")
+_LONGEST_INITIAL = 2
 
 
 def either(words: Iterable[str]) -> str:
@@ -66,6 +70,28 @@ def words_of(name: str) -> list[str]:
     """RETURNS (list[str]): The words of a name; hyphens and apostrophes hold one together."""
     found = regex.findall(r"\p{L}[\p{L}\p{M}]*(?:[-'’‐.](?=\p{L})[\p{L}\p{M}]+)*\.?", name)
     return [word.rstrip(".") for word in found]
+
+
+def joined(text: str, words: Sequence[str], starts: Sequence[int], first: int, last: int) -> bool:
+    """RETURNS (bool): The words from one number to before another stand so that they may be one name."""
+    for n in range(first, last - 1):
+        end = starts[n] + len(words[n])
+        if not _in_one(text, starts[n], end, starts[n + 1]) or ends_sentence(text, words[n], end):
+            return False
+    return True
+
+
+def _in_one(text: str, start: int, end: int, following: int) -> bool:
+    if _JOINED.fullmatch(text, end, following):
+        return True
+    if text[end : end + 3].find("\n") < 0 or not _JOINED_QUOTED.fullmatch(text, end, following):
+        return False
+    return text[text.rfind("\n", 0, start) + 1 : start].lstrip().startswith(">")
+
+
+def ends_sentence(text: str, word: str, end: int) -> bool:
+    """RETURNS (bool): A full stop and a blank follow a word that is no initial: 'Thanks Mary. Poe is right.'"""
+    return len(word) > _LONGEST_INITIAL and text[end : end + 1] == "." and text[end + 1 : end + 2].isspace()
 
 
 class NamePatterns:

@@ -1,10 +1,10 @@
-"""Words on plain strings: letter runs with offsets, folding, what is not prose, damaged and stylised spellings."""
+"""Words on plain strings: letter runs with offsets, folding, lists of words, and what is not prose."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Set
+from collections.abc import Set
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
@@ -49,7 +49,7 @@ def _atom(letter: str) -> regex.Pattern[str]:
 
 _ATOM = _atom(_LETTER)
 # The same where letters were decoded wrongly.
-_MISTAKEN_ATOM = _atom(rf"(?:{PAIR}|(?!{SIGN}){_LETTER})")
+MISTAKEN_ATOM = _atom(rf"(?:{PAIR}|(?!{SIGN}){_LETTER})")
 
 # Letters that no decomposition takes apart.
 _LETTERS = str.maketrans(
@@ -85,32 +85,8 @@ _QUOTED_CODE = re.compile(r"`[^`\n]+`")
 _TRIGGER = re.compile(r"[@_$:.(](?:(?<=[@_$])|(?<=:)//|(?<=\w\.)[A-Za-z]|(?<=\w\())")
 _WORD_REST = re.compile(r"\S*")
 
-# 'R o b e r t', 'R.o.b.e.r.t', 'R-o-b': one letter at a time, at least three.
-_SPACED = regex.compile(
-    r"(?<![\p{L}\p{M}\d])\p{L}\p{M}*(?:([ .\-_*~·])\p{L}\p{M}*)(?:\1\p{L}\p{M}*)+(?![\p{L}\p{M}\d])"
-)
-# A letter lost to a wrong encoding: 'M?ria', 'M\ufffdria'.
-_LOST = regex.compile(
-    r"(?<!\S)[?\ufffd]\p{Ll}{2,}|\p{L}[\p{L}\p{M}]*(?:[?\ufffd]{1,2}[\p{L}\p{M}]+)+|\p{L}[\p{L}\p{M}]+\ufffd{1,2}(?!\S)"
-)
-
-# Scanned: 'Wa1ter', 'PauI', 'R0bert', '0liver', and 'lngrid', in which a capital has become a small letter.
-_SCANNED = re.compile(
-    r"[A-Z0l](?<![^\W_].)"  # the first letter first: it is found fastest
-    r"(?:(?<=[A-Z])(?:[a-z]*[01I][a-z]+|[a-z]{2,}[01I])|(?<=0)[a-z]{3,}|(?<=l)[bcdfghjkmnpqrstvwxz][a-z]+)(?![^\W_])"
-)
-_FIGURED = re.compile(r"[01](?:(?<=[A-Za-z].)|(?=[a-z]))")
-_SCANNED_FIRST = str.maketrans("0l", "OI")
-_SCANNED_LETTERS = (str.maketrans("10I", "lol"), str.maketrans("10I", "ioi"))
-
 # A blank that does not break, decoded wrongly once or twice, at the end of a word: 'theÂ ', 'theÃ‚Â '.
 _MISREAD = re.compile("(?<=[a-zß-ÿ])[ÂÃ](?=[\\s‚]|$)")
-
-# The same in short, for a quick look: most texts have nothing of the kind.
-_MAYBE_SPACED = re.compile(r"([ .\-_*~·])[^\W\d_]\1[^\W\d_](?![^\W\d_])")
-_MARK = re.compile("[\u0300-\u036f]")
-_MAYBE_LOST = re.compile(r"\?(?=[^\W\d_])|\ufffd")
-_LOSSES = re.compile("[?\ufffd]+")
 
 
 def atoms(text: str) -> list[Atom]:
@@ -133,7 +109,7 @@ def _letters(text: str) -> Any:
     if text.isascii():
         return _ASCII_ATOM
     if looks_mistaken(text):
-        return _MISTAKEN_ATOM
+        return MISTAKEN_ATOM
     if not _BEYOND_LATIN.search(text):
         return _LATIN_ATOM
     return _ATOM if _UNUSUAL.search(text) else _PLAIN_ATOM
@@ -240,57 +216,16 @@ def not_prose(text: str) -> list[tuple[int, int]]:
     for trigger in _TRIGGER.finditer(text):
         if trigger.start() < done:
             continue
-        start, done = _chunk(text, trigger.start(), done)
+        start, done = chunk(text, trigger.start(), done)
         found += [m.span() for m in NOT_PROSE.finditer(text, start, done)]
     return sorted(found)
 
 
-def _chunk(text: str, at: int, earliest: int) -> tuple[int, int]:
-    """The run without blanks around a place."""
+def chunk(text: str, at: int, earliest: int) -> tuple[int, int]:
+    """RETURNS (tuple[int, int]): The run without blanks around a place."""
     start = max(earliest, *(text.rfind(blank, earliest, at) + 1 for blank in " \n\t"))
     rest = _WORD_REST.match(text, at)
     return start, rest.end() if rest else len(text)
-
-
-def spaced(text: str) -> Iterator[tuple[int, int, str]]:
-    """YIELDS (tuple[int, int, str]): Words written one letter at a time: start, end and the letters together."""
-    if not _MAYBE_SPACED.search(text) and (text.isascii() or not _MARK.search(text)):
-        return
-    for m in _SPACED.finditer(text):
-        yield m.start(), m.end(), "".join(atom.text for atom in atoms(m.group()))
-
-
-def looks_scanned(word: str) -> bool:
-    """RETURNS (bool): A word without digits that may have been read wrongly by a scanner: 'lngrid', 'MarIa'."""
-    return _SCANNED.fullmatch(word) is not None
-
-
-def has_figured_word(text: str) -> bool:
-    """RETURNS (bool): There is a word with a digit that a scanner may have read for a letter: 'Wa1ter', '0liver'."""
-    return ("0" in text or "1" in text) and _FIGURED.search(text) is not None
-
-
-def damaged(text: str, *, scanned: bool = True) -> Iterator[tuple[int, int, str]]:
-    """Find words with lost or mistaken letters.
-
-    text (str): A text.
-    scanned (bool): Look also for words that a scanner may have read wrongly.
-    YIELDS (tuple[int, int, str]): Start, end and the word, `?` for each lost letter.
-    """
-    done = 0
-    for lost in _MAYBE_LOST.finditer(text) if "?" in text or "\ufffd" in text else ():
-        if lost.start() >= done:
-            start, done = _chunk(text, lost.start(), done)
-            for m in _LOST.finditer(text, start, done):
-                yield m.start(), m.end(), _LOSSES.sub("?", m.group())
-    for m in _SCANNED.finditer(text) if scanned else ():
-        for table in _SCANNED_LETTERS:
-            yield m.start(), m.end(), m.group().translate(_SCANNED_FIRST)[0] + m.group()[1:].translate(table)
-    if text.isascii() or not looks_mistaken(text):
-        return
-    for m in _MISTAKEN_ATOM.finditer(text):
-        if (word := mend(m.group())) != m.group():
-            yield m.start(), m.end(), word
 
 
 def is_title(word: str) -> bool:

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from spacy_pseudo.text.citations import find_citations, find_references
+from spacy_pseudo.text.disguises import damaged, scanned, spaced
 from spacy_pseudo.text.lexing import Prose
 from spacy_pseudo.text.salutations import find_salutations
-from spacy_pseudo.text.words import damaged, not_prose, spaced
+from spacy_pseudo.text.words import not_prose
 from spacy_pseudo.text.zones import own_end
 
 PIECES = (
@@ -70,7 +71,7 @@ FUNCTIONS = {
     "own_end": own_end,
     "not_prose": not_prose,
     "spaced": lambda text: list(spaced(text)),
-    "damaged": lambda text: list(damaged(text)),
+    "damaged": lambda text: [*damaged(text), *scanned(text)],
     "Prose": Prose,
 }
 # What is quadratic takes a second and more at this length, what is linear some hundredths.

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .... import languages
 from ....attrs import JOINT, UNLINKED
+from ....text.disguises import damaged
 from ....text.lexing import Prose, Text
 from ....text.salutation_rules import BEARERS
 from ....text.salutations import find_salutations
-from ....text.words import damaged, fold_all, is_title, word_list
+from ....text.words import fold_all, is_title, word_list
 
 if TYPE_CHECKING:
     from ....key import Key
@@ -65,7 +66,7 @@ def risk(result: Result, key: Key) -> Risk:
         left.update(prose.folded)
         for sign in _word_signs(prose, key):
             parts[sign] += 1
-        parts["damaged"] += len({place[:2] for place in damaged(prose.text, scanned=False)})
+        parts["damaged"] += len({place[:2] for place in damaged(prose.text)})
     slots = (slot for salutation in find_salutations(message.text, lang=key.lang) for slot in salutation.slots)
     parts["slot"] = sum(not _touched(slot.start, slot.end, result.replacements) for slot in slots)
     parts["review"] = _waiting(result, key, left)
