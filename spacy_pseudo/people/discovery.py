@@ -104,7 +104,7 @@ class Discovery:
         self._kinship = self._index.kinship
         self._judge_of_words = judge
         self._judgement: Judgement | None = None
-        self._sightings = Sightings(self._index, lang=lang, uses=WordUses(lang=lang) if judge is not None else None)
+        self._sightings = Sightings(self._index, lang=lang, judged=judge is not None)
         self._book = FormBook()
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._tallies: Tallies | None = None
