@@ -30,8 +30,9 @@ from .layout import (
     check_key_directory,
     holds_key,
 )
-from .memory import LANG, SCOPE, Key, secret_in, seeded_secret
+from .memory import Key
 from .repair import repair
+from .texts import LANG, SCOPE, secret_in, seeded_secret
 
 __all__ = [
     "ABSENT",

@@ -2,43 +2,35 @@
 
 from __future__ import annotations
 
-import json
 import random
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
 
 from .. import languages
 from ..errors import Errors, PseudoError
 from ..message import Message
 from ..people.account import Watchlist
-from ..people.connections import Connection, confidences, lawful, rejected, sort
+from ..people.connections import Connection, confidences, lawful, rejected
 from ..people.context import Context
 from ..people.decisions import SUBJECT, TEXT, Decided, Decisions
 from ..people.evidence import SIGNING, Weights, packaged
 from ..people.index import FormIndex
 from ..people.kinship import Words
-from ..people.name_map import NameMap, close
+from ..people.name_map import NameMap
 from ..people.others.judging import Candidate
 from ..people.others.matching import OtherFinder
 from ..people.others.table import Others
-from ..people.owners import SCOPES
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
-from ..people.roster import Participant, Roster
-from ..surrogates import by_hand
+from ..people.roster import Roster
 from ..surrogates.projection import handles, short_forms
 from ..text.statistics import WordStatistics
 from ..text.words import fold_all
 from .generations import draft, recover
 from .integrity import read_files
-from .layout import CONTEXT, DECISIONS, EVIDENCE, NAMES, OTHERS, PSEUDONYMS, ROSTER, SECRET, SURROGATES, holds_key
-
-_SECRET_BYTES: Final = 32
-SCOPE: Final = SCOPES[1]
-LANG: Final = languages.BASE
+from .layout import SECRET, holds_key
+from .texts import LANG, SCOPE, SECRET_BYTES, read_texts, seeded_secret, write_texts
 
 
 class Key:
@@ -128,7 +120,7 @@ class Key:
     def secret(self) -> bytes:
         """RETURNS (bytes): What keyed choices depend on: another secret gives others."""
         if self.own_secret is None:
-            self.own_secret = secrets.token_bytes(_SECRET_BYTES)
+            self.own_secret = secrets.token_bytes(SECRET_BYTES)
         return self.own_secret
 
     @secret.setter
@@ -271,7 +263,8 @@ class Key:
             taken.update(word for form in self.index.forms() for word in form)
             taken.update(form for person in (*self.others, *found) for form in person.forms)
         self.others.extend(found, rng=rng, avoid=taken, named=self.pseudonyms.named)
-        self.__dict__.pop("other_finder", None)
+        for name in ("other_finder", "index"):  # a nickname of the table that is a stranger's name is nobody's
+            self.__dict__.pop(name, None)
 
     def is_pseudonym(self, words: Words) -> bool:
         """RETURNS (bool): Folded words are what is written instead of somebody's name, or a part of it."""
@@ -283,45 +276,7 @@ class Key:
 
     def to_files(self) -> dict[str, str]:
         """RETURNS (dict[str, str]): The text of each file of the key directory."""
-        words = {w for form in self.index.forms() for w in form}
-        facts = {
-            "settings": {
-                "pseudonyms": self.pseudonyms.mode,
-                "template": self.pseudonyms.template,
-                "scope": self.scope,
-                "lang": self.lang,
-                "threshold": self.own_threshold,
-            },
-            "weights": self.own_weights.to_dict() if self.own_weights is not None else None,
-            "words": {w: n for w, n in sorted(self.statistics.counts.items()) if w in words},
-            "considered": sorted(self.considered),
-            "offered": self.offered,
-            "look_alikes": sorted(self.look_alikes),
-            "eponyms": sorted(self.eponyms),
-            "cited": sorted(self.cited),
-            "others": sorted(self.others.offered),
-            "discussed": {
-                name: [[*at, n] for at, n in where.items()] for name, where in self.context.discussed.items()
-            },
-        }
-        files = {
-            PSEUDONYMS: self.pseudonyms.to_csv(),
-            ROSTER: "".join(_line(asdict(person)) for person in self.roster),
-            CONTEXT: _line(facts) + "".join(map(_line, self.context.to_rows())),
-        }
-        if self.connections:
-            files[EVIDENCE] = "".join(_line(connection.to_row()) for connection in sort(self.connections))
-        if self.name_map is not None:
-            files[NAMES] = close(self.name_map.to_text())
-        if len(self.others) or self.others.offered:
-            files[OTHERS] = self.others.to_csv()
-        if self.own_secret is not None:
-            files[SECRET] = self.own_secret.hex() + "\n"
-        if self.decisions:
-            files[DECISIONS] = self.decisions.raw
-        if self.surrogates:
-            files[SURROGATES] = by_hand.Listing(self.surrogates).to_csv()
-        return files
+        return write_texts(self)
 
     @classmethod
     def from_files(cls, texts: Mapping[str, str], *, source: Callable[[str], str] = str) -> Key:
@@ -331,43 +286,14 @@ class Key:
         source (Callable[[str], str]): From a file's name to what an error message calls it.
         RETURNS (Key): The key.
         """
-        roster = Roster(_made(texts, ROSTER, source, _participant))
-        rows = _made(texts, CONTEXT, source, _object)
-        facts: dict[str, Any] = next(rows, {})
-        settings = facts.get("settings", {})
-        mode, template = settings.get("pseudonyms", MODES[0]), settings.get("template", TEMPLATE)
-        lang = settings.get("lang", LANG)
-        pseudonyms = Pseudonyms(mode, template)
-        if PSEUDONYMS in texts:
-            pseudonyms = Pseudonyms.from_csv(texts[PSEUDONYMS], source(PSEUDONYMS), mode=mode, template=template)
-        try:
-            context = Context.from_rows(rows)
-            weights = Weights.from_dict(facts["weights"]) if facts.get("weights") else None
-        except (KeyError, ValueError, TypeError, AttributeError) as error:
-            raise PseudoError(Errors.P344.format(source=source(CONTEXT))) from error
-        discussed = facts.get("discussed", {}).items()
-        context.discussed = {name: {(session, thread): n for session, thread, n in where} for name, where in discussed}
-        return cls(
-            roster,
-            NameMap.parse(texts[NAMES], source=source(NAMES)) if NAMES in texts else None,
-            pseudonyms,
-            context,
-            WordStatistics({w: (n[0], n[1], n[2]) for w, n in facts.get("words", {}).items()}, lang=lang),
-            set(facts.get("considered", ())),
-            facts.get("offered", {}),
-            {(name, thing) for name, thing in facts.get("eponyms", ())},
-            settings.get("scope", SCOPE),
-            lang,
-            look_alikes=set(facts.get("look_alikes", ())),
-            cited=facts.get("cited", ()),
-            connections=_made(texts, EVIDENCE, source, Connection.from_row),
-            weights=weights,
-            threshold=settings.get("threshold"),
-            secret=_unhexed(texts[SECRET], source(SECRET)) if SECRET in texts else None,
-            surrogates=by_hand.from_csv(texts.get(SURROGATES, ""), source(SURROGATES)),
-            others=Others.from_csv(texts.get(OTHERS, ""), source(OTHERS), offered=facts.get("others", ())),
-            decisions=Decisions.from_csv(texts.get(DECISIONS, ""), source(DECISIONS)),
-        )
+        return cls(**read_texts(texts, source))
+
+    def reread(self) -> Key:
+        """RETURNS (Key): The key as if it had been on the disk, which holds less than is known here. What follows must
+        not depend on whether it was."""
+        key = type(self).from_files(self.to_files())
+        key.index, key.index.statistics = self.index, key.statistics  # built of what both hold
+        return key
 
     # --- As a directory ---
 
@@ -398,51 +324,3 @@ class Key:
             texts.pop(SECRET, None)
         with draft(path) as generation:
             generation.write_all(texts)
-
-
-def seeded_secret(seed: int) -> bytes:
-    """RETURNS (bytes): A secret that can be drawn again, for tests."""
-    return random.Random(f"secret {seed}").randbytes(_SECRET_BYTES)
-
-
-def secret_in(path: Path) -> bytes | None:
-    """RETURNS (Optional[bytes]): The secret of a key directory, which may be there before the key is; None without."""
-    file = path / SECRET
-    return _unhexed(file.read_text("latin-1"), str(file)) if file.is_file() else None
-
-
-def _unhexed(text: str, path: str) -> bytes:
-    try:
-        secret = bytes.fromhex(text.strip())
-    except ValueError as error:
-        raise PseudoError(Errors.P342.format(path=path)) from error
-    if len(secret) != _SECRET_BYTES:
-        raise PseudoError(Errors.P342.format(path=path))
-    return secret
-
-
-def _line(row: object) -> str:
-    return json.dumps(row, ensure_ascii=False) + "\n"
-
-
-def _made(
-    texts: Mapping[str, str], name: str, source: Callable[[str], str], make: Callable[[dict[str, Any]], Any]
-) -> Iterator[Any]:
-    """YIELDS (Any): What is made of each line of a file."""
-    # Not splitlines: an id may hold what Unicode takes for the end of a line.
-    for number, line in enumerate(texts.get(name, "").split("\n"), start=1):
-        if line.strip():
-            try:
-                yield make(json.loads(line))
-            except (ValueError, TypeError, KeyError) as error:
-                raise PseudoError(Errors.P343.format(source=source(name), line=number)) from error
-
-
-def _object(row: dict[str, Any]) -> dict[str, Any]:
-    if not isinstance(row, dict):
-        raise TypeError
-    return row
-
-
-def _participant(row: dict[str, Any]) -> Participant:
-    return Participant(**{**row, "names": tuple(row["names"]), "ids": tuple(row.get("ids", ()))})

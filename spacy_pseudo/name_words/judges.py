@@ -56,6 +56,29 @@ class ListedNames:
         return dict.fromkeys(sorted(self.sure), 1.0)
 
 
+class Judgement(dict[str, float]):
+    """What a judge says of the words of a corpus, by folded word; each takes time, and is judged when it is asked for.
+
+    judge (Judge): Says how likely each is a name.
+    uses (WordUses): How the words are used.
+    roster_names (Iterable[str]): Names of the class list, where there is one.
+    """
+
+    def __init__(self, judge: Judge, uses: WordUses, roster_names: Iterable[str] = ()) -> None:
+        self._judge, self._uses, self._roster_names = judge, uses, tuple(roster_names)
+
+    def ask(self, words: Iterable[str]) -> None:
+        """Have some words judged, which is quicker at once than one by one."""
+        new = set(words) - self.keys()
+        if new:
+            found = self._judge.predict(self._uses, self._roster_names, among=new)
+            self.update((word, found.get(word, 0.0)) for word in new)
+
+    def __missing__(self, word: str) -> float:
+        self.ask((word,))
+        return self[word]
+
+
 def list_words(
     uses: WordUses, judge: Judge, roster_names: Iterable[str] = (), *, least: float = 0.0
 ) -> list[ListedWord]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
-from enum import IntEnum
+from enum import Enum, IntEnum
 from functools import lru_cache
 from typing import Final
 
@@ -14,11 +15,7 @@ from ..text.gazetteer import places
 from ..text.salutation_rules import BEARERS, USUAL, rules_for
 from ..text.words import fold, stop_words, word_list
 
-# From how many bearers on an ordinary word counts as a given name or a surname: one that everybody uses, a rarer one.
-_COMMON_GIVEN: Final = USUAL
-_COMMON_SURNAME: Final = 5
 _RARE_GIVEN: Final = 100
-_RARE_SURNAME: Final = 1
 # From how many on a name is usual, so that it is hardly a slip of an ordinary word.
 _USUAL_GIVEN: Final = 300
 _USUAL_SURNAME: Final = 10
@@ -42,6 +39,16 @@ class Standing(IntEnum):
     NEVER = 0  # a word that begins sentences, greetings or letters, a numeral, a noise
     ORDINARY = 1  # in the dictionary, and not in the lists of names: only its use may tell otherwise
     POSSIBLE = 2
+
+
+class _Listed(Enum):
+    """Where the lists have a word, with how many bearers it is a given name all the same, and with how many a
+    surname."""
+
+    NEVER = BEARERS, math.inf  # it begins sentences, greetings or letters
+    COMMON = USUAL, 5  # everybody uses it
+    DICTIONARY = _RARE_GIVEN, 1
+    NOWHERE = 1, 0
 
 
 class NameVocabulary:
@@ -70,14 +77,19 @@ class NameVocabulary:
 
     def is_name(self, word: str) -> bool:
         """RETURNS (bool): A folded word is in the lists of names, and no ordinary word that hardly anybody bears."""
-        given, bearers = self.given.get(word, 0), self.surnames.get(word, 0)
+        return self._is_borne(word, self._listed(word))
+
+    def _listed(self, word: str) -> _Listed:
         if word in self._never or self._rules.formula(word):
-            return given >= BEARERS
+            return _Listed.NEVER
         if word in self.common:
-            return given >= _COMMON_GIVEN or bearers >= _COMMON_SURNAME
-        if self.in_dictionary(word):
-            return given >= _RARE_GIVEN or bearers >= _RARE_SURNAME
-        return given > 0 or word in self.surnames or word in self.countries
+            return _Listed.COMMON
+        return _Listed.DICTIONARY if self.in_dictionary(word) else _Listed.NOWHERE
+
+    def _is_borne(self, word: str, listed: _Listed) -> bool:
+        given, surname = listed.value
+        borne = self.given.get(word, 0) >= given or self.surnames.get(word, -1) >= surname
+        return borne or (listed is _Listed.NOWHERE and word in self.countries)
 
     def is_usual(self, word: str) -> bool:
         """RETURNS (bool): A folded word is a name that many bear: rather that than a slip."""
@@ -99,14 +111,13 @@ class NameVocabulary:
         """
         if len(word) < _SHORTEST:
             return Standing.NEVER
-        if self.is_name(word):
+        listed = self._listed(word)
+        if listed is _Listed.NOWHERE or self._is_borne(word, listed):
             return Standing.POSSIBLE
-        if word in self._never or self._rules.formula(word):
+        if listed is _Listed.NEVER:
             return Standing.NEVER
-        if not self.in_dictionary(word):
-            return Standing.POSSIBLE
         # What everybody uses is no town but an ordinary word: Reading, Split, Of.
-        place = word in self.places and word not in self.common
+        place = word in self.places and listed is not _Listed.COMMON
         return Standing.POSSIBLE if place else Standing.ORDINARY
 
     def unglued(self, word: str) -> str:

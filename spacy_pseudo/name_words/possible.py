@@ -46,7 +46,8 @@ def read_uses(messages: Iterable[Message], *, lang: str = languages.BASE) -> Wor
 
 def possible_words(uses: WordUses, among: Set[str] | None = None) -> list[WordUse]:
     """RETURNS (list[WordUse]): What was seen of the words that may be names, by word; all, or some of these."""
-    return [use for use in uses if (among is None or use.word in among) and is_possible(use, uses)]
+    asked = uses if among is None else filter(None, map(uses.get, sorted(among)))
+    return [use for use in asked if is_possible(use, uses)]
 
 
 def is_possible(use: WordUse, uses: WordUses) -> bool:

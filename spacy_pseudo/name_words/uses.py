@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import compress
 from typing import Final
 
 from .. import languages
@@ -33,7 +34,7 @@ _CODE_AFTER: Final = _CODE | {"("}
 _WITHIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ,;")
 # 'X (2010)', 'X et al.', 'X & Grey (2010)', 'X, 2010)': a look at what follows one word; whole citations, with all
 # their authors, are found elsewhere and take far longer.
-_MAYBE_CITED = re.compile(r"(?:1[5-9]|20)\d\d|\bet al\b|in press")
+_YEAR = re.compile(r"[12](?:(?<=1)[5-9]|(?<=2)0)\d\d")
 _CITED = re.compile(
     r"(?:['’]s?)?(?:,? (?:and|&) [A-Z][\w’'-]+)?(?:,? et al\b\.?|,? ?[(\[](?:(?:1[5-9]|20)\d\d|in press)"
     r"|,? (?:1[5-9]|20)\d\d[a-z]?[);])"
@@ -44,16 +45,17 @@ class WordUses:
     """Takes in messages one by one, and counts how possible names are used.
 
     lang (str): The language of the messages.
+    written (Optional[Counter[str]]): All words as they are written, where somebody else counts them.
     """
 
-    def __init__(self, *, lang: str = languages.BASE) -> None:
+    def __init__(self, *, lang: str = languages.BASE, written: Counter[str] | None = None) -> None:
         self.lang = lang
         self.messages = 0
-        self.tokens = 0
         self.vocabulary = vocabulary_for(lang)
         self._words = self.vocabulary.words
         self._spellings = Spellings(self.vocabulary)
-        self._written: Counter[str] = Counter()
+        self._written = Counter() if written is None else written
+        self._counts_words = written is None
         self._authors: dict[str, str | None] = {}
         with languages.speaking(lang):
             self._kin = word_list("kin") | word_list("family") | word_list("pets")
@@ -100,10 +102,10 @@ class WordUses:
         if message.parent_author is None and message.parent in self._authors:
             message = replace(message, parent_author=self._authors[message.parent])
         words = prose.words
-        self._written.update(words)
-        self.tokens += len(words)
+        if self._counts_words:
+            self._written.update(words)
         spelled = list(map(self._spellings.__getitem__, words))
-        numbers = [number for number, spelling in enumerate(spelled) if spelling is not None]
+        numbers = list(compress(range(len(spelled)), spelled))
         slots, apart = self._slots(prose, seen, spelled)
         if numbers:
             self._count(message, prose, spelled, numbers, slots)
@@ -150,7 +152,7 @@ class WordUses:
     ) -> None:
         text, words, folded, starts = prose.text, prose.words, prose.folded, prose.starts
         length = len(words)
-        cites = _MAYBE_CITED.search(text) is not None
+        cites = " et al" in text or "in press" in text or _YEAR.search(text) is not None
         institutional = not self._institutions.isdisjoint(prose.vocabulary)
         for number in numbers:
             spelling = spelled[number]

@@ -186,8 +186,7 @@ def discover(
         new.draw(seed=seed, avoid=allow)
         new.add_others(discovery.others(ignored=new.is_pseudonym), seed=seed, avoid=allow)
         report.suspicions = same_person(new.roster, name_map)
-        # The key holds less than is known here. What follows must not depend on whether it was on the disk in between.
-        return Key.from_files(new.to_files())
+        return new.reread()
 
 
 def _together(old: Roster, new: Roster | None) -> Roster:

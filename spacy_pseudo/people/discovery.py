@@ -9,7 +9,7 @@ from dataclasses import replace
 from .. import languages
 from ..attrs import MISSPELLED, REGISTERED
 from ..message import Message
-from ..name_words.judges import Judge
+from ..name_words.judges import Judge, Judgement
 from ..name_words.uses import WordUses
 from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
@@ -29,7 +29,7 @@ from .others.judging import Candidate, find_others
 from .others.name_likelihood import name_words
 from .protection import is_public
 from .relations import Relations
-from .roster import Participant, Roster
+from .roster import Participant, Roster, roster_names
 from .sightings import Sightings
 from .tallies import Tallies
 
@@ -103,8 +103,8 @@ class Discovery:
         self._index = FormIndex(roster, lang=lang)
         self._kinship = self._index.kinship
         self._judge_of_words = judge
-        self._judged: Mapping[str, float] | None = None
-        self._sightings = Sightings(self._index, lang=lang, uses=WordUses(lang=lang) if judge is not None else None)
+        self._judgement: Judgement | None = None
+        self._sightings = Sightings(self._index, lang=lang, judged=judge is not None)
         self._book = FormBook()
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._tallies: Tallies | None = None
@@ -143,9 +143,10 @@ class Discovery:
                 if person is not None and person not in self.roster:
                     self.roster.add(Participant(person))
         listed = [person.id for person in self.roster if self._kinship.own(person.id)]
-        self._judged = self._judge_words()
+        if self._judge_of_words is not None and self.uses is not None:
+            self._judgement = Judgement(self._judge_of_words, self.uses, roster_names(self.roster))
         relations = Relations(self._index, places, self._book.owners, listed, lang=self._lang)
-        tallies = Tallies(self._sightings, relations, lang=self._lang, judged=self._judged)
+        tallies = Tallies(self._sightings, relations, lang=self._lang, judgement=self._judgement)
         seen = Candidates(tallies, self._sightings, self._index, places, relations, lang=self._lang)
         self._tallies, self._threads = tallies, relations.threads
         for participant in self.roster:
@@ -167,15 +168,6 @@ class Discovery:
         self.considered |= seen.add_misspelled(self._names())
         self._decide(tallies)
         return {participant.id: self._book.sorted(participant.id) for participant in self.roster}
-
-    def _judge_words(self) -> Mapping[str, float] | None:
-        """How likely words that may be names are some: those that somebody may be called, here or elsewhere."""
-        if self._judge_of_words is None or self.uses is None:
-            return None
-        asked = {word for seen in self._sightings.seen for word in seen.words}
-        asked.update(word for words in self._gathering.uses for word in words)
-        names = [name for person in self.roster for name in person.names]
-        return self._judge_of_words.predict(self.uses, names, among=asked)
 
     def connections(self, ids: Sequence[str]) -> list[Connection]:
         """Tell what was decided, and why.
@@ -227,7 +219,8 @@ class Discovery:
         def known(words: Words) -> bool:
             return is_public(words) or (ignored is not None and ignored(words))
 
-        words = name_words(self.statistics, self._lang, self._judged or {})
+        asked = {word for words in self._gathering.uses for word in words}
+        words = name_words(self.statistics, self._lang, self._judgement, asked)
         return find_others(
             self._gathering,
             self._places,
@@ -253,6 +246,7 @@ class Discovery:
         """Take those candidates of which the evidence is good enough; what is used often is decided first, and then
         speaks against others who were once seen with the same form."""
         news = [pair for pair in tallies.news() if pair in self._connections or not self._book.has(*pair)]
+        tallies.have_judged(news)
         often = [pair for pair in news if len(tallies.get(*pair).seen_in) >= _OFTEN]
         for pairs in (often, [pair for pair in news if len(tallies.get(*pair).seen_in) < _OFTEN]):
             # All by what was known before: nothing depends on the order of the messages.

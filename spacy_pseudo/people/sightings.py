@@ -6,10 +6,11 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from .. import languages
 from ..message import Message
+from ..name_words.uses import WordUses
 from ..text import cues
 from ..text.disguises import damaged, scanned, spaced
 from ..text.lexing import Prose, Text
@@ -26,9 +27,6 @@ from .index import FormIndex, Found
 from .kinship import Words
 from .places import own_edges
 
-if TYPE_CHECKING:
-    from ..name_words.uses import WordUses
-
 # The first and the last word of a message: not slots, but places that count for whom one expects there.
 START: Final = "start"
 END: Final = "end"
@@ -37,15 +35,17 @@ THANKED: Final = "thanked"
 
 _LONGEST_FORM = 4
 _THANKS = re.compile(r"(?:thank(?:s| you)|thx|tack(?: så mycket)?)[\s,.!-]*$", re.IGNORECASE)
-_THREE_CAPITALS = re.compile(r"(?<![\w.&/-])[A-Z]{3}(?![\w&/-]|\.\w)")
+_THREE_CAPITALS = re.compile(r"[A-Z](?<![\w.&/-].)[A-Z]{2}(?![\w&/-]|\.\w)")
 _POSSESSIVE = re.compile(r"['’]s\b")
 _WORD_BEFORE = re.compile(r"\b([^\W\d_]+) $")
 
 
 @cache
-def _titled(lang: str) -> re.Pattern[str]:
-    """Who is spoken of with a title: 'Dr. Grey'."""
-    return re.compile(rf"\b(?:{'|'.join(sorted(small_words('titled')))})\b\.?[ ]([A-ZÅÄÖ][^\W\d_]+)")
+def _titled(lang: str) -> tuple[frozenset[str], re.Pattern[str]]:
+    """Titles, and who is spoken of with one: 'Dr. Grey'."""
+    titles = small_words("titled")
+    pattern = re.compile(rf"\b(?:{'|'.join(sorted(titles))})\b\.?[ ]([A-ZÅÄÖ][^\W\d_]+)")
+    return frozenset(map(fold, titles)), pattern
 
 
 class Sighting(NamedTuple):
@@ -91,13 +91,13 @@ class Sightings:
 
     index (FormIndex): The forms that are known beforehand.
     lang (str): The language of the messages.
-    uses (Optional[WordUses]): Takes in the same messages, prepared once for both.
+    judged (bool): Somebody will judge which words are names by how they are used.
     """
 
-    def __init__(self, index: FormIndex, *, lang: str = languages.BASE, uses: WordUses | None = None) -> None:
-        self.uses = uses
+    def __init__(self, index: FormIndex, *, lang: str = languages.BASE, judged: bool = False) -> None:
         self.seen: list[Sighting] = []
         self.statistics = WordStatistics(lang=lang)
+        self.uses = WordUses(lang=lang, written=self.statistics.written) if judged else None
         self.found: Counter[Words] = Counter()
         self.table_in: dict[Words, set[int]] = defaultdict(set)
         self.spoken_in: dict[str, set[int]] = defaultdict(set)
@@ -123,8 +123,11 @@ class Sightings:
         message (Message): The message.
         RETURNS (list[Slot]): Where names may stand in its greetings and sign-offs.
         """
-        for text in filter(None, (message.subject, message.text)):
-            self._add_words(Text.of(text).prose, self._repeats.add(text))
+        for text, subject in ((message.subject, True), (message.text, False)):
+            if text:
+                prose, repeated = Text.of(text).prose, self._repeats.add(text)
+                self.statistics.add(prose, repeated, subject=subject)
+                self._add_words(prose, repeated)
         salutations = find_salutations(message.text, lang=self._lang)
         for salutation in salutations:
             for slot in salutation.slots:
@@ -138,7 +141,6 @@ class Sightings:
         return [slot for salutation in salutations for slot in salutation.slots]
 
     def _add_words(self, prose: Prose, repeated: Repeated) -> None:
-        self.statistics.add(prose, repeated)
         here = set()
         for found in self._index.found(prose):
             here.add(found.words)
@@ -156,8 +158,9 @@ class Sightings:
                 if any(claim.kind == LETTERS for claim in found.claims):
                     self._add_initials(prose.text, found)
         self.found.update(here)
-        titled = _titled(languages.spoken()).finditer(prose.text)
-        self.titled.update(fold(m[1]) for m in titled if m.start() not in repeated)
+        titles, titled = _titled(languages.spoken())
+        if not titles.isdisjoint(prose.vocabulary):
+            self.titled.update(fold(m[1]) for m in titled.finditer(prose.text) if m.start() not in repeated)
         for m in patterns_of_names().full.finditer(prose.text):
             surname = fold(m[2])
             if surname in self._words or self._rules.formula(m[1]) or m.start() in repeated:

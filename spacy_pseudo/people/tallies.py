@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
 from .. import languages
 from ..attrs import MISSPELLED
+from ..name_words.judges import Judgement
 from ..text.words import word_list
 from .evidence import GREETING, LONE_LETTER, NONE, SIGNING, Evidence, in_groups, log_odds
 from .kinship import Words
@@ -49,7 +50,7 @@ class Tallies:
     sightings (Sightings): What was seen in the messages.
     relations (Relations): What people have to do with forms.
     lang (str): The language of the messages.
-    judged (Optional[Mapping[str, float]]): How likely words that may be names are some; None if nobody has judged.
+    judgement (Optional[Judgement]): How likely words are names; None if nobody judges.
     """
 
     def __init__(
@@ -58,10 +59,10 @@ class Tallies:
         relations: Relations,
         *,
         lang: str = languages.BASE,
-        judged: Mapping[str, float] | None = None,
+        judgement: Judgement | None = None,
     ) -> None:
         self._sightings, self._statistics = sightings, sightings.statistics
-        self._judged, self._people = judged, relations
+        self._judgement, self._people = judgement, relations
         self._words, self._common = languages.words(lang), languages.common_words(lang)
         self._proper, self._given = languages.proper_words(lang), languages.given_names(lang)
         self._known: dict[tuple[str, Words], Tally] = {}
@@ -123,6 +124,12 @@ class Tallies:
             counts[words] -= sum(n for kind, n in tally.places.items() if in_groups(kind, groups))
         return tally
 
+    def have_judged(self, pairs: Iterable[tuple[str, Words]]) -> None:
+        """Have the words of forms judged that registered names do not explain, all at once."""
+        if self._judgement is not None:
+            unexplained = (words for person, words in pairs if not self._people.relation(person, words))
+            self._judgement.ask(word for words in unexplained for word in _counted(words))
+
     def evidence(self, person: str, words: Words) -> Evidence:
         """RETURNS (Evidence): What speaks for and against a form being a participant's, as far as is known by now."""
         tally = self.get(person, words)
@@ -132,7 +139,7 @@ class Tallies:
         evidence.signed_share = _share(evidence.times(SIGNING), self._signed[words])
         evidence.greeted_share = _share(evidence.times(GREETING), self._greeted[words])
         written_small = sum(n for surface, n in tally.surfaces.items() if surface.islower())
-        counted = words if len(words) == 1 else [w for w in words if len(w) > 1 and w not in word_list("particles")]
+        counted = _counted(words)
         # One letter is written small all the time, in other words' stead: that says nothing of somebody's initial.
         counted_small = counted if relation != LONE_LETTER else ()
         evidence.small = max((self._small(w, written_small) for w in counted_small), default=0.0)
@@ -147,8 +154,8 @@ class Tallies:
         evidence.listed = self._people.knows_first(person)
         evidence.run_on = _RUN_ON.search(tally.surface) is not None
         evidence.claimed = self._people.claimed_elsewhere(person, words)
-        if self._judged is not None and relation == NONE:
-            least = min((self._judged.get(word, 0.0) for word in counted), default=0.5)
+        if self._judgement is not None and relation == NONE:
+            least = min((self._judgement[word] for word in counted), default=0.5)
             evidence.name_word = max(-_SURE, min(_SURE, log_odds(least)))
         evidence.explained = relation == NONE and bool(self._people.kin_elsewhere(person, words))
         return evidence
@@ -178,6 +185,11 @@ class Tallies:
     def _small(self, word: str, in_places: int) -> float:
         lower, title, _ = self._statistics.counts.get(word, (0, 0, 0))
         return max(lower - in_places, 0) / (lower + title) if lower else 0.0
+
+
+def _counted(words: Words) -> Sequence[str]:
+    """The words of a form that say something: no initials and particles of a longer one."""
+    return words if len(words) == 1 else [w for w in words if len(w) > 1 and w not in word_list("particles")]
 
 
 def _share(part: int, whole: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from .. import languages
@@ -38,7 +39,13 @@ def function_word(word: str) -> bool:
 
 def contracted(word: str) -> bool:
     """RETURNS (bool): A folded word is a contraction without its apostrophe: 'dont', 'weve'."""
-    return any(f"{word[:-n]}'{word[-n:]}" in languages.words() for n in (1, 2) if len(word) > n)
+    return word in _contractions(languages.spoken())
+
+
+@cache
+def _contractions(lang: str) -> frozenset[str]:
+    words = [word for word in languages.words(lang) if "'" in word[1:]]
+    return frozenset(word[: -n - 1] + word[-n:] for word in words for n in (1, 2) if word[-n - 1 : -n] == "'")
 
 
 def titled(text: str, start: int) -> bool:

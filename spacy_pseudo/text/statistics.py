@@ -27,35 +27,37 @@ class WordStatistics:
         self.counts: dict[str, tuple[int, int, int]] = dict(counts or {})
         self._words = languages.words(lang)
         self._common = languages.common_words(lang)
-        self._raw: Counter[str] = Counter()
+        self.written: Counter[str] = Counter()  # all words of all texts
+        self._more: Counter[str] = Counter()  # what counts beyond them: words of subjects, less what is repeated
         self._mid: Counter[str] = Counter()
 
-    def add(self, prose: Prose, repeated: Repeated | None = None) -> None:
+    def add(self, prose: Prose, repeated: Repeated | None = None, *, subject: bool = False) -> None:
         """Count the words of a text, but for those that were counted elsewhere.
 
         prose (Prose): The prepared text.
         repeated (Optional[Repeated]): Its lines that stood in a text before.
+        subject (bool): It is the subject of a message.
         """
+        (self._more if subject else self.written).update(prose.words)
         if not repeated:
-            self._raw.update(prose.words)
             self._mid.update(_MID_TITLE.findall(prose.text))
             return
         words = zip(prose.words, prose.starts, strict=True)
-        self._raw.update(word for word, start in words if start not in repeated)
+        self._more.subtract(word for word, start in words if start in repeated)
         self._mid.update(m[0] for m in _MID_TITLE.finditer(prose.text) if m.start() not in repeated)
 
     def finish(self) -> None:
         """Fold what was counted; `add` starts anew after it."""
         lower, title, mid = Counter[str](), Counter[str](), Counter[str]()
-        for word, n in self._raw.items():
-            (lower if word.islower() else title)[fold(word)] += n
+        for words in (self.written, self._more):
+            for word, n in words.items():
+                (lower if word.islower() else title)[fold(word)] += n
         for word, n in self._mid.items():
             mid[fold(word)] += n
         for word in lower.keys() | title.keys():
             old = self.counts.get(word, (0, 0, 0))
             self.counts[word] = (old[0] + lower[word], old[1] + title[word], old[2] + mid[word])
-        self._raw.clear()
-        self._mid.clear()
+        self.written, self._more, self._mid = Counter(), Counter(), Counter()
 
     def ordinary(self, word: str) -> bool:
         """Judge whether a word is used as an ordinary word, whatever else it is.

@@ -131,9 +131,10 @@ def fold(word: str) -> str:
     return word
 
 
+@lru_cache(maxsize=50_000)
 def fold_all(text: str) -> tuple[str, ...]:
-    """RETURNS (tuple[str, ...]): The folded words of a text."""
-    return tuple(fold(atom.text) for atom in atoms(text))
+    """RETURNS (tuple[str, ...]): The folded words of a name."""
+    return tuple(map(fold, runs(text)[1::2]))
 
 
 def word_list(name: str) -> frozenset[str]:

@@ -17,13 +17,11 @@ from ..context import Place
 from ..kinship import Words
 from ..protection import public_words
 from .gathering import Gathering, NameUse
-from .name_likelihood import NameWords
+from .name_likelihood import LIKELY, NameWords
 from .signs import CITED, KIN, MET, NEAR, OWN, TITLED
 
 _USUAL: Final = 200
 _LOST: Final = frozenset("?\ufffd")
-# So likely a single word must be a name, unless somebody says whose.
-_LIKELY: Final = 0.5
 # Such a share of somebody's mentions has a title.
 _MOSTLY: Final = 0.4
 # What being somebody's own counts at least, as a share of the mentions.
@@ -200,7 +198,7 @@ class _Judge:
             score += table["proper"] * sum(word in self._proper for word in named)
             score += table["ordinary"] * sum(self._is_word(word, full=full) for word in named)
             least = min(map(self._probability, named), default=1.0)
-            score += table["improbable"] * max(0.0, _LIKELY - least) / _LIKELY
+            score += table["improbable"] * max(0.0, LIKELY - least) / LIKELY
             score += table["place"] * _is_place(" ".join(words))
         if not share.get(CITED) and any(self._cited[word] for word in (words if not full else words[-1:])):
             score += table["cited elsewhere"] if full or share.get(TITLED) else table["cited alone"]
