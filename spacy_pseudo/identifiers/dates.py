@@ -12,28 +12,13 @@ from .. import languages
 from .anchors import Asked, Finder, shape
 from .base import Identifier, Page
 from .numerals import MONTH, ORDINAL, SHORT_MONTH, SHORT_MONTHS, is_misspelt_month
-from .vocabulary import cue_words, cues, function_words, next_word
+from .shapes import Shapes
+from .vocabulary import cue_words, function_words, next_word
 
-_SPACE: Final = r"[ \u00a0\u202f]{1,3}"
+# Misspelt months are written over with a sign that no text has.
+_MISSPELT: Final = "\ue000"
+_like: Final = Shapes("dates", lambda: {"ORDINAL": ORDINAL, "MONTH": rf"(?:{MONTH}|{_MISSPELT}+)"})
 
-
-def _cues(kind: str) -> str:
-    """As `cues`, with blanks of every kind between two words."""
-    return cues(kind).replace(" ", _SPACE)
-
-
-# A line may end within a date.
-_BREAK: Final = rf"(?:{_SPACE}|[ ]?\n(?:>[ ]?)?)"
-_DAY: Final = r"(?:0?[1-9]|[12]\d|3[01])"
-_NTH: Final = r"(?:st|nd|rd|th|:[ae])"
-_YEAR: Final = r"(?:1[89]|20)\d\d"
-_SHORT_YEAR: Final = rf"(?:{_YEAR}|['’]\d\d\b|-\d\d\b)"
-_MON: Final = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
-_CLOCK: Final = (
-    r"(?:[01]?\d|2[0-3])[:.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d{1,6})?)?"
-    r"(?:\s?[apAP]\.?[mM]\b)?(?:\s?(?:Z|UTC|GMT|CET|CEST|BST|[PECM][SD]T|Uhr)\b)?"
-    r"(?:\s?[+-]\d\d:?\d\d\b)?(?:\s?\([A-Z]{3,4}\))?"
-)
 
 # Words that make a date: ordinals without a figure, months, feasts.
 _ORDINALS: Final = cue_words("ordinal word")
@@ -41,103 +26,11 @@ _MONTHS: Final = cue_words("month") | cue_words("feast word") | frozenset(SHORT_
 _BORN: Final = cue_words("birth word")
 _NTHS: Final = frozenset("st nd rd th a e".split())
 
-_STAMP = re.compile(
-    rf"""(?<![\w.:/-])(?:IMG_|VID_|PXL_)?(?P<stamp>
-      {_YEAR}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d{{1,9}})?)?(?:Z|[+-]\d\d:?\d\d)?
-    | {_YEAR}[01]\d[0-3]\dT[0-2]\d[0-5]\d(?:[0-5]\d)?Z?
-    | (?:19|20)\d\d[01]\d[0-3]\d_[0-2]\d[0-5]\d[0-5]\d
-    | {_MON}[ ]{{1,2}}\d{{1,2}}[ ]\d\d:\d\d:\d\d(?:[ ][A-Z]{{3,4}})?[ ]{_YEAR}
-    | \d\d/{_MON}/{_YEAR}:\d\d:\d\d:\d\d(?:[ ][+-]\d{{4}})?
-    | {_MON}[ ]{{1,2}}\d{{1,2}}[ ]\d\d:\d\d:\d\d
-    )(?![\d:])""",
-    re.VERBOSE,
-)
-
-_STAMPED = re.compile(r"[T_:](?:(?<=\d[T_])\d|(?<=:)\d\d:\d)")
-
 
 # A month; misspelt ones are written over with a sign that no text has.
-_MISSPELT: Final = "\ue000"
-_MONTH: Final = rf"(?:{MONTH}|{_MISSPELT}+)"
-_WORDED = re.compile(
-    rf"""(?<![\w./])(?:
-      (?P<nth>{_DAY}{_NTH}(?:{_BREAK}of)?|(?P<ord>{ORDINAL})(?:{_BREAK}of)?|ides{_SPACE}of)
-          {_BREAK}(?P<m1>{_MONTH})(?:,?(?:{_BREAK})?(?P<y1>{_SHORT_YEAR}))?
-    | (?P<d2>(?:(?<=etween[ ])|(?<=ellan[ ])){_DAY}{_SPACE}{_MONTH}{_SPACE}(?:and|och){_SPACE}{_DAY}
-          |{_DAY}(?:(?:\s?[-–—]\s?|{_SPACE}(?:to|till|and|och|&){_SPACE}){_DAY})?)
-          (?:\.?{_BREAK}|-|\.)(?:of{_SPACE})?(?P<m2>{_MONTH})
-          (?:(?:,?{_BREAK}|-)(?P<y2>{_SHORT_YEAR}))?
-          (?:\s?[-–—]\s?{_DAY}{_SPACE}{_MONTH}(?:{_SPACE}{_YEAR})?)?
-    | (?P<m3>{_MONTH}){_BREAK}
-          (?P<d3>(?:the{_SPACE})?{_DAY}(?P<n3>{_NTH})?(?:(?:\s?[-–]\s?|{_SPACE}(?:to|till){_SPACE}){_DAY}(?:{_NTH})?)?)
-          (?![\d:.]\d)
-          (?:,?{_BREAK}(?P<y3>{_YEAR}))?
-    | (?P<glued>{_DAY}{_MON}{_YEAR})
-    | (?P<m4>{_MONTH})(?:,|{_SPACE}of)?{_BREAK}(?P<y4>{_YEAR})
-    | (?P<feast>(?:{_cues("feast")})(?:{_SPACE}(?:eve|day))?){_SPACE}(?P<y5>{_YEAR})
-    )(?![\w])""",
-    re.VERBOSE | re.IGNORECASE,
-)
-_FIGURES = re.compile(
-    rf"""(?<![\w.:/$€£%-])(?:
-      (?P<iso>(?:19|20|2O)[\dO]{{2}}(?P<s1>[-/.])[01O][\dO](?P=s1)[0-3O][\dO])(?![\dO])
-    | (?P<full>{_DAY}(?P<s2>[/.-]){_DAY}(?P=s2)(?:{_YEAR}|\d\d)|{_DAY}[ ]/[ ]{_DAY}[ ]/[ ]{_YEAR})(?![\d/-]|\.\d)
-    | (?P<slashed>{_DAY}/{_DAY}(?:[ ]|[ ]?-[ ]?|[ ]-)(?:{_YEAR}|(?<=-)\d\d))(?!\d)
-    | (?P<my>(?:0?[1-9]|1[0-2])/{_YEAR})(?![\d/])
-    | (?P<run>{_YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?![\d]|[-.+]\d)
-    | (?P<short>{_DAY}(?P<s3>[/.]){_DAY}(?P<dot>(?<=\.\d)\.(?!\d)|(?<=\.\d\d)\.(?!\d))?)(?![\d/%]|[.:]\d)
-    )(?![A-Za-z])""",
-    re.VERBOSE,
-)
 
-_BIRTH = re.compile(
-    rf"\b(?:{_cues('birth')}){_SPACE}(?P<year>{_YEAR}|\d\d-[01]\d-[0-3]\d|\d{{6}})(?!\d|[-–:]\d)"
-    rf"|\b(?:an?|en){_SPACE}(?P<kid>{_YEAR}){_SPACE}(?:kid|baby|child|barn)\b",
-    re.IGNORECASE,
-)
-_DAY_ALONE = re.compile(
-    rf"\b(?:{_cues('day before')}){_SPACE}(?:(?P<day>{_DAY}(?:st|nd|rd|th))"
-    r"(?=\s*(?:[.,;!?)]|$|\n|of this|of next|and\b|but\b|so\b|at\b|i\b|we\b|he\b|she\b|they\b))"
-    rf"|(?P<den>{_DAY}:[ae])(?=\s*(?:[.,;!?)]|$|\n)))",
-    re.IGNORECASE,
-)
-_UNIX = re.compile(rf"\b(?:{cues('unix')})\b", re.IGNORECASE)
-_SECONDS = re.compile(r"(?<![\w.])1[0-9]{9}(?:\d{3})?(?![\w.])")
 
-_AFTER_DATE = re.compile(
-    rf"(?:,?{_SPACE}|,|\]|\t|[ ][-–|][ ]|[ ]\()?(?:(?:at|kl\.?|klockan|um|@){_SPACE})?(?P<clock>{_CLOCK}"
-    rf"|[0-2]\d[0-5]\d[0-5]\d(?=\.\w))(?!\d|:\d|[.]\d|%)"
-)
-_CLOCK_FIRST = re.compile(rf"(?<![\w:.])(?P<clock>{_CLOCK}),?{_SPACE}(?:on{_SPACE})?$")
-_LINE_CLOCK = re.compile(rf"(?:^|\n)[> ]*[\[(](?P<clock>{_CLOCK})[\])]\s*(?=<|[A-Z@])")
-_NEXT_CLOCK = re.compile(r"\b(?:ended|until|to|finished|closed|slutade|till)\s(?P<clock>\d\d:\d\d:\d\d)(?![\d:])")
-
-# What a date without a year follows.
-_CUE = re.compile(
-    rf"(?:\b(?:{cues('date')}|{cues('date perhaps')})[:,.]?(?: the| på)?|[(\[@\"“>]|^|\n)[ \t\u00a0]*$", re.IGNORECASE
-)
-_STRONG_CUE = re.compile(rf"(?:\b(?:{cues('date')})[:,.]?(?: the| den)?|[\[@])[ \t\u00a0]*$", re.IGNORECASE)
-_DATED = re.compile(rf"\b(?:{cues('date said')})\b", re.IGNORECASE)
-_PART = re.compile(rf"\s*(?:{cues('part')})\b", re.IGNORECASE)
-_NO_DATE = re.compile(
-    rf"(?:\b(?:{cues('no date')})(?: on| den| is| was)?|\((?:19|20)\d\d[a-z]?,|(?<!\?)=|[<~$#^]"
-    r"|\b(?:pp?|vol|no|nr|s)\.?[ ]?\d[\d–-]*[,;]?[ ]?\(?)[ \t\u00a0]*$",
-    re.IGNORECASE,
-)
-_CODE_LINE = re.compile(r"<-|\bas\.Date|==|\bversion \d|^[-d][rwx-]{9}\b|^\d+(?:\.\d+)?[,;\t]", re.IGNORECASE)
-_ROW = re.compile(r"[,;\t]-?\d+(?:[.,]\d+)?(?:[,;\t\n]|$)")
-# A day for which something is planned: its hour is no time stamp.
-_PLANNED = re.compile(rf"\b(?:{cues('planned')})\b", re.IGNORECASE)
-_LOGGED = re.compile(rf"\b(?:{cues('logged')})\b", re.IGNORECASE)
-_PICTURE = re.compile(r"\.(?:jpe?g|png|gif|heic|mp4|mov|pdf)\b", re.IGNORECASE)
-# 'May 3 sshd[812]: failed'
-_PROCESS = re.compile(r"[ ][\w./-]{2,40}(?:\[\d+\])?:[ ]")
-_NEW_LINE = re.compile(r"(?:^|\n)[> ]*$")
-_DURING = re.compile(r"\b(?:in|during|i|under)[ ]$", re.IGNORECASE)
-_SECONDS_TOLD = re.compile(r"\d:\d\d:\d\d")
-_HOUR_AFTER = re.compile(r",?[ ](?:kl\.?[ ]?|klockan[ ]|at[ ])?(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\d)")
 _VERBS: Final = frozenset({"may", "march", "mar", "dec", "oct", "sept", "mars"})
-_GOES_ON = re.compile(r"[ \u00a0]+[a-zåäö]")
 
 
 # Before and on a line that is code; what is farther off is not looked at.
@@ -146,8 +39,8 @@ _LINE: Final = 200
 
 def _is_code(text: str, found: Identifier) -> bool:
     line = text[max(found.start - _LINE, text.rfind("\n", max(0, found.start - _LINE), found.start) + 1) : found.end]
-    return bool(_CODE_LINE.search(line)) or bool(
-        found.label == "DATE" and _ROW.match(text, found.end) and not _AFTER_DATE.match(text, found.end)
+    return bool(_like.code_line.search(line)) or bool(
+        found.label == "DATE" and _like.row.match(text, found.end) and not _like.after_date.match(text, found.end)
     )
 
 
@@ -161,7 +54,7 @@ def _worded_dates(page: Page) -> Iterator[Identifier]:
     ordinals = page.places(_ORDINALS)
     for begin, stop in page.windows_at(sorted((*page.numbers(_MONTHS), *misspelt)), 50, 40):
         if page.has_figure(begin, stop) or bisect_left(ordinals, begin) < bisect_left(ordinals, stop):
-            for m in _WORDED.finditer(text, begin, stop):
+            for m in _like.worded.finditer(text, begin, stop):
                 yield from _with_clock(page.text, m, _worded(page, m))
 
 
@@ -177,7 +70,7 @@ def _with_signs(page: Page, numbers: list[int]) -> str:
 
 
 def _dates_in_figures(page: Page) -> Iterator[Identifier]:
-    for m in filter(None, (_FIGURES.match(page.text, digit) for digit in page.free_figures)):
+    for m in filter(None, (_like.figures.match(page.text, digit) for digit in page.free_figures)):
         yield from _with_clock(page.text, m, _figures(page.text, m))
 
 
@@ -198,7 +91,7 @@ def _worded(page: Page, m: re.Match[str]) -> float:
     """How likely it is a date: a year or an ordinal makes sure, 'may' and 'dec' may be other words."""
     text = page.text
     before = _before(text, m.start())
-    if _NO_DATE.search(before):
+    if _like.no_date.search(before):
         return 0.0
     if m["nth"] is not None:
         feast = m["ord"] is not None and not m["y1"] and m[0].lower() == "fourth of july"
@@ -219,39 +112,39 @@ def _worded(page: Page, m: re.Match[str]) -> float:
     month = (m["m2"] or m["m3"] or m["m4"]).rstrip(".")
     if year:
         return 0.97
-    if "\n" in m[0] and (m["m3"] or not _CUE.search(before)):
+    if "\n" in m[0] and (m["m3"] or not _like.cue.search(before)):
         return 0.0
     doubtful = month.lower() in _VERBS and not (month == "mars" and m["m2"])
     if m["m2"] is not None:
-        if not doubtful or (month[0].isupper() and not month.isupper()) or not _GOES_ON.match(text, m.end()):
+        if not doubtful or (month[0].isupper() and not month.isupper()) or not _like.goes_on.match(text, m.end()):
             return 0.9 if not before.rstrip().endswith(("page", "sidan", "of")) else 0.0
-        return 0.8 if _CUE.search(before) and m.start() else 0.0
+        return 0.8 if _like.cue.search(before) and m.start() else 0.0
     stop = m["m3"].endswith(".")
     short = re.fullmatch(SHORT_MONTH, month, re.IGNORECASE) is not None and not stop
     if m["n3"]:
         return 0.9
-    if _PROCESS.match(text, m.end()) and _NEW_LINE.search(before):
+    if _like.process.match(text, m.end()) and _like.new_line.search(before):
         return 0.9
     # 'In June 4 students left': nobody says 'in' of a day, and many say the day first.
     following = next_word(text, m.end())
-    if _DURING.search(before) or (
+    if _like.during.search(before) or (
         languages.of(page.lang).day_first and following and following not in function_words()
     ):
         return 0.0
     doubtful = doubtful and not (stop and month[0].isupper())
-    if not (doubtful or short) or _STRONG_CUE.search(before):
+    if not (doubtful or short) or _like.strong_cue.search(before):
         return 0.85
-    return 0.75 if month[0].isupper() and not short and not _GOES_ON.match(text, m.end()) else 0.0
+    return 0.75 if month[0].isupper() and not short and not _like.goes_on.match(text, m.end()) else 0.0
 
 
 def _figures(text: str, m: re.Match[str]) -> float:
     before = _before(text, m.start())
-    if _NO_DATE.search(before):
+    if _like.no_date.search(before):
         return 0.0
     if m["iso"]:
         return 0.97
     if m["run"]:
-        return 0.75 if _CUE.search(before) and _DATED.search(before) else 0.0
+        return 0.75 if _like.cue.search(before) and _like.dated.search(before) else 0.0
     if m["my"]:
         return 0.8
     first, second = (int(part) for part in re.findall(r"\d+", m[0])[:2])
@@ -262,12 +155,12 @@ def _figures(text: str, m: re.Match[str]) -> float:
         return 0.7 if short and m["s2"] != "/" else 0.95
     if m["slashed"]:
         return 0.9
-    if _PART.match(text, m.end()):
+    if _like.part.match(text, m.end()):
         return 0.0
     slash = m["s3"] == "/"
-    if slash and _HOUR_AFTER.match(text, m.end()):
+    if slash and _like.hour_after.match(text, m.end()):
         return 0.8
-    if _STRONG_CUE.search(before) and (
+    if _like.strong_cue.search(before) and (
         slash or m["dot"] or before.rstrip().lower().endswith(("senast", "den", "sedan", "sen", "since"))
     ):
         return 0.85 if slash else 0.7
@@ -282,32 +175,32 @@ def _with_clock(text: str, m: re.Match[str], confidence: float) -> Iterator[Iden
     yield date
     earliest = max(0, date.start - 80)
     line = text[max(text.rfind("\n", earliest, date.start), earliest) : date.start]
-    after = _AFTER_DATE.match(text, date.end)
-    exact = after is not None and _SECONDS_TOLD.search(after["clock"]) is not None
-    planned = not exact and _PLANNED.search(line) and not _LOGGED.search(line)
+    after = _like.after_date.match(text, date.end)
+    exact = after is not None and _like.seconds_told.search(after["clock"]) is not None
+    planned = not exact and _like.planned.search(line) and not _like.logged.search(line)
     if after and not planned:
         yield Identifier(*after.span("clock"), "TIME", 0.9)
-        for m in _NEXT_CLOCK.finditer(text, after.end(), min(len(text), after.end() + 40)):
+        for m in _like.next_clock.finditer(text, after.end(), min(len(text), after.end() + 40)):
             yield Identifier(*m.span("clock"), "TIME", 0.8)
     elif not after and not planned:
-        first = _CLOCK_FIRST.search(text, max(0, date.start - 25), date.start)
+        first = _like.clock_first.search(text, max(0, date.start - 25), date.start)
         if first and ":" in first["clock"]:
             yield Identifier(*first.span("clock"), "TIME", 0.8)
 
 
 def _seconds(page: Page) -> Iterator[re.Match[str]]:
-    return _SECONDS.finditer(page.text) if _UNIX.search(page.text) else iter(())
+    return _like.seconds.finditer(page.text) if _like.unix.search(page.text) else iter(())
 
 
 def _stamps(page: Page) -> Iterator[re.Match[str]]:
-    return _STAMP.finditer(page.text) if _STAMPED.search(page.text) else iter(())
+    return _like.stamp.finditer(page.text) if _like.stamped.search(page.text) else iter(())
 
 
 def _outside_code(find: Callable[[Page], Iterable[Identifier]], page: Page) -> Iterator[Identifier]:
     """What a finder finds in no line of code. The time of day in the name of a screenshot stands apart, but its date
     does not."""
     for found in find(page):
-        beside = found.label == "TIME" and _PICTURE.match(page.text, found.end)
+        beside = found.label == "TIME" and _like.picture.match(page.text, found.end)
         if not _is_code(page.text, found) and (beside or not page.is_apart(found.start, found.end)):
             yield found
 
@@ -318,10 +211,10 @@ FINDERS: Final = tuple(
     for finder in (
         Finder(_DATES, _worded_dates, (_MONTHS, Asked(is_misspelt_month))),
         Finder(_DATES, _dates_in_figures, digits=True),
-        shape("DATE", 0.85, _near_figures(_BIRTH, _BORN, 10, 30), _BORN, group=None, digits=True),
-        shape("DATE", 0.6, _near_figures(_DAY_ALONE, _NTHS, 20, 20), _NTHS, group=None, digits=True),
+        shape("DATE", 0.85, _near_figures(_like.birth, _BORN, 10, 30), _BORN, group=None, digits=True),
+        shape("DATE", 0.6, _near_figures(_like.day_alone, _NTHS, 20, 20), _NTHS, group=None, digits=True),
         shape("TIME", 0.98, _stamps, "T", "_", ":", group="stamp", digits=True),
-        shape("TIME", 0.8, _LINE_CLOCK, "[", "(", group="clock", digits=True),
+        shape("TIME", 0.8, _like.line_clock, "[", "(", group="clock", digits=True),
         shape("TIME", 0.8, _seconds, cue_words("unix word"), digits=True),
     )
 )

@@ -10,26 +10,13 @@ from typing import Final
 from ..text.gazetteer import places, rows
 from ..text.words import fold, word_list
 from .base import Identifier, Page
-from .vocabulary import before, cue_words, cues, function_words
+from .shapes import Shapes
+from .vocabulary import cue_words, function_words
 
-_WORD: Final = r"[A-ZÅÄÖÉÜ][^\W\d_]*(?:['’]s)?"
-# '8 Harbour View', '16 Castlegate', '102 The Shambles'
-_ENGLISH: Final = rf"(?P<number>\d{{1,4}}[A-Za-z]?)[ ](?P<name>{_WORD}(?:[ ]{_WORD}){{0,2}})"
-# 'Södra Promenaden 21 A, lgh 1103', 'Åsen 14'
-_SWEDISH: Final = (
-    rf"(?P<name>{_WORD}(?:[ ]{_WORD}){{0,2}})[ ]\d{{1,4}}(?:[ ]?[A-H]\b|[ ]?[a-h]\b)?"
-    r"(?:,?[ ](?:lgh[ ]\d{1,5}|\d[ ]?tr\b|[nbv]b\b))?"
-)
-_OPENS: Final = r"(?:^|[\n:(][> ]*|,[ ]|\b(?:at|to|is|in|are|till|på|är|i|adress|address)[ ])"
-_BEFORE_CODE = before(rf"{_OPENS}(?P<address>{_SWEDISH})(?:,[ ]?|[ ]*\n[> ]*)", fold=False)
-_BEFORE_TOWN = before(
-    rf"{_OPENS}(?P<address>{_ENGLISH})(?:,[ ]?|[ ]*\n[> ]*){_WORD}(?:[ -]{_WORD})?,?[ \n]", fold=False
-)
-_CUE: Final = re.compile(rf"(?:{cues('address')})(?:[ ]?\(|[ ])", re.IGNORECASE)
+_like: Final = Shapes("loose_addresses")
+
+
 _CUE_WORDS: Final = cue_words("address word")
-_FOUND: Final = (re.compile(_ENGLISH), re.compile(_SWEDISH))
-_ENDS: Final = re.compile(rf"\s*(?:[,.;!?)\n]|$)|[ ](?:{cues('address ends')})\b")
-_TOWN: Final = re.compile(rf",[ ]?({_WORD})")
 _NUMBERED: Final = cue_words("numbered thing")
 _REACH: Final = 60
 
@@ -50,14 +37,14 @@ def find_loose(page: Page, codes: Sequence[int]) -> Iterator[Identifier]:
     text = page.text
     for at in codes:
         past = text[max(0, at - _REACH) : at]
-        for m in filter(None, (_BEFORE_CODE.search(past), _BEFORE_TOWN.search(past))):
+        for m in filter(None, (_like.before_code.search(past), _like.before_town.search(past))):
             if _is_name(m["name"]):
                 yield Identifier(at - len(past) + m.start("address"), at - len(past) + m.end("address"), "ADDRESS", 0.8)
     for at in page.places(_CUE_WORDS):
-        cue = _CUE.match(text, at) if page.has_figure(at, at + _REACH) else None
-        found = [pattern.match(text, cue.end()) for pattern in _FOUND] if cue else []
+        cue = _like.cue.match(text, at) if page.has_figure(at, at + _REACH) else None
+        found = [pattern.match(text, cue.end()) for pattern in (_like.english, _like.swedish)] if cue else []
         for one in found:
-            if one and _ENDS.match(text, one.end()) and _is_street(text, one):
+            if one and _like.ends.match(text, one.end()) and _is_street(text, one):
                 yield Identifier(*one.span(), "ADDRESS", 0.75)
 
 
@@ -79,5 +66,5 @@ def _is_street(text: str, m: re.Match[str]) -> bool:
     last = fold(words[-1])
     if last in _kinds() or (last.endswith("gate") and len(last) > 6 and last not in places()):
         return True
-    town = _TOWN.match(text, m.end())
+    town = _like.town.match(text, m.end())
     return (town is not None and fold(town[1]) in places()) or (len(words) > 1 and words[0] == "The")

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 
 from .anchors import Finder
 from .base import Identifier, Page
-from .vocabulary import cues
+from .shapes import Shapes
 
-_FOUR: Final = re.compile(r"(?<![\d._])(?<!\d[/-])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\w|\.\d)")
-_MAYBE_FOUR: Final = re.compile(r"\d\.\d{1,3}\.\d{1,3}\.\d")
-_SIX: Final = re.compile(r"(?<![\w.])(?:[0-9a-f]{1,4}:){1,7}(?::?[0-9a-f]{1,4}){1,7}(?![\w:])", re.IGNORECASE)
-_MAYBE_SIX: Final = re.compile(r":[0-9a-fA-F]{0,4}:[0-9a-fA-F]")
-_CUE: Final = re.compile(rf"\b(?:{cues('machine')})\b[^.\n]{{0,20}}\Z", re.IGNORECASE)
-_VERSION: Final = re.compile(rf"\b(?:{cues('version')})[ ]?\Z", re.IGNORECASE)
+_like: Final = Shapes("machines")
+
+
 # Not one machine on the net: this one, a house's own, masks, many at once. Name servers that everybody uses.
 _ANYWHERE: Final = tuple(
     map(
@@ -32,20 +28,20 @@ _PARTS: Final = 4
 
 def _fours(page: Page) -> Iterator[Identifier]:
     text = page.text
-    for m in _FOUR.finditer(text) if len(page.figures) >= _PARTS and _MAYBE_FOUR.search(text) else ():
+    for m in _like.four.finditer(text) if len(page.figures) >= _PARTS and _like.maybe_four.search(text) else ():
         address = _parse(m[0])
         if not isinstance(address, IPv4Address) or m[0] in _NAME_SERVERS or any(address in net for net in _ANYWHERE):
             continue
         before = text[max(0, m.start() - 40) : m.start()]
-        cue = _CUE.search(before) is not None
+        cue = _like.cue.search(before) is not None
         small = int(m[0].partition(".")[0]) < _SMALL
-        if _VERSION.search(before) or (small and not cue):
+        if _like.version.search(before) or (small and not cue):
             continue
         yield Identifier(*m.span(), "IP", 0.95 if cue else 0.85)
 
 
 def _sixes(page: Page) -> Iterator[Identifier]:
-    for m in _SIX.finditer(page.text) if _MAYBE_SIX.search(page.text) else ():
+    for m in _like.six.finditer(page.text) if _like.maybe_six.search(page.text) else ():
         address = _parse(m[0])
         if not isinstance(address, IPv6Address) or address.is_loopback or address.is_link_local or address.is_multicast:
             continue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -23,7 +22,7 @@ from ..text.words import fold
 from .addresses import Addresses
 from .base import Identifier, Page
 from .judged_places import HUGE, LARGE, Found, judge, label_of
-from .place_cues import BRIDGE, HOME, IS_THERE, Past
+from .place_cues import PLACES, Past
 from .shaped_places import find_states, find_unknown_towns
 from .vocabulary import function_words
 
@@ -75,13 +74,10 @@ def _candidates(page: Page) -> Iterator[Found]:
                 break
     yield from _other_forms(page)
     for number in page.numbers_that(_is_glued):
-        m = _GLUED.match(text, starts[number])
+        m = PLACES.glued.match(text, starts[number])
         # Without more before it, 'fromParis', it is divided elsewhere.
         if m and fold(m[1]) in known and text[m.start(1) - 5 : m.start(1) - 4].strip():
             yield Found(*m.span(1), fold(m[1]), known[fold(m[1])])
-
-
-_GLUED: Final = re.compile(r"[^\W\d_]*(?:from|från)([A-ZÅÄÖ][a-zåäö]{3,})\b")
 
 
 def _is_glued(word: str) -> bool:
@@ -140,7 +136,7 @@ _SHORTEST: Final = 6
 def _is_subject(page: Page, number: int) -> bool:
     """'Stokholm är dyrt': it begins a sentence that says something of it."""
     start = page.starts[number]
-    if not page.text[start].isupper() or not IS_THERE.match(page.text, start + len(page.tokens[number])):
+    if not page.text[start].isupper() or not PLACES.is_there.match(page.text, start + len(page.tokens[number])):
         return False
     past = page.text[max(0, start - 3) : start].rstrip(" ")
     return not past or past[-1] in ".!?\n"
@@ -149,7 +145,8 @@ def _is_subject(page: Page, number: int) -> bool:
 def _joined(page: Page, number: int, last: int) -> bool:
     starts, words = page.starts, page.tokens
     return all(
-        BRIDGE.fullmatch(page.text, starts[i] + len(words[i]), starts[i + 1]) is not None for i in range(number, last)
+        PLACES.bridge.fullmatch(page.text, starts[i] + len(words[i]), starts[i + 1]) is not None
+        for i in range(number, last)
     )
 
 
@@ -169,7 +166,7 @@ def _misspelled(page: Page, number: int) -> Iterator[Found]:
     word = page.folded_words[number]
     near = near_places().find(word)
     # No list has all compounds and forms of Swedish words: in small letters, a word has to be very near.
-    home = HOME.ends(Past(page.text, page.starts[number]))
+    home = Past(page.text, page.starts[number]).ends("home")
     strict = page.lang != languages.BASE and page.tokens[number].islower() and not home
     if len(word) < _SHORTEST and not (near and places()[near[0]].people >= HUGE and home):
         return

@@ -15,92 +15,25 @@ from . import citizens, plates
 from .anchors import Asked, Beginning, Finder, shape
 from .base import Identifier, Page, first_stems
 from .checks import is_card, is_citizen, is_iban, is_iban_shaped, is_person
-from .citizens import STATE_NUMBER
 from .number_words import OWN, compound_cue, cue, cue_stems, own_cue, things
-from .vocabulary import cue_words, cues, parts
+from .shapes import Shapes
+from .vocabulary import cue_words, parts
 
-_B: Final = r"[ \u00a0]"
-_DASH: Final = r"[-‐-―]"
-_BREAK: Final = r"(?:[ \u00a0-]|[ ]?\n(?:>[ ]?)?)"
+_like: Final = Shapes("numbers")
 
-# Shapes that say by themselves what they are, if the check digit is right.
-_IBAN: Final = re.compile(rf"(?<!\w)[A-Z]{{2}}\d\d(?:{_BREAK}?[A-Z\d]{{1,4}}){{3,8}}(?!\w)", re.IGNORECASE)
-_CARD: Final = re.compile(
-    r"(?<![\w.,+-])(?:\d{4}(?:[ \u00a0]{1,2}|[.-]|[ ]?\n)){3}\d{1,7}(?![\w-]|[.,]\d|[ ]\d)"
-    r"|(?<![\w.,+-])\d{13,19}(?![\w-]|[.,]\d)"
-    r"|(?<![\w.,+-])\d{4}[ -]\d{6}[ -]\d{4,5}(?![\w-]|[.,]\d)"
-)
-_HIDDEN_CARD: Final = re.compile(r"[*xX•·](?<!\w.)[*xX•·]{3}[ -]?(?:[*xX•·]{4}[ -]?){1,2}\d{4}(?!\w)")
-_PERSON: Final = re.compile(
-    rf"(?<![\w.,/-])(?:(?:19|20){_B}?)?\d{{6}}(?:{_DASH}|[+ \u00a0])?\d{{4}}(?![\w]|[.,]\d|{_DASH}\d)"  # se, dk
-    r"|(?<![\w.,/-])\d{6}[-+A-FY]\d{3}[0-9A-Z](?!\w)"  # fi
-    r"|(?<![\w.,/-])\d{6}[ ]?\d{5}(?![\w-]|[.,]\d)"  # no, pl
-    r"|(?<![\w.,/-])\d{3}[ -]\d{3}[ -]\d{4}(?!\w|[.,]\d)|(?<![\w.,/-])\d{3}-\d\d-\d{4}(?!\w|[.,]\d)",  # nhs, ssn
-    re.IGNORECASE,
-)
-_INSURED: Final = re.compile(
-    r"(?<!\w)[A-CEGHJ-PR-TW-Z]{2}[ ]?\d\d[ ]?\d\d[ ]?\d\d[ ]?[A-D](?!\w)",  # nino
-    re.IGNORECASE,
-)
 
-# 'a/c', 's/n'
-_SLASHED: Final = re.compile(r"/[cnCN]\b")
 _LETTERS: Final = frozenset("as")
 
-# What a number of each kind may look like after its cue.
-_AFTER: Final = {
-    "ACCOUNT": re.compile(
-        rf"(?:[A-Z]{{2}}\d\d[A-Z\d \u00a0]{{10,36}}|\d{{1,2}}(?:[ ]\d\d){{1,2}}-\d"
-        rf"|\d{{2,12}}(?:(?:{_DASH}|{_B})\d{{1,12}}){{0,5}})(?!\w|[.,]\d)"
-    ),
-    "CARD": re.compile(r"\d{4}[ .-]?\d{4}[ .-]?\d{4}[ .-]?\d{4}(?!\w)"),
-    "ID": STATE_NUMBER,
-    "NUMBER": re.compile(
-        r"(?:\#?(?:(?:[A-ZÅÄÖ]{1,5}[ ]?[-/]?){1,2}|[a-z]|[a-z]{1,6}-(?=\d{3}))?\d[\dA-Z]*"
-        r"(?:[-/.][\dA-Z]{1,12}|[ ]\d{2,5}(?!\d|[.,]\d)|[ ][A-Z](?![\w'’])){0,5}"
-        r"|(?=[A-Z\d]{5,12}\b)[A-Z]+\d[A-Z\d]*|(?=(?:[A-Za-z]*\d){4})[A-Za-z\d]{8,20})"
-        r"(?!\w|[.,]\d)"
-    ),
-}
-_COUNTED: Final = re.compile(rf"[ \u00a0](?:{cues('counted')}|{cues('numbered')})\b|%", re.IGNORECASE)
-_NOT_BEFORE: Final = re.compile(rf"\b(?:{cues('no number')})[ -]?\Z", re.IGNORECASE)
-_SENTENCE: Final = re.compile(r"[.!?](?=\s)|\n")
 _LEAST: Final = {"ACCOUNT": 5, "CARD": 16, "ID": 7, "NUMBER": 3}
 _SURE: Final = {"ACCOUNT": 0.85, "CARD": 0.8, "ID": 0.9, "NUMBER": 0.8}
 
 
-# 'sort code 20-20-15 55512340' also without its cue
-_SORT_CODE: Final = re.compile(r"(?<![\w.,/-])(\d\d-\d\d-\d\d)[ ,/]{1,3}(\d{8})(?![\w-]|[.,]\d)")
-# A blank first: it is found fastest. '... (cpr)', '... as my passport number'
-_CALLED: Final = re.compile(r"[ ](?<=[\dA-Z][ ])(?:\((?:my |mitt )?|(?:as|is|was|är|som) (?:my|our|his|her|mitt|min) )")
-_NUMBER_BEFORE: Final = re.compile(
-    r"(?<![\w.,/-])(?=[A-Z\d-]{7,16}\Z)[A-Z]{0,6}\d[\d-]{1,11}[A-Z\d]{0,7}\Z", re.IGNORECASE
-)
-# Also the shape of a telephone number.
-_HEALTH: Final = re.compile(r"\d{3}[ -]\d{3}[ -]\d{4}")
 _HEALTH_WORDS: Final = frozenset("nhs patient hospital health".split())
-_COMPANY: Final = re.compile(rf"\b(?:{cues('company')})[\w.]*[ ]?(?:number|nr|no)?\.?:?[ ]\Z", re.IGNORECASE)
 # 'the case 2024' is of that year.
 _SWEDEN: Final = "SE"
-_YEAR: Final = re.compile(r"(?:19|20)\d\d")
-# 'student 204 said', 'case 12'
-_COUNT: Final = re.compile(r"\d{1,3}")
-_LAST_FOUR: Final = re.compile(r"\blast (?:four|4)(?: digits)? of (?:my|the|his|her)[ ]\Z", re.IGNORECASE)
-# 'Ines Duarte (201904512)', '(Dnr 2023/1147)'
-_IN_BRACKETS: Final = re.compile(r"(?<=[a-zåäöé][ ]\()\d{6,10}(?=\))")
-_NAME_BEFORE: Final = re.compile(r"[A-ZÅÄÖ][a-zåäöé]+(?: [A-Z]\.)?[ -][A-ZÅÄÖ][a-zåäöé]+ \(\Z")
-# 'I opened a ticket. It is INC0048213.'
-_OPENED: Final = re.compile(r"(?<![\w/.-])[A-Z]{1,5}-?\d{4,12}(?![\w/-]|[.,]\d)")
-_IT_IS: Final = re.compile(rf"\b(?:{cues('it is')})[: ]{{1,2}}\Z", re.IGNORECASE)
 _OPENED_WORDS: Final = cue_words("opened")
-_OPENED_BEFORE: Final = re.compile(rf"\b(?:{cues('opened')})\b", re.IGNORECASE)
 _PREFIX: Final = 6
 _SENTENCES: Final = 120
-_BRANCH: Final = re.compile(r"\d{4}(?:-\d)?")
-_REST: Final = re.compile(r",[ ]?(\d{1,4}(?:[ -]?\d{1,4}){2,4})(?![\w-]|[.,]\d)")
-_NUMBERED: Final = re.compile(r"\b(?:n(?:umber|o|r|ummer|um)|id|code|ref|reference)\b|[:#]", re.IGNORECASE)
-_VERSION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}")
-_TO: Final = re.compile(r"\b(?:to|till|på)[ ]\Z")
 _FEWEST, _FEW = 4, 7
 _ALIKE: Final = 200
 _REACH: Final = 130  # from a cue to the first digit of its number
@@ -108,12 +41,12 @@ _OPENING, _CLOSING = '("“[', ')"”]'
 
 
 def _accounts(page: Page) -> Iterator[Identifier]:
-    yield from filter(None, map(_iban, page.by_letters(_IBAN, 2)))
+    yield from filter(None, map(_iban, page.by_letters(_like.iban, 2)))
 
 
 def _persons(page: Page) -> Iterator[Identifier]:
     text = page.text
-    for m in (*page.by_free_figures(_PERSON, 2), *page.by_letters(_INSURED, 3)):
+    for m in (*page.by_free_figures(_like.person, 2), *page.by_letters(_like.insured, 3)):
         # Ten or eleven digits in a row may count anything.
         if (
             m[0].isdigit()
@@ -121,9 +54,9 @@ def _persons(page: Page) -> Iterator[Identifier]:
             or page.is_apart(*m.span())
         ):
             continue
-        if _HEALTH.fullmatch(m[0]) and _HEALTH_WORDS.isdisjoint(page.vocabulary):
+        if _like.health.fullmatch(m[0]) and _HEALTH_WORDS.isdisjoint(page.vocabulary):
             continue
-        if not _COMPANY.search(text, max(0, m.start() - 40), m.start()):
+        if not _like.company.search(text, max(0, m.start() - 40), m.start()):
             yield Identifier(*m.span(), "ID", 0.96)
             yield from _alike(text, m, "ID", 0)
 
@@ -150,24 +83,30 @@ def _state_word() -> re.Pattern[str]:
 def _said(page: Page) -> Iterator[Identifier]:
     """Numbers after a word that says whose number it is."""
     text = page.text
-    slashed = [at for at in page.places(_LETTERS) if _SLASHED.match(text, at + 1)]
+    slashed = [at for at in page.places(_LETTERS) if _like.slashed.match(text, at + 1)]
     for at in (*page.where(cue_stems()), *slashed):
         said = cue().match(text, at) if page.has_figure(at, at + _REACH) else None
         if said is None:
             continue
         label = _label(said)
-        m = _AFTER[label].match(text, said.end()) if label else None
+        m = getattr(_like, f"{label.lower()}_said").match(text, said.end()) if label else None
         before = text[max(0, said.start() - 40) : said.start()]
         if m is None or (_size(label, m[0]) < _LEAST[label] and not _short(label, before, said[0], m[0])):
             continue
-        if (m[0].isdigit() and _COUNTED.match(text, m.end())) or _NOT_BEFORE.search(before) or page.is_apart(*m.span()):
+        if (
+            (m[0].isdigit() and _like.counted.match(text, m.end()))
+            or _like.not_before.search(before)
+            or page.is_apart(*m.span())
+        ):
             continue
-        if said["link"] == " " and (_YEAR.fullmatch(m[0]) or (label == "NUMBER" and _COUNT.fullmatch(m[0]))):
+        if said["link"] == " " and (_like.year.fullmatch(m[0]) or (label == "NUMBER" and _like.count.fullmatch(m[0]))):
             continue
         # 'sin 123 cos 456', 'library 3.2.1', 'transfer to 100000 users'
         if said["CHECKED"] and not (is_citizen(m[0]) and (said["CHECKED"].isupper() or said["link"] != " ")):
             continue
-        if said["link"] == " " and (_VERSION.fullmatch(m[0]) or (_size(label, m[0]) < _FEW and _TO.search(said[0]))):
+        if said["link"] == " " and (
+            _like.version.fullmatch(m[0]) or (_size(label, m[0]) < _FEW and _like.to.search(said[0]))
+        ):
             continue
         start, end = m.span()
         # '"UCAS 104-222-3381"': what opens with the cue belongs together.
@@ -182,32 +121,32 @@ def _said(page: Page) -> Iterator[Identifier]:
         yield Identifier(start, end, label, _SURE[label])
         yield from _alike(text, m, label, m.end())
         # 'konto 8327-9, 904 123 456-7': the branch and the account
-        if label == "ACCOUNT" and (rest := _REST.match(text, m.end())) and _BRANCH.fullmatch(m[0]):
+        if label == "ACCOUNT" and (rest := _like.rest.match(text, m.end())) and _like.branch.fullmatch(m[0]):
             yield Identifier(*rest.span(1), "ACCOUNT", 0.8)
 
 
 def _called(page: Page) -> Iterator[Identifier]:
     """'... (cpr)', '... as my passport number'"""
-    for called in _CALLED.finditer(page.text):
-        m = _NUMBER_BEFORE.search(page.text, max(0, called.start() - 18), called.start())
+    for called in _like.called.finditer(page.text):
+        m = _like.number_before.search(page.text, max(0, called.start() - 18), called.start())
         if m and _state_word().match(page.text, called.end()):
             yield Identifier(*m.span(), "ID", 0.8)
 
 
 def _opened(page: Page, m: re.Match[str]) -> float:
     before = page.text[max(0, m.start() - _SENTENCES) : m.start()]
-    return 0.7 * bool(_IT_IS.search(before) and _OPENED_BEFORE.search(before))
+    return 0.7 * bool(_like.it_is.search(before) and _like.opened_before.search(before))
 
 
 def _in_brackets(page: Page, m: re.Match[str]) -> float:
-    return 0.6 * bool(_NAME_BEFORE.search(page.text, max(0, m.start() - 40), m.start()))
+    return 0.6 * bool(_like.name_before.search(page.text, max(0, m.start() - 40), m.start()))
 
 
 def _label(said: re.Match[str]) -> str:
     """What a cue says that a number is; empty if it needs more than a blank before the number."""
     if said["WITH"]:
-        return "NUMBER" if _NUMBERED.search(said["link"]) else ""
-    return next((name for name in _AFTER if said[name]), "ID")
+        return "NUMBER" if _like.numbered.search(said["link"]) else ""
+    return next((name for name in _LEAST if said[name]), "ID")
 
 
 def _own(page: Page) -> Iterator[Identifier]:
@@ -233,12 +172,12 @@ def _is_compound(word: str) -> bool:
 
 
 def _number(page: Page, at: int, least: int) -> Iterator[Identifier]:
-    m = _AFTER["NUMBER"].match(page.text, at)
+    m = _like.number_said.match(page.text, at)
     if m is None:
         return
     if _size("NUMBER", m[0]) < least and not _short("NUMBER", "", "", m[0]):
         return
-    if not (m[0].isdigit() and _COUNTED.match(page.text, m.end())):
+    if not (m[0].isdigit() and _like.counted.match(page.text, m.end())):
         yield Identifier(*m.span(), "NUMBER", 0.65)
 
 
@@ -250,7 +189,7 @@ def _size(label: str, number: str) -> int:
 def _short(label: str, before: str, cue: str, number: str) -> bool:
     """Numbers of few digits, after a cue that leaves no doubt."""
     if label == "ID":
-        return len(number) == 4 and _LAST_FOUR.search(before) is not None
+        return len(number) == 4 and _like.last_four.search(before) is not None
     if label == "ACCOUNT":
         return len(number) == 4 and number.isdigit() and cue.lower().startswith("clearing")
     return label == "NUMBER" and any(map(str.isalpha, number)) and len(number) > 4
@@ -258,7 +197,7 @@ def _short(label: str, before: str, cue: str, number: str) -> bool:
 
 def _alike(text: str, m: re.Match[str], label: str, earliest: int) -> Iterator[Identifier]:
     """Further numbers of the same shape in the same sentence: 'my id is 40312, the list shows 40321'."""
-    stop = _SENTENCE.search(text, m.end(), m.end() + _ALIKE)
+    stop = _like.sentence.search(text, m.end(), m.end() + _ALIKE)
     shape = re.sub(r"[A-Z]", "[A-Z]", re.sub(r"\d", "0", re.escape(m[0]))).replace("0", r"\d")
     pattern = re.compile(rf"(?<![\w.,-]){shape}(?!\w|[.,]\d)")
     begin, end = max(earliest, m.start() - _ALIKE), stop.start() if stop else m.end() + _ALIKE
@@ -267,15 +206,15 @@ def _alike(text: str, m: re.Match[str], label: str, earliest: int) -> Iterator[I
             yield Identifier(*other.span(), label, 0.65)
 
 
-_LABELS: Final = frozenset(_AFTER)
+_LABELS: Final = frozenset(_LEAST)
 FINDERS: Final = (
     Finder(_LABELS, _accounts, digits=True, apart=True),
-    shape("CARD", lambda page, m: 0.95 * is_card(m[0]), lambda page: page.by_free_figures(_CARD, 4), digits=True),
-    shape("CARD", 0.95, _HIDDEN_CARD, "****", "xxxx", "XXXX", "••••", "····", digits=True, apart=True),
-    shape("ACCOUNT", 0.8, lambda page: page.by_free_figures(_SORT_CODE, 2), group=1, digits=True),
-    shape("ACCOUNT", 0.8, lambda page: page.by_free_figures(_SORT_CODE, 2), group=2, digits=True),
-    shape("NUMBER", _opened, lambda page: page.by_letters(_OPENED, _PREFIX), _OPENED_WORDS, digits=True),
-    shape("NUMBER", _in_brackets, lambda page: page.by_free_figures(_IN_BRACKETS, 6), "(", digits=True),
+    shape("CARD", lambda page, m: 0.95 * is_card(m[0]), lambda page: page.by_free_figures(_like.card, 4), digits=True),
+    shape("CARD", 0.95, _like.hidden_card, "****", "xxxx", "XXXX", "••••", "····", digits=True, apart=True),
+    shape("ACCOUNT", 0.8, lambda page: page.by_free_figures(_like.sort_code, 2), group=1, digits=True),
+    shape("ACCOUNT", 0.8, lambda page: page.by_free_figures(_like.sort_code, 2), group=2, digits=True),
+    shape("NUMBER", _opened, lambda page: page.by_letters(_like.opened, _PREFIX), _OPENED_WORDS, digits=True),
+    shape("NUMBER", _in_brackets, lambda page: page.by_free_figures(_like.in_brackets, 6), "(", digits=True),
     Finder(_LABELS, _persons, digits=True, apart=True),
     Finder(_LABELS, _said, (Beginning(cue_stems), "/c", "/n", "/C", "/N"), digits=True, apart=True),
     Finder(

@@ -10,33 +10,14 @@ from typing import Final
 from .anchors import Finder
 from .base import Identifier, Page, stems_of
 from .embedded_names import is_word
+from .shapes import Shapes
 from .vocabulary import parts
 
-_BRITISH: Final = r"[A-Z]{2}[ ]?\d\d[ ]?[A-Z]{3}|[A-Z]{2}[ ]?\d\d[ ]?[A-Z0O]{3}"
-_PLATE: Final = re.compile(
-    rf"(?:(?<![\w/-])|(?<=nr)|(?<=\bno))(?:(?P<sure>{_BRITISH})"
-    r"|(?P<swedish>[A-Z]{3}[ ]?\d\d[\dA-Z])"
-    r"|(?P<other>[A-Z]\d{1,3}[ ]?[A-Z]{3}|[A-Z]{3}[ ]\d{1,4}[A-Z]?|[A-Z]{1,3}[- ][A-Z]{1,2}[ ]?\d{1,4}|[A-Z]{2}[ ]\d{5}"
-    r"|[A-Z]{2}-\d{3}-[A-Z]{2})|(?P<loose>[A-Z]{2,3}-\d{3,4}|[A-Z]{1,2}[ -]?\d{3,4}[ -]?[A-Z]{1,3}|[A-Z]{2,3}\d{3,5}))"
-    r"(?![\w/-]|[.,]\d)"
-)
-_FIGURES_FIRST: Final = re.compile(
-    r"(?:(?<![\w/-])|(?<=nr)|(?<=\bno))(?P<sure>)(?P<other>\d[A-Z]{3}\d{3}|\d[A-Z]{1,2}\d?[ ]\d{4}"
-    r"|\d{2}-[A-Z]{2,3}-(?:[A-Z]{2}|\d{1,2})|\d{1,3}-[A-Z]{1,3}-\d{1,6})(?![\w/-]|[.,]\d)"
-    r"|(?<![\w/-])(?P<loose>\d{3,4}[ -]?[A-Z]{2,3}|\d{1,2}[ -]?[A-Z]{1,3}[ -]?\d{2,4})(?![\w/-]|[.,]\d)"
-)
-_SURE: Final = re.compile(
-    rf"(?:(?<![\w/-]))(?:(?P<sure>{_BRITISH})(?P<swedish>)(?P<other>)(?P<loose>))(?![\w/-]|[.,]\d)"
-)
-_SMALL: Final = re.compile(r"(?<![\w/-])(?:[a-z]{2}\d\d[ ]?[a-z]{3}|[a-z]{3}[ ]?\d\d[\da-z])(?![\w/-]|[.,]\d)")
+_like: Final = Shapes("plates")
+
+
 # 'jag kör gdh 307', 'who drives pk17 lmo?'
 _DRIVES: Final = re.compile(rf"\b(?:{'|'.join(parts('car_words', 'drives'))})[ ]\Z", re.IGNORECASE)
-_RANGE: Final = re.compile(r"[ ](?:to|till|-|–)[ ](?=[A-Z]{2,3}[ ]?\d)")
-_RANGE_BEFORE: Final = re.compile(r"\b[A-Z]{2,3}[ ]?\d\d[ \dA-Z]{0,4}[ ](?:to|till)[ ]\Z")
-# Plates of other things: 'the well plate AB-123'.
-_OTHER_PLATE: Final = re.compile(
-    r"\b(?:well|assay|culture|agar|petri|elisa|steel|metal|dinner|hot)[ -]plates?[ .:]{0,3}\Z", re.IGNORECASE
-)
 _CLAUSE: Final = 45
 _LEADS: Final = tuple(",:(")
 
@@ -74,11 +55,15 @@ def _direct() -> re.Pattern[str]:
 def _find(page: Page) -> Iterator[Identifier]:
     text = page.text
     cars = bool(page.where(_cars()[1]))
-    shaped = (*page.by_letters(_PLATE, 7), *page.by_figures(_FIGURES_FIRST)) if cars else page.by_letters(_SURE, 3)
+    shaped = (
+        (*page.by_letters(_like.plate, 7), *page.by_figures(_like.figures_first))
+        if cars
+        else page.by_letters(_like.sure, 3)
+    )
     for m in shaped:
         if confidence := _confidence(page, m):
             yield Identifier(*m.span(), "PLATE", confidence)
-    for m in page.by_letters(_SMALL, 4) if cars else ():
+    for m in page.by_letters(_like.small, 4) if cars else ():
         start = max(0, m.start() - _CLAUSE)
         before = text[start : m.start()]
         near = (
@@ -95,9 +80,9 @@ def _confidence(page: Page, m: re.Match[str]) -> float:
     earliest = max(0, m.start() - 2 * _CLAUSE)
     before = text[max(earliest, text.rfind("\n\n", earliest, m.start())) : m.start()]
     after = text[m.end() : m.end() + 2 * _CLAUSE]
-    if _RANGE.match(text, m.end()) or _RANGE_BEFORE.search(before):
+    if _like.range.match(text, m.end()) or _like.range_before.search(before):
         return 0.0
-    if _direct().search(before) and not _OTHER_PLATE.search(before):
+    if _direct().search(before) and not _like.other_plate.search(before):
         return 0.9
     if m["loose"]:
         return 0.0
