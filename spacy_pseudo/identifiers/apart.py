@@ -46,7 +46,7 @@ def _published(page: Page) -> Iterator[tuple[int, int]]:
     for start, end in (*work.citations, *work.references):
         if not _like.no_author.match(text, start, end):
             yield start, end
-    for number in page.numbers(_NUMBERED) if page.has_digits else ():
+    for number in page.numbers(_NUMBERED) if page.figures else ():
         start = page.starts[number]
         if text[start - 1 : start] in _APOSTROPHES:  # "she's 9"
             continue
@@ -65,7 +65,7 @@ def _published(page: Page) -> Iterator[tuple[int, int]]:
 
 def _formulas(page: Page) -> Iterator[tuple[int, int]]:
     text = page.text
-    if not page.has_digits:
+    if not page.figures:
         return
     for sign in _like.equals.finditer(text):
         start = max(0, sign.start() - 50)

@@ -221,7 +221,7 @@ def _verb(word: str) -> bool:
     return word.endswith(("ed", "ly")) or word in small_lines("goes_on")
 
 
-def label_of(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> str:
+def label_of(page: Page, found: Found) -> str:
     """Which of several places of one name is meant."""
     text, key, end = page.text, found.key, found.end
     if key in ("washington", "new york") and (

@@ -11,8 +11,8 @@ from functools import cache
 from typing import Final
 
 from .. import languages
-from . import citizens, plates
-from .anchors import Asked, Beginning, Finder, shape
+from . import plates
+from .anchors import Asked, Beginning, Finder, Listed, shape
 from .base import Identifier, Page, first_stems
 from .checks import is_card, is_citizen, is_iban, is_iban_shaped, is_person
 from .number_words import OWN, compound_cue, cue, cue_stems, own_cue, things
@@ -23,123 +23,105 @@ _like: Final = Shapes("numbers")
 
 
 _LETTERS: Final = frozenset("as")
-
+# How many digits a number has at least after its cue, and how likely it is one.
 _LEAST: Final = {"ACCOUNT": 5, "CARD": 16, "ID": 7, "NUMBER": 3}
 _SURE: Final = {"ACCOUNT": 0.85, "CARD": 0.8, "ID": 0.9, "NUMBER": 0.8}
-
-
 _HEALTH_WORDS: Final = frozenset("nhs patient hospital health".split())
-# 'the case 2024' is of that year.
 _SWEDEN: Final = "SE"
-_OPENED_WORDS: Final = cue_words("opened")
-_PREFIX: Final = 6
-_SENTENCES: Final = 120
 _FEWEST, _FEW = 4, 7
 _ALIKE: Final = 200
 _REACH: Final = 130  # from a cue to the first digit of its number
 _OPENING, _CLOSING = '("“[', ')"”]'
 
 
+@cache
+def _around() -> frozenset[str]:
+    """Words near a number that make it a person's: 'id', 'citizen', and peoples."""
+    peoples = (line.partition(":")[0].lower() for line in languages.own_and_base("peoples", languages.ALL))
+    return frozenset((*peoples, *parts("number_words", "person")))
+
+
+def _citizen(page: Page, m: re.Match[str]) -> float:
+    return 0.93 * is_citizen(m[0])
+
+
+def _citizen_by_words(page: Page, m: re.Match[str]) -> float:
+    before = _like.stop.split(page[max(0, m.start() - 45) : m.start()])[-1]
+    near = f"{before} {page[m.end() : m.end() + 30]}".lower()
+    return 0.82 * (not _around().isdisjoint(_like.words.findall(near)) and is_citizen(m[0]))
+
+
 def _accounts(page: Page) -> Iterator[Identifier]:
-    yield from filter(None, map(_iban, page.by_letters(_like.iban, 2)))
+    return filter(None, map(_iban, page.from_letters(_like.iban, 2)))
 
 
 def _persons(page: Page) -> Iterator[Identifier]:
-    text = page.text
-    for m in (*page.by_free_figures(_like.person, 2), *page.by_letters(_like.insured, 3)):
+    coordination = languages.of(page.lang).home.country == _SWEDEN
+    for m in (*page.from_figures(_like.person), *page.from_letters(_like.insured, 3, gap=True)):
         # Ten or eleven digits in a row may count anything.
-        if (
-            m[0].isdigit()
-            or not is_person(m[0], coordination=languages.of(page.lang).home.country == _SWEDEN)
-            or page.is_apart(*m.span())
-        ):
+        if m[0].isdigit() or not is_person(m[0], coordination=coordination) or page.is_apart(*m.span()):
             continue
-        if _like.health.fullmatch(m[0]) and _HEALTH_WORDS.isdisjoint(page.vocabulary):
-            continue
-        if not _like.company.search(text, max(0, m.start() - 40), m.start()):
+        health = _like.health.fullmatch(m[0]) and _HEALTH_WORDS.isdisjoint(page.vocabulary)
+        if not health and not _like.company.search(page, max(0, m.start() - 40), m.start()):
             yield Identifier(*m.span(), "ID", 0.96)
-            yield from _alike(text, m, "ID", 0)
+            yield from _alike(page, m, "ID", 0)
 
 
 def _iban(m: re.Match[str]) -> Identifier | None:
     """The longest piece that is an account; a word may follow that fits as well."""
-    number, end = m[0], m.end()
-    while True:
-        if is_iban(number):
-            return Identifier(m.start(), end, "ACCOUNT", 0.98)
-        if is_iban_shaped(number):
-            return Identifier(m.start(), end, "ACCOUNT", 0.75)
-        number = re.split(r"[\s-]+(?=[^\s-]*\Z)", number)[0]
-        if m.start() + len(number) == end:
-            return None
-        end = m.start() + len(number)
-
-
-@cache
-def _state_word() -> re.Pattern[str]:
-    return re.compile(rf"(?:[^\W\d_]+ )?(?:{'|'.join(parts('number_words', 'state'))})\b", re.IGNORECASE)
+    number, shorter = "", m[0]
+    while number != shorter:
+        number = shorter
+        if confidence := 0.98 * is_iban(number) or 0.75 * is_iban_shaped(number):
+            return Identifier(m.start(), m.start() + len(number), "ACCOUNT", confidence)
+        shorter = re.split(r"[\s-]+(?=[^\s-]*\Z)", number)[0]
+    return None
 
 
 def _said(page: Page) -> Iterator[Identifier]:
     """Numbers after a word that says whose number it is."""
-    text = page.text
-    slashed = [at for at in page.places(_LETTERS) if _like.slashed.match(text, at + 1)]
-    for at in (*page.where(cue_stems()), *slashed):
-        said = cue().match(text, at) if page.has_figure(at, at + _REACH) else None
-        if said is None:
+    slashed = [at for at in page.places(_LETTERS) if _like.slashed.match(page, at + 1)]
+    for at in (*page.beginnings(cue_stems()), *slashed):
+        said = cue().match(page, at) if page.has_figure(at, at + _REACH) else None
+        label = _label(said) if said else ""
+        m = getattr(_like, f"{label.lower()}_said").match(page, said.end()) if said and label else None
+        if said is None or m is None:
             continue
-        label = _label(said)
-        m = getattr(_like, f"{label.lower()}_said").match(text, said.end()) if label else None
-        before = text[max(0, said.start() - 40) : said.start()]
-        if m is None or (_size(label, m[0]) < _LEAST[label] and not _short(label, before, said[0], m[0])):
+        (start, end), number, bare = m.span(), m[0], said["link"] == " "
+        before, size = page[max(0, at - 40) : at], _size(label, number)
+        if size < _LEAST[label] and not _short(label, before, said[0], number):
             continue
-        if (
-            (m[0].isdigit() and _like.counted.match(text, m.end()))
-            or _like.not_before.search(before)
-            or page.is_apart(*m.span())
-        ):
+        if (number.isdigit() and _like.counted.match(page, end)) or _like.not_before.search(before):
             continue
-        if said["link"] == " " and (_like.year.fullmatch(m[0]) or (label == "NUMBER" and _like.count.fullmatch(m[0]))):
+        # 'sin 123 cos 456', 'library 3.2.1', 'transfer to 100000 users', 'the case 2024', 'student 204 said'
+        if said["CHECKED"] and not (is_citizen(number) and (said["CHECKED"].isupper() or not bare)):
             continue
-        # 'sin 123 cos 456', 'library 3.2.1', 'transfer to 100000 users'
-        if said["CHECKED"] and not (is_citizen(m[0]) and (said["CHECKED"].isupper() or said["link"] != " ")):
+        few = (size < _FEW and _like.to.search(said[0])) or (label == "NUMBER" and _like.count.fullmatch(number))
+        if (bare and (few or _like.year_or_version.fullmatch(number))) or page.is_apart(start, end):
             continue
-        if said["link"] == " " and (
-            _like.version.fullmatch(m[0]) or (_size(label, m[0]) < _FEW and _like.to.search(said[0]))
-        ):
-            continue
-        start, end = m.span()
         # '"UCAS 104-222-3381"': what opens with the cue belongs together.
-        if (
-            label == "NUMBER"
-            and before[-1:]
-            and before[-1] in _OPENING
-            and text[end : end + 1] in _CLOSING
-            and said["link"] == " "
-        ):
-            start = said.start()
-        yield Identifier(start, end, label, _SURE[label])
-        yield from _alike(text, m, label, m.end())
+        opened = before[-1:] in tuple(_OPENING) and page[end : end + 1] in _CLOSING
+        yield Identifier(at if label == "NUMBER" and bare and opened else start, end, label, _SURE[label])
+        yield from _alike(page, m, label, end)
         # 'konto 8327-9, 904 123 456-7': the branch and the account
-        if label == "ACCOUNT" and (rest := _like.rest.match(text, m.end())) and _like.branch.fullmatch(m[0]):
+        if label == "ACCOUNT" and (rest := _like.rest.match(page, end)) and _like.branch.fullmatch(number):
             yield Identifier(*rest.span(1), "ACCOUNT", 0.8)
 
 
-def _called(page: Page) -> Iterator[Identifier]:
+def _called(page: Page) -> Iterator[re.Match[str] | None]:
     """'... (cpr)', '... as my passport number'"""
-    for called in _like.called.finditer(page.text):
-        m = _like.number_before.search(page.text, max(0, called.start() - 18), called.start())
-        if m and _state_word().match(page.text, called.end()):
-            yield Identifier(*m.span(), "ID", 0.8)
+    for called in _like.called.finditer(page):
+        if _like.state_word.match(page, called.end()):
+            yield _like.number_before.search(page, max(0, called.start() - 18), called.start())
 
 
 def _opened(page: Page, m: re.Match[str]) -> float:
-    before = page.text[max(0, m.start() - _SENTENCES) : m.start()]
+    before = page[max(0, m.start() - 120) : m.start()]
     return 0.7 * bool(_like.it_is.search(before) and _like.opened_before.search(before))
 
 
 def _in_brackets(page: Page, m: re.Match[str]) -> float:
-    return 0.6 * bool(_like.name_before.search(page.text, max(0, m.start() - 40), m.start()))
+    return 0.6 * bool(_like.name_before.search(page, max(0, m.start() - 40), m.start()))
 
 
 def _label(said: re.Match[str]) -> str:
@@ -152,18 +134,17 @@ def _label(said: re.Match[str]) -> str:
 def _own(page: Page) -> Iterator[Identifier]:
     """Numbers of somebody, whatever gave them: 'my sailing club number is'."""
     for at in page.places(OWN):
-        said = own_cue().match(page.text, at) if page.has_figure(at, at + _REACH) else None
+        said = own_cue().match(page, at) if page.has_figure(at, at + _REACH) else None
         if said and not things().search(said["what"]):
             yield from _number(page, said.end(), _FEWEST)
 
 
 def _compounds(page: Page) -> Iterator[Identifier]:
     """The same in one word: 'antagningsnummer'."""
-    text = page.text
     for number in page.numbers_that(_is_compound) if languages.of(page.lang).compounds else ():
         at = page.starts[number]
-        at = text.rfind(" ", max(0, at - _REACH), at) + 1 if text[at - 1 : at] == "-" else at
-        if said := compound_cue().match(text, at):
+        at = page.rfind(" ", max(0, at - _REACH), at) + 1 if page[at - 1 : at] == "-" else at
+        if said := compound_cue().match(page, at):
             yield from _number(page, said.end(), _LEAST["NUMBER"])
 
 
@@ -172,12 +153,10 @@ def _is_compound(word: str) -> bool:
 
 
 def _number(page: Page, at: int, least: int) -> Iterator[Identifier]:
-    m = _like.number_said.match(page.text, at)
-    if m is None:
+    m = _like.number_said.match(page, at)
+    if m is None or (_size("NUMBER", m[0]) < least and not _short("NUMBER", "", "", m[0])):
         return
-    if _size("NUMBER", m[0]) < least and not _short("NUMBER", "", "", m[0]):
-        return
-    if not (m[0].isdigit() and _like.counted.match(page.text, m.end())):
+    if not (m[0].isdigit() and _like.counted.match(page, m.end())):
         yield Identifier(*m.span(), "NUMBER", 0.65)
 
 
@@ -208,20 +187,22 @@ def _alike(text: str, m: re.Match[str], label: str, earliest: int) -> Iterator[I
 
 _LABELS: Final = frozenset(_LEAST)
 FINDERS: Final = (
-    Finder(_LABELS, _accounts, digits=True, apart=True),
-    shape("CARD", lambda page, m: 0.95 * is_card(m[0]), lambda page: page.by_free_figures(_like.card, 4), digits=True),
-    shape("CARD", 0.95, _like.hidden_card, "****", "xxxx", "XXXX", "••••", "····", digits=True, apart=True),
-    shape("ACCOUNT", 0.8, lambda page: page.by_free_figures(_like.sort_code, 2), group=1, digits=True),
-    shape("ACCOUNT", 0.8, lambda page: page.by_free_figures(_like.sort_code, 2), group=2, digits=True),
-    shape("NUMBER", _opened, lambda page: page.by_letters(_like.opened, _PREFIX), _OPENED_WORDS, digits=True),
-    shape("NUMBER", _in_brackets, lambda page: page.by_free_figures(_like.in_brackets, 6), "(", digits=True),
-    Finder(_LABELS, _persons, digits=True, apart=True),
-    Finder(_LABELS, _said, (Beginning(cue_stems), "/c", "/n", "/C", "/N"), digits=True, apart=True),
-    Finder(
-        _LABELS, _called, (Beginning(lambda: first_stems(parts("number_words", "state"))),), digits=True, apart=True
-    ),
-    Finder(_LABELS, _own, (OWN,), digits=True),
-    Finder(_LABELS, _compounds, (Asked(_is_compound),), digits=True),
-    *citizens.FINDERS,
+    Finder(_LABELS, _accounts, digits=6, apart=True),
+    shape("CARD", lambda page, m: 0.95 * is_card(m[0]), _like.at_figures("card"), digits=6),
+    shape("CARD", 0.95, _like.anywhere("hidden_card"), "****", "xxxx", "XXXX", "••••", "····", digits=3, apart=True),
+    shape("ACCOUNT", 0.8, _like.at_figures("sort_code"), group=1, digits=6),
+    shape("ACCOUNT", 0.8, _like.at_figures("sort_code"), group=2, digits=6),
+    shape("NUMBER", _opened, _like.at_letters("opened", 6, gap=True), cue_words("opened"), digits=3),
+    shape("NUMBER", _in_brackets, _like.at_figures("in_brackets"), "(", digits=6),
+    Finder(_LABELS, _persons, digits=6, apart=True),
+    Finder(_LABELS, _said, (Beginning(cue_stems), "/c", "/n", "/C", "/N"), digits=1, apart=True),
+    shape("ID", 0.8, _called, Beginning(lambda: first_stems(parts("number_words", "state"))), digits=1, apart=True),
+    Finder(_LABELS, _own, (OWN,), digits=1),
+    Finder(_LABELS, _compounds, (Asked(_is_compound),), digits=1),
+    # Numbers that states give to people, by their shapes and check digits.
+    shape("ID", _citizen, _like.at_figures("own_shape"), digits=6),
+    shape("ID", _citizen, _like.at_letters("fiscal", 6), digits=3),
+    shape("ID", _citizen_by_words, _like.at_figures("long"), Listed(_around), digits=6),
+    shape("ID", _citizen_by_words, _like.at_letters("foreign", 2, gap=True), Listed(_around), digits=6),
     *plates.FINDERS,
 )

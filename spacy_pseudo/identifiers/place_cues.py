@@ -14,7 +14,7 @@ PLACES: Final = Shapes("places")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _FIRST: Final = re.compile(r"(?<!\?-)[^\W\d_]+")
 _REACH: Final = 60
-# Of what some patterns of what is said before a place have one, by the names of cues; most texts are spared the pattern.
+# The cues of which a pattern has one: a look at the words spares most texts the pattern.
 _WORDS: Final = {
     "in_it": ("place in", "place kind"),
     "from_it": ("place from",),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -11,26 +11,24 @@ from .. import languages
 from ..text.gazetteer import Place, abbreviations, places
 from ..text.place_lists import key
 from ..text.words import fold, word_list
-from .addresses import Addresses
 from .anchors import Listed, shape
 from .base import Identifier, Page
 from .place_cues import PLACES
 from .vocabulary import function_words
 
 
-def find_unknown_towns(page: Page, addresses: Addresses) -> Iterator[Identifier]:
+def find_unknown_towns(page: Page, addresses: list[Identifier]) -> Iterator[Identifier]:
     """Towns that no list knows, between an address and a code, or after a Swedish code; and the state after them."""
-    for one in addresses.found:
-        m = PLACES.after_address.match(page.text, one.end) if one.label == "ADDRESS" else None
-        if one.label == "POSTCODE":
-            m = PLACES.after_code.match(page.text, one.end)
-        if m and key(m["town"]) not in places():
-            yield Identifier(*m.span("town"), "CITY", 0.7)
-        if m and (state := PLACES.state.match(page.text, m.end("town"))) and state["abbr"] in abbreviations():
+    for one in addresses:
+        code = one.label == "POSTCODE"
+        after = PLACES.after_code if code else PLACES.after_address if one.label == "ADDRESS" else None
+        m = after.match(page, one.end) if after is not None else None
+        before = PLACES.before_code.search(page, max(0, one.start - 40), one.start) if code else None
+        for town, confidence in ((m, 0.7), (before, 0.65)):
+            if town and key(town["town"]) not in places():
+                yield Identifier(*town.span("town"), "CITY", confidence)
+        if m and (state := PLACES.state.match(page, m.end("town"))) and state["abbr"] in abbreviations():
             yield Identifier(*state.span("abbr"), "REGION", 0.85)
-        m = PLACES.before_code.search(page.text, max(0, one.start - 40), one.start) if one.label == "POSTCODE" else None
-        if m and key(m["town"]) not in places():
-            yield Identifier(*m.span("town"), "CITY", 0.65)
 
 
 _COUNTRY_LETTERS: Final = frozenset("usn")
@@ -55,7 +53,7 @@ def _dotted() -> frozenset[str]:
 def find_states(page: Page, accepted: list[tuple[int, int, Place]]) -> Iterator[Identifier]:
     """YIELDS (Identifier): Regions in short after a town: 'Dayton, OH'."""
     for _start, end, place in accepted:
-        m = PLACES.state.match(page.text, end) if place.label == "CITY" else None
+        m = PLACES.state.match(page, end) if place.label == "CITY" else None
         if m and m["abbr"] in abbreviations() and not page.is_apart(*m.span("abbr")):
             yield Identifier(*m.span("abbr"), "REGION", 0.9)
 
@@ -64,12 +62,8 @@ def _state(page: Page, m: re.Match[str]) -> float:
     return 0.75 * (m["abbr"] in abbreviations())
 
 
-def _dotted_country(page: Page) -> Iterator[re.Match[str]]:
-    return filter(None, (PLACES.dotted_country.match(page.text, at) for at in page.places(_COUNTRY_LETTERS)))
-
-
 def _dotted_state(page: Page, m: re.Match[str]) -> float:
-    past = page.text[max(0, m.start() - 90) : m.start()]
+    past = page[max(0, m.start() - 90) : m.start()]
     cues = (PLACES.in_it, PLACES.from_it, PLACES.comma, PLACES.asked) if m[0] in abbreviations() else ()
     return 0.85 * any(cue.search(past) for cue in cues)
 
@@ -82,36 +76,20 @@ def _unknown(page: Page, m: re.Match[str]) -> float:
     return 0.8 * (key(m["name"]) not in places())
 
 
-def _lives(page: Page) -> Iterator[re.Match[str]]:
-    begins = (*page.places(_LIVES_WORDS), *page.places_before(_I, _AM))
-    return filter(None, (PLACES.lives_in.match(page.text, start) for start in begins))
-
-
 def _home(page: Page, m: re.Match[str]) -> float:
     first = fold(m["name"].split()[0].split("-")[0])
     known = first in word_list("calendar") or first in languages.words(languages.ALL)
     return 0.6 * (not known and key(m["name"]) not in places() and not m["name"].endswith(("gatan", "vägen")))
 
 
-def _near(
-    pattern: re.Pattern[str], words: frozenset[str], before: int, after: int
-) -> Callable[[Page], Iterator[re.Match[str]]]:
-    """What a pattern finds around some words."""
-
-    def find(page: Page) -> Iterator[re.Match[str]]:
-        for begin, stop in page.windows(words, before, after):
-            yield from pattern.finditer(page.text, begin, stop)
-
-    return find
-
-
 FINDERS: Final = (
-    shape("REGION", _state, lambda page: page.by_letters(PLACES.state_zip, 4), group="abbr", digits=True),
-    shape("COUNTRY", 0.9, _dotted_country, "U.", "S.", "N."),
-    shape("REGION", _dotted_state, lambda page: _near(PLACES.dotted_state, _dotted(), 1, 8)(page), Listed(_dotted)),
-    shape("COUNTRY", 0.8, PLACES.plain_country, " US", group=1),
-    shape("REGION", _county, _near(PLACES.county, _COUNTY_WORDS, 40, 25), _COUNTY_WORDS),
-    shape("CITY", 0.8, _near(PLACES.called_town, _CALLED, 20, 50), _CALLED, group="name"),
-    shape("CITY", _unknown, _near(PLACES.town_beside, _TOWN_WORDS, 60, 2), _TOWN_WORDS, group="name"),
-    shape("CITY", _home, _lives, _LIVES_WORDS, _AM, group="name"),
+    shape("REGION", _state, PLACES.at_letters("state_zip", 4, gap=True), group="abbr", digits=3),
+    shape("COUNTRY", 0.9, PLACES.at_words("dotted_country", _COUNTRY_LETTERS), "U.", "S.", "N."),
+    shape("REGION", _dotted_state, PLACES.near("dotted_state", _dotted, 1, 8), Listed(_dotted)),
+    shape("COUNTRY", 0.8, PLACES.anywhere("plain_country"), " US", group=1),
+    shape("REGION", _county, PLACES.near("county", _COUNTY_WORDS, 40, 25), _COUNTY_WORDS),
+    shape("CITY", 0.8, PLACES.near("called_town", _CALLED, 20, 50), _CALLED, group="name"),
+    shape("CITY", _unknown, PLACES.near("town_beside", _TOWN_WORDS, 60, 2), _TOWN_WORDS, group="name"),
+    shape("CITY", _home, PLACES.at_words("lives_in", _LIVES_WORDS), _LIVES_WORDS, group="name"),
+    shape("CITY", _home, PLACES.at_words("lives_in", _I, _AM), _AM, group="name"),
 )

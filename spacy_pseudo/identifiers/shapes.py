@@ -10,12 +10,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from .. import languages
 from .vocabulary import parts
+
+if TYPE_CHECKING:
+    from .base import Page
+
+Walk = Callable[["Page"], Iterable["re.Match[str] | None"]]
 
 _ROW: Final = re.compile(r"(?P<name>\w+)(?: (?P<flags>[ims$]+))? = ?(?P<source>.*)")
 _NAMED: Final = re.compile(r"\{([A-Z][A-Z_]*|[a-z][a-z_ ]*(?::[a-z ]+)?)\}")
@@ -54,6 +59,35 @@ class Shapes:
             elif line[:1] == " ":
                 rows[name] = rows[name][0], rows[name][1] + line.lstrip(" ")
         return rows
+
+    def anywhere(self, name: str) -> Walk:
+        """RETURNS (Walk): Looks for a pattern in all of a page."""
+        return lambda page: getattr(self, name).finditer(page)
+
+    def where(self, name: str, other: str) -> Walk:
+        """RETURNS (Walk): Looks for a pattern in pages in which another one is, which is found faster."""
+        return lambda page: getattr(self, name).finditer(page) if getattr(self, other).search(page) else ()
+
+    def at_figures(self, name: str, signs: str = "") -> Walk:
+        """RETURNS (Walk): Looks for a pattern where digits begin, with signs before them."""
+        return lambda page: page.from_figures(getattr(self, name), signs)
+
+    def at_letters(self, name: str, most: int, *, gap: bool = False) -> Walk:
+        """RETURNS (Walk): Looks for a pattern of so many letters at most, perhaps a blank or a dash, and a digit."""
+        return lambda page: page.from_letters(getattr(self, name), most, gap=gap)
+
+    def at_words(self, name: str, words: frozenset[str], following: frozenset[str] | None = None) -> Walk:
+        """RETURNS (Walk): Looks for a pattern where one of some words begins, before one of others if asked."""
+        return lambda page: (getattr(self, name).match(page, at) for at in page.places(words, following))
+
+    def near(self, name: str, words: frozenset[str] | Callable[[], frozenset[str]], before: int, after: int) -> Walk:
+        """RETURNS (Walk): Looks for a pattern around some words."""
+
+        def find(page: Page) -> Iterator[re.Match[str]]:
+            for begin, stop in page.windows(words() if callable(words) else words, before, after):
+                yield from getattr(self, name).finditer(page, begin, stop)
+
+        return find
 
     def _filled(self, source: str) -> str:
         return _NAMED.sub(self._piece, source)

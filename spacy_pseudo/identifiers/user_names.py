@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import compress
 from typing import Final
 
@@ -15,46 +15,40 @@ from .embedded_names import is_given, is_mention, is_word, site_names
 from .shapes import Shapes
 from .vocabulary import cue_words, parts
 
-_like: Final = Shapes("user_names")
-
-
 _MESSENGERS: Final = cue_words("messenger")
-_LOG_WORDS: Final = frozenset(("for", "as", "by"))
 _SEARCH_WORDS: Final = cue_words("search")
 _NO_HOME: Final = cue_words("no home")
-
-
-@cache
-def _cue() -> re.Pattern[str]:
-    """What is said before a name on a site: the site, a word for such names, or what somebody does there."""
-    sites = "|".join(re.escape(name).replace(r"\ ", "[ ]") for name in sorted(site_names(), key=lambda n: (-len(n), n)))
-    return re.compile(
-        rf"(?<!\w)(?:(?P<site>{sites})|(?P<strong>{'|'.join(parts('handle_words', 'strong', languages.BASE))})"
-        rf"|(?P<other>{'|'.join(parts('handle_words', 'strong', *languages.known()[1:]))})"
-        rf"|(?P<weak>{'|'.join(parts('handle_words', 'weak'))}))(?!\w)",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _stems() -> tuple[frozenset[str], frozenset[str]]:
-    """How the first words of cues begin: of the strong ones, and of the weak ones."""
-    first = first_stems((*sorted(site_names()), *parts("handle_words", "strong"))) - _SMALL
-    return first, (first_stems(parts("handle_words", "weak")) | {"im", "log", "logi"}) - _SMALL
-
-
+_LOG_WORDS: Final = frozenset(("for", "as", "by"))
 # 'I am', 'in-game name': too small to look for them alone.
 _SMALL: Final = frozenset(("i", "in"))
 _AFTER_SMALL: Final = frozenset(("was", "am", "m"))
 _GAME: Final = frozenset(("game",))
-_NEAR: Final = 80
-
-
-_SHORTEST: Final = 3
-_LINE: Final = 500
 _IS: Final = frozenset(("is", "was", "är", "var"))
 _MY: Final = frozenset(("my", "mitt", "min"))
-_NAME_WORDS: Final = cue_words("user name word")
+_SHORTEST: Final = 3
+_NEAR: Final = 80
+_LINE: Final = 500
+
+
+def _pieces() -> dict[str, str]:
+    """What is said before a name on a site: the site, a word for such names, in English and in other languages."""
+    sites = "|".join(re.escape(name).replace(r"\ ", "[ ]") for name in sorted(site_names(), key=lambda n: (-len(n), n)))
+    own, *others = (languages.any_of("handle_words", "strong", lang) for lang in languages.known())
+    return {"SITE": sites, "STRONG": own, "OTHER": "|".join(others)}
+
+
+_like: Final = Shapes("user_names", _pieces)
+
+
+@cache
+def _strong() -> frozenset[str]:
+    """How the first words of strong cues begin."""
+    return first_stems((*sorted(site_names()), *parts("handle_words", "strong"))) - _SMALL
+
+
+@cache
+def _weak() -> frozenset[str]:
+    return (first_stems(parts("handle_words", "weak")) | {"im", "log", "logi"}) - _SMALL
 
 
 @cache
@@ -75,24 +69,14 @@ def follows_login(text: str, start: int) -> bool:
     return _like.login_before.search(text, line, start) is not None
 
 
-def _after_sign(page: Page) -> Iterator[Identifier]:
-    text = page.text
-    for m in _like.at.finditer(text):
-        name = m[1]
-        mine = _like.mine_after.match(text, m.end()) is not None
-        if not mine and (
-            name.lower() in _nobody()
-            or _like.code_after.match(text, m.end())
-            or not _nobody().isdisjoint(name.lower().split("."))
-        ):
-            continue
-        if is_mention(name) or _like.place_before.search(text, max(0, m.start() - 40), m.start()):
-            continue
-        if name.islower() and is_given(name):
-            continue
-        apart = any(start < m.start() and m.end() < end for start, end in page.apart) if not mine else False
-        if not apart and not text.startswith((" in the code", " i koden"), m.end()):
-            yield Identifier(m.start(), m.end(), "USERNAME", 0.9)
+def _after_sign(page: Page, m: re.Match[str]) -> float:
+    name, end = m[1], m.end()
+    if _like.mine_after.match(page, end) is None:
+        nobody = not _nobody().isdisjoint((name.lower(), *name.lower().split(".")))
+        if nobody or _like.code_after.match(page, end) or any(a < m.start() and end < b for a, b in page.apart):
+            return 0.0
+    other = is_mention(name) or _like.place_before.search(page, max(0, m.start() - 40), m.start())
+    return 0.9 * (not other and not (name.islower() and is_given(name)))
 
 
 def _home(page: Page, m: re.Match[str]) -> float:
@@ -103,71 +87,52 @@ def _messenger(page: Page, m: re.Match[str]) -> float:
     return 0.85 * bool(m["name"][0].isdigit() or m["alone"] is not None or _like.shaped.fullmatch(m["name"]))
 
 
-def _logged(page: Page) -> Iterator[Identifier]:
-    text = page.text
-    for at in page.places(_LOG_WORDS):
-        if m := _like.log.match(text, at):
-            yield Identifier(*m.span(1), "USERNAME", 0.75)
-        line = max(0, at - _LINE, text.rfind("\n", max(0, at - _LINE), at) + 1)
-        if (m := _like.log_user.match(text, at)) and not is_word(m[1]) and _like.log_line.search(text, line, at):
-            yield Identifier(*m.span(1), "USERNAME", 0.75)
+def _logged(page: Page, m: re.Match[str]) -> float:
+    line = max(0, m.start() - _LINE, page.rfind("\n", max(0, m.start() - _LINE), m.start()) + 1)
+    return 0.75 * bool(not is_word(m[1]) and _like.log_line.search(page, line, m.start()))
 
 
-def _searched(page: Page) -> Iterator[Identifier]:
-    text = page.text
-    for m in filter(None, (_like.searched.match(text, at) for at in page.places(_SEARCH_WORDS))):
-        clause = re.split(r"[.!?\n]", text[m.start() : m.end() + 60])[0]
-        if (
-            _like.shaped.fullmatch(m["name"])
-            and _like.add_me.search(clause)
-            and ("_" in m["name"] or m["name"][-1].isdigit())
-        ):
-            yield Identifier(*m.span("name"), "USERNAME", 0.75)
+def _searched(page: Page, m: re.Match[str]) -> float:
+    clause, name = re.split(r"[.!?\n]", page[m.start() : m.end() + 60])[0], m["name"]
+    return 0.75 * bool(
+        ("_" in name or name[-1].isdigit()) and _like.shaped.fullmatch(name) and _like.add_me.search(clause)
+    )
 
 
 def _logins(page: Page) -> Iterator[Identifier]:
-    text = page.text
-    for m in _like.login.finditer(text):
-        if m[1] == "git":
-            continue
-        if follows_login(text, m.start()) or _like.login_after.match(text, m.end()):
+    for m in _like.login.finditer(page):
+        if m[1] != "git" and (follows_login(page, m.start()) or _like.login_after.match(page, m.end())):
             yield Identifier(*m.span(1), "USERNAME", 0.9)
-            path = text.find(f"/{m[1]}/", m.end(), m.end() + 200)
+            path = page.find(f"/{m[1]}/", m.end(), m.end() + 200)
             if path >= 0:
                 yield Identifier(path + 1, path + 1 + len(m[1]), "USERNAME", 0.9)
 
 
 def _said(page: Page) -> Iterator[Identifier]:
-    return _after(page, (*page.where(_stems()[0]), *page.places_before(_SMALL, _GAME)))
+    return _after(page, (*page.beginnings(_strong()), *page.places(_SMALL, _GAME)))
 
 
 def _said_weakly(page: Page) -> Iterator[Identifier]:
     """After a weak cue a name has a digit or a low line."""
-    if page.figures or "_" in page.text:
-        places = (*page.where(_stems()[1]), *page.places_before(_SMALL, _AFTER_SMALL))
-        near = (page.has_figure(at, at + _NEAR) or page.text.find("_", at, at + _NEAR) >= 0 for at in places)
+    if page.figures or "_" in page:
+        places = (*page.beginnings(_weak()), *page.places(_SMALL, _AFTER_SMALL))
+        near = (page.has_figure(at, at + _NEAR) or page.find("_", at, at + _NEAR) >= 0 for at in places)
         yield from _after(page, compress(places, near))
 
 
 def _after(page: Page, places: Iterable[int]) -> Iterator[Identifier]:
-    text = page.text
     for at in places:
-        cue = _cue().match(text, at)
         # '?user=' stands in an address.
-        if cue is None or text[at - 1 : at] in ("?", "&", "/", "."):
+        cue = _like.cue.match(page, at) if page[at - 1 : at] not in ("?", "&", "/", ".") else None
+        link = _like.link.match(page, cue.end()) if cue else None
+        if cue is None or link is None:
             continue
-        link = _like.link.match(text, cue.end())
-        if not link:
+        titled = _like.title.match(page, link.end()) if cue["strong"] and "screen" in cue[0].lower() else None
+        m = titled or _like.name.match(page, link.end())
+        confidence = 0.8 if titled else _confidence(page, cue, link[0], m) if m else 0.0
+        if m is None or not confidence:
             continue
-        at = link.end()
-        titled = _like.title.match(text, at) if cue["strong"] and "screen" in cue[0].lower() else None
-        m = titled or _like.name.match(text, at)
-        if m is None:
-            continue
-        confidence = 0.8 if titled else _confidence(text, cue, link[0], m)
-        if confidence < 0.5:
-            continue
-        more = _like.more.match(text, m.end())
+        more = _like.more.match(page, m.end())
         if cue[0].lower() in ("accounts", "konton", "kontona") and not (more or _like.shaped.fullmatch(m[0])):
             continue
         yield Identifier(*m.span(), "USERNAME", confidence)
@@ -175,21 +140,23 @@ def _after(page: Page, places: Iterable[int]) -> Iterator[Identifier]:
             yield Identifier(*more.span(1), "USERNAME", 0.7)
 
 
-def _signed(page: Page) -> Iterator[Identifier]:
-    start = max(0, len(page.text) - 60)
-    if signed := _like.signed.search(page.text[start:]):
-        name = signed[1]
-        if _like.shaped.fullmatch(name) and "." not in name and ("_" in name or name[-2:].isdigit()):
-            yield Identifier(start + signed.start(1), start + signed.end(1), "USERNAME", 0.7)
+def _last_line(page: Page) -> Iterator[re.Match[str]]:
+    return _like.signed.finditer(page, max(0, len(page) - 60))
 
 
-def _called(page: Page) -> Iterator[Identifier]:
-    text = page.text
-    said = page.places_before(_IS, _MY)
-    for after in filter(None, (_like.after_name.match(text, at - 1) for at in said if at)):
-        m = _like.last.search(text, max(0, after.start() - 42), after.start())
-        if m and not is_word(m[0]) and text[m.start() - 1 : m.start()] != "@":
-            yield Identifier(*m.span(), "USERNAME", 0.8)
+def _signed(page: Page, m: re.Match[str]) -> float:
+    name = m[1]
+    return 0.7 * bool(("_" in name or name[-2:].isdigit()) and "." not in name and _like.shaped.fullmatch(name))
+
+
+def _called(page: Page) -> Iterator[re.Match[str] | None]:
+    for at in page.places(_IS, _MY):
+        if at and (after := _like.after_name.match(page, at - 1)):
+            yield _like.last.search(page, max(0, after.start() - 42), after.start())
+
+
+def _is_name(page: Page, m: re.Match[str]) -> float:
+    return 0.8 * (not is_word(m[0]) and page[m.start() - 1 : m.start()] != "@")
 
 
 def _confidence(text: str, cue: re.Match[str], link: str, m: re.Match[str]) -> float:
@@ -218,19 +185,23 @@ def _confidence(text: str, cue: re.Match[str], link: str, m: re.Match[str]) -> f
 
 
 _USERNAME: Final = frozenset(("USERNAME",))
+_HOMES: Final = ("/home/", "/Users/", "/users/", "/scratch/", ":\\")
+_QUOTES: Final = ("[quote=", "[QUOTE=")
+_shape: Final = partial(shape, "USERNAME", apart=True)
 FINDERS: Final = (
-    shape("USERNAME", 0.85, _like.reddit, "u/", apart=True),
-    shape("USERNAME", _home, _like.path, "/home/", "/Users/", "/users/", "/scratch/", ":\\", group=1, apart=True),
-    shape("USERNAME", _messenger, _like.messenger, _MESSENGERS, group="name", apart=True),
-    shape("USERNAME", 0.8, _like.chat, "> ", ">\n", group=1, apart=True),
-    shape("USERNAME", 0.9, _like.quoted, "[quote=", "[QUOTE=", group="name", apart=True),
-    shape("USERNAME", 0.9, _like.quoted, "[quote=", "[QUOTE=", group="login", apart=True),
-    Finder(_USERNAME, _after_sign, ("@",), apart=True),
+    _shape(0.85, _like.anywhere("reddit"), "u/"),
+    _shape(_home, _like.anywhere("path"), *_HOMES, group=1),
+    _shape(_messenger, _like.anywhere("messenger"), _MESSENGERS, group="name"),
+    _shape(0.8, _like.anywhere("chat"), "> ", ">\n", group=1),
+    _shape(0.9, _like.anywhere("quoted"), *_QUOTES, group="name"),
+    _shape(0.9, _like.anywhere("quoted"), *_QUOTES, group="login"),
+    _shape(_after_sign, _like.anywhere("handle"), "@"),
     Finder(_USERNAME, _logins, ("@",), apart=True),
-    Finder(_USERNAME, _logged, (frozenset(("from", "user")),), apart=True),
-    Finder(_USERNAME, _searched, (_SEARCH_WORDS,), apart=True),
-    Finder(_USERNAME, _said, (Beginning(lambda: _stems()[0]), _GAME), apart=True),
-    Finder(_USERNAME, _said_weakly, (Beginning(lambda: _stems()[1]), _AFTER_SMALL), apart=True),
-    Finder(_USERNAME, _signed, ("\n",), apart=True),
-    Finder(_USERNAME, _called, (_NAME_WORDS,), apart=True),
+    _shape(0.75, _like.at_words("log", _LOG_WORDS), frozenset(("from",)), group=1),
+    _shape(_logged, _like.at_words("log_user", _LOG_WORDS), frozenset(("user",)), group=1),
+    _shape(_searched, _like.at_words("searched", _SEARCH_WORDS), _SEARCH_WORDS, group="name"),
+    Finder(_USERNAME, _said, (Beginning(_strong), _GAME), apart=True),
+    Finder(_USERNAME, _said_weakly, (Beginning(_weak), _AFTER_SMALL), apart=True),
+    _shape(_signed, _last_line, "\n", group=1),
+    _shape(_is_name, _called, cue_words("user name word")),
 )
