@@ -11,7 +11,7 @@ from typing import Final
 from .. import languages
 from ..text.gazetteer import places, rows
 from ..text.words import fold
-from .anchors import Asked, Finder, Listed, shape
+from .anchors import Ending, Finder, Listed, shape
 from .base import Identifier, Page
 from .numerals import NUMBER
 from .shapes import Shapes
@@ -66,11 +66,12 @@ def _streets(page: Page) -> Iterator[Identifier]:
             past = _past(page, m.start())
             if _like.small_address.search(past) and not _like.no_address.search(past):
                 yield Identifier(*m.span(), "ADDRESS", 0.75)
-        for m in _like.in_small_letters.finditer(page, begin, stop):
-            name = m["name"].strip().lower()
-            usual = m[0].lower() in _kinds("known") or name in function_words() or name in _COMMON
-            if not usual and _like.small_street.search(_past(page, m.start())):
-                yield Identifier(*m.span(), "STREET", 0.65)
+    for number in kinds:
+        m = _like.in_small_letters.match(page, page.starts[number - 1]) if number else None
+        name = m["name"].strip().lower() if m else ""
+        usual = name in function_words() or name in _COMMON or f"{name} {page.small_words[number]}" in _kinds("known")
+        if m and not usual and _like.small_street.search(_past(page, m.start())):
+            yield Identifier(*m.span(), "STREET", 0.65)
 
 
 @cache
@@ -142,13 +143,12 @@ def _begins(past: str) -> bool:
     return not past.strip() or past.rstrip()[-1:] in ".!?\n"
 
 
-def _is_compound(word: str) -> bool:
-    """A word that ends like a street in Swedish or German, or is one."""
-    return word[-4:] in _kinds("ending") or word in _kinds("alone")
+# How words end that are streets in Swedish or German, and words that are streets by themselves.
+_ENDINGS, _ALONE = Ending(lambda: _kinds("ending")), Listed(lambda: _kinds("alone"))
 
 
 def _compounds(page: Page) -> Iterator[Identifier]:
-    numbers = set(page.numbers_that(_is_compound))
+    numbers = {*page.anchored(_ENDINGS), *page.anchored(_ALONE)}
     short = (at for at in page.figures if page.endswith(_SHORT_STREETS, max(0, at - 5), at))
     numbers.update(bisect_left(page.starts, at) - 1 for at in short)
     windows = page.windows(sorted(numbers), 50, 40)
@@ -174,5 +174,5 @@ FINDERS: Final = (
     shape("ADDRESS", 0.92, _like.near("box", _BOX_WORDS, 15, 20), _BOX_WORDS, digits=1),
     Finder(_LABELS, _streets, (Listed(_after),)),
     Finder(_LABELS, _foreign_streets, (Listed(_first_words),)),
-    Finder(_LABELS, _compounds, (Asked(_is_compound), *_SHORT_STREETS)),
+    Finder(_LABELS, _compounds, (_ENDINGS, _ALONE, *_SHORT_STREETS)),
 )

@@ -57,8 +57,14 @@ class Asked(NamedTuple):
     question: Callable[[str], bool]
 
 
+class Ending(NamedTuple):
+    """How words end, with four letters at most."""
+
+    read: Callable[[], frozenset[str]]
+
+
 # A sign, words, or one of these.
-Anchor = str | frozenset[str] | Listed | Beginning | Asked
+Anchor = str | frozenset[str] | Listed | Beginning | Ending | Asked
 
 
 class WordClasses(dict[str, int]):
@@ -66,14 +72,15 @@ class WordClasses(dict[str, int]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.signs: dict[str, dict[str, int]] = {}
+        self.signs: dict[str, list[tuple[str, int]]] = {}
         self._bits: dict[Anchor, int] = {}
         self._lists: dict[str, int] = {}
         self._stems: dict[str, int] = {}
+        self._ends: dict[str, int] = {}
         self._questions: list[tuple[Callable[[str], bool], int]] = []
 
     def __missing__(self, word: str) -> int:
-        bits = self._lists.get(word, 0) | self._stems.get(word[:_STEM], 0)
+        bits = self._lists.get(word, 0) | self._stems.get(word[:_STEM], 0) | self._ends.get(word[-_STEM:], 0)
         for question, bit in self._questions:
             if question(word):
                 bits |= bit
@@ -94,11 +101,12 @@ class WordClasses(dict[str, int]):
             self.clear()
             if isinstance(anchor, str):  # by its rarest character, which is no letter
                 rare = next((char for char in anchor if not char.isalnum() and char != " "), anchor[0])
-                self.signs.setdefault(rare, {})[anchor] = bit
+                self.signs.setdefault(rare, []).append((anchor, bit))
             elif isinstance(anchor, Asked):
                 self._questions.append((anchor.question, bit))
             else:
-                table = self._stems if isinstance(anchor, Beginning) else self._lists
+                begins, ends = isinstance(anchor, Beginning), isinstance(anchor, Ending)
+                table = self._stems if begins else self._ends if ends else self._lists
                 for word in anchor if isinstance(anchor, frozenset) else anchor.read():
                     table[word] = table.get(word, 0) | bit
         return self._bits[anchor]

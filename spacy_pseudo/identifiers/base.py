@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
+from itertools import chain
 from operator import or_
 from types import MappingProxyType
 from typing import Final
 
 from ..text.lexing import Text, lazy
-from .anchors import ANYTHING, DIGITS, Asked, word_classes
+from .anchors import ANYTHING, DIGITS, Anchor, word_classes
 from .anchors import Identifier as Identifier
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -58,14 +60,17 @@ class Page(Text):
     _facts = (0, 0)
 
     def _look(self) -> int:
-        facts = reduce(or_, map(word_classes.__getitem__, self.vocabulary), ANYTHING)
+        self._classes = {word: classes for word in self.vocabulary if (classes := word_classes[word])}
+        facts = reduce(or_, self._classes.values(), ANYTHING)
         if self.figures:
             facts |= DIGITS[1]
-            facts |= DIGITS[3] if _THREE.search(self) else 0
-            facts |= DIGITS[6] if SIX.search(self) else 0
+            if _THREE.search(self):
+                facts |= DIGITS[3] | (DIGITS[6] if SIX.search(self) else 0)
         for rare, signs in word_classes.signs.items():
             if rare in self:
-                facts |= sum(bit for sign, bit in signs.items() if sign in self)
+                for sign, bit in signs:
+                    if sign in self:
+                        facts |= bit
         return facts
 
     # --- Where digits are ---
@@ -127,30 +132,33 @@ class Page(Text):
 
     # --- Where words are ---
 
-    def numbers(self, words: frozenset[str]) -> list[int]:
+    @lazy
+    def _numbers(self) -> dict[str, list[int]]:
+        """Which of the runs of letters a word is."""
+        numbers = defaultdict[str, list[int]](list)
+        for number, word in enumerate(self.small_words):
+            numbers[word].append(number)
+        return numbers
+
+    def numbers(self, words: Iterable[str]) -> list[int]:
         """RETURNS (list[int]): Which of the runs of letters are one of these words, in order; see `tokens`."""
-        if words.isdisjoint(self.vocabulary):
-            return []
-        return [number for number, word in enumerate(self.small_words) if word in words]
+        known = self.vocabulary.intersection(words)
+        return sorted(chain.from_iterable(map(self._numbers.__getitem__, known))) if known else []
 
-    def numbers_that(self, question: Callable[[str], bool]) -> list[int]:
-        """RETURNS (list[int]): Of which of the runs of letters, in small letters, the answer to a question is yes."""
-        bit = word_classes.bit(Asked(question))
-        found = ((number, word_classes[word]) for number, word in enumerate(self.small_words))
-        return [number for number, classes in found if classes & bit] if self.facts & bit else []
+    def anchored(self, anchor: Anchor) -> list[int]:
+        """RETURNS (list[int]): As `numbers`, of words that a finder is anchored to."""
+        bit = word_classes.bit(anchor)
+        return (
+            self.numbers(word for word, classes in self._classes.items() if classes & bit) if self.facts & bit else []
+        )
 
-    def places(self, words: frozenset[str], following: frozenset[str] | None = None) -> list[int]:
+    def places(self, words: frozenset[str] | Anchor, following: frozenset[str] | None = None) -> list[int]:
         """RETURNS (list[int]): Where these words begin, in order; only where one of the others follows, if asked."""
-        numbers = self.numbers(words)
+        numbers = self.numbers(words) if isinstance(words, frozenset) else self.anchored(words)
         if following is not None and numbers:
             after = {number - 1 for number in self.numbers(following)}
             numbers = [number for number in numbers if number in after]
         return [self.starts[number] for number in numbers]
-
-    def beginnings(self, stems: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): Where words begin that begin as one of these, in order; see `stems_of`."""
-        starts = self.starts
-        return [starts[number] for number, word in enumerate(self.small_words) if word[:4] in stems]
 
     def windows(self, words: frozenset[str] | list[int], before: int, after: int) -> Iterator[tuple[int, int]]:
         """Look for words, and for the text around them.

@@ -27,10 +27,11 @@ _VERBS: Final = frozenset({"may", "march", "mar", "dec", "oct", "sept", "mars"})
 # Before and on a line that is code; what is farther off is not looked at.
 _LINE: Final = 200
 _BEFORE: Final = 30
+_MISSPELT_MONTH: Final = Asked(is_misspelt_month)
 
 
 def _worded_dates(page: Page) -> Iterator[Identifier]:
-    misspelt = page.numbers_that(is_misspelt_month)
+    misspelt = page.anchored(_MISSPELT_MONTH)
     chars = list(page) if misspelt else []
     for number in misspelt:
         start, length = page.starts[number], len(page.tokens[number])
@@ -143,7 +144,7 @@ _DATES: Final = frozenset(("DATE", "TIME"))
 FINDERS: Final = tuple(
     finder._replace(find=partial(_outside_code, finder.find), apart=True)
     for finder in (
-        Finder(_DATES, _worded_dates, (_MONTHS, Asked(is_misspelt_month))),
+        Finder(_DATES, _worded_dates, (_MONTHS, _MISSPELT_MONTH)),
         Finder(_DATES, _dates_in_figures, digits=1),
         shape("DATE", 0.85, _like.near("birth", _BORN, 10, 30), _BORN, group=None, digits=3),
         shape("DATE", 0.6, _like.near("day_alone", _NTHS, 20, 20), _NTHS, group=None, digits=1),

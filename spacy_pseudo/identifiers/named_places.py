@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import repeat
 from typing import Final
 
@@ -23,6 +22,7 @@ from ..text.lexicon import Remembered
 from ..text.ranges import Ranges
 from ..text.similarity import distance
 from ..text.words import fold
+from .anchors import Asked
 from .base import Identifier, Page
 from .judged_places import HUGE, LARGE, Found, judge, label_of
 from .place_cues import PLACES, Past
@@ -89,7 +89,7 @@ def _candidates(page: Page) -> Iterator[Found]:
                 break
     yield from _genitives(page) if languages.of(page.lang).bare_genitive else ()
     yield from _misspelled(page)
-    for number in page.numbers_that(_is_glued):
+    for number in page.anchored(_GLUED):
         m = PLACES.glued.match(page, starts[number])
         # Without more before it, 'fromParis', it is divided elsewhere.
         if m and fold(m[1]) in known and page[m.start(1) - 5 : m.start(1) - 4].strip():
@@ -101,6 +101,9 @@ def _is_glued(word: str) -> bool:
     return ("from" in word or "från" in word) and len(word) > 7
 
 
+_GLUED: Final = Asked(_is_glued)
+
+
 def _longest_name(word: str) -> int:
     """How many words a place's name has that begins with a word as written, at most; 0 if none does."""
     key = fold(word)
@@ -110,8 +113,6 @@ def _longest_name(word: str) -> int:
 
 _longest: Final = Remembered(_longest_name)
 _CUE_WORDS: Final = frozenset("in from i från fran near till sunny city stad".split())
-_WHERE: Final = frozenset(("where",))
-_IS: Final = frozenset("is was has are är var har ligger".split())
 _SHORTEST: Final = 6
 _NORTH: Final = frozenset(("SE", "FI", "NO", "DK"))
 
@@ -138,13 +139,10 @@ def _genitives(page: Page) -> Iterator[Found]:
 
 def _misspelled(page: Page) -> Iterator[Found]:
     """Words that nobody knows after a cue."""
-    keys, words = page.folded_words, page.tokens
-    after = [i + 1 for i in page.numbers(_CUE_WORDS) if i + 1 < len(keys)]
-    after += [i - 2 for i in page.numbers(_WHERE) if i > 1 and keys[i - 1] == "is"]
-    after += [i - 1 for i in page.numbers(_IS) if i and len(words[i - 1]) > _SHORTEST and _is_subject(page, i - 1)]
-    for number in after:
-        key, word, start = keys[number], words[number], page.starts[number]
-        if len(key) < _SHORTEST - 1 or key in places() or not _is_unknown(key, word, page.lang):
+    for number in page.anchored(_UNKNOWN):
+        key, word, start = page.folded_words[number], page.tokens[number], page.starts[number]
+        formed = not languages.of(page.lang).compounds and key.endswith(("ing", "tion"))
+        if formed or not _is_place_said(page, number):
             continue
         near = near_places().find(key)
         home = Past(page, start).ends("home")
@@ -156,21 +154,25 @@ def _misspelled(page: Page) -> Iterator[Found]:
             yield Found(start, start + len(word), near[0], places()[near[0]], True)
 
 
-def _is_subject(page: Page, number: int) -> bool:
-    """'Stokholm är dyrt': it begins a sentence that says something of it."""
-    start = page.starts[number]
-    past = page[max(0, start - 3) : start].rstrip(" ")
-    said = page[start].isupper() and PLACES.is_there.match(page, start + len(page.tokens[number]))
-    return bool(said) and (not past or past[-1] in ".!?\n")
+def _is_place_said(page: Page, number: int) -> bool:
+    """'in Stokholm', 'Stokholm is where'; 'Stokholm är dyrt': it begins a sentence that says something of it."""
+    start, (past, *following) = page.starts[number], page.small_words[max(0, number - 1) : number + 3]
+    if (number and past in _CUE_WORDS) or following[1 if number else 0 :] == ["is", "where"]:
+        return True
+    before = page[max(0, start - 3) : start].rstrip(" ")
+    begins = page[start].isupper() and len(page.tokens[number]) > _SHORTEST and (not before or before[-1] in ".!?\n")
+    return begins and PLACES.is_there.match(page, start + len(page.tokens[number])) is not None
 
 
-@lru_cache(maxsize=50_000)
-def _is_unknown(key: str, word: str, lang: str) -> bool:
+def _is_unknown(word: str) -> bool:
     """A word that nobody knows: no ordinary word, no name."""
-    words = languages.words(languages.ALL)
-    known = key in words or word.lower() in words or key in languages.proper_words() or key in languages.surnames()
-    formed = not languages.of(lang).compounds and key.endswith(("ing", "tion"))
-    return not known and not formed and languages.given_names().get(key, 0) < 100
+    words, key, base = languages.words(languages.ALL), fold(word), languages.BASE
+    known = word in words or key in words or key in places() or key in languages.proper_words(base)
+    named = key in languages.surnames(base) or languages.given_names(base).get(key, 0) >= 100
+    return len(key) >= _SHORTEST - 1 and not known and not named
+
+
+_UNKNOWN: Final = Asked(_is_unknown)
 
 
 def _is_very_near(word: str, place: str) -> bool:

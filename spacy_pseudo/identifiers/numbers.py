@@ -22,6 +22,7 @@ from .vocabulary import cue_words, parts
 _like: Final = Shapes("numbers")
 
 
+_CUES: Final = Beginning(cue_stems)
 _LETTERS: Final = frozenset("as")
 # How many digits a number has at least after its cue, and how likely it is one.
 _LEAST: Final = {"ACCOUNT": 5, "CARD": 16, "ID": 7, "NUMBER": 3}
@@ -81,7 +82,7 @@ def _iban(m: re.Match[str]) -> Identifier | None:
 def _said(page: Page) -> Iterator[Identifier]:
     """Numbers after a word that says whose number it is."""
     slashed = [at for at in page.places(_LETTERS) if _like.slashed.match(page, at + 1)]
-    for at in (*page.beginnings(cue_stems()), *slashed):
+    for at in (*page.places(_CUES), *slashed):
         said = cue().match(page, at) if page.has_figure(at, at + _REACH) else None
         label = _label(said) if said else ""
         m = getattr(_like, f"{label.lower()}_said").match(page, said.end()) if said and label else None
@@ -141,7 +142,7 @@ def _own(page: Page) -> Iterator[Identifier]:
 
 def _compounds(page: Page) -> Iterator[Identifier]:
     """The same in one word: 'antagningsnummer'."""
-    for number in page.numbers_that(_is_compound) if languages.of(page.lang).compounds else ():
+    for number in page.anchored(_COMPOUND) if languages.of(page.lang).compounds else ():
         at = page.starts[number]
         at = page.rfind(" ", max(0, at - _REACH), at) + 1 if page[at - 1 : at] == "-" else at
         if said := compound_cue().match(page, at):
@@ -150,6 +151,9 @@ def _compounds(page: Page) -> Iterator[Identifier]:
 
 def _is_compound(word: str) -> bool:
     return word.endswith(("nummer", "numret", "nr", "kod", "koden", "id"))
+
+
+_COMPOUND: Final = Asked(_is_compound)
 
 
 def _number(page: Page, at: int, least: int) -> Iterator[Identifier]:
@@ -195,10 +199,10 @@ FINDERS: Final = (
     shape("NUMBER", _opened, _like.at_letters("opened", 6, gap=True), cue_words("opened"), digits=3),
     shape("NUMBER", _in_brackets, _like.at_figures("in_brackets"), "(", digits=6),
     Finder(_LABELS, _persons, digits=6, apart=True),
-    Finder(_LABELS, _said, (Beginning(cue_stems), "/c", "/n", "/C", "/N"), digits=1, apart=True),
+    Finder(_LABELS, _said, (_CUES, "/c", "/n", "/C", "/N"), digits=1, apart=True),
     shape("ID", 0.8, _called, Beginning(lambda: first_stems(parts("number_words", "state"))), digits=1, apart=True),
     Finder(_LABELS, _own, (OWN,), digits=1),
-    Finder(_LABELS, _compounds, (Asked(_is_compound),), digits=1),
+    Finder(_LABELS, _compounds, (_COMPOUND,), digits=1),
     # Numbers that states give to people, by their shapes and check digits.
     shape("ID", _citizen, _like.at_figures("own_shape"), digits=6),
     shape("ID", _citizen, _like.at_letters("fiscal", 6), digits=3),

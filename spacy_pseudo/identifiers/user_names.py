@@ -51,6 +51,9 @@ def _weak() -> frozenset[str]:
     return (first_stems(parts("handle_words", "weak")) | {"im", "log", "logi"}) - _SMALL
 
 
+_STRONG, _WEAK = Beginning(_strong), Beginning(_weak)
+
+
 @cache
 def _nobody() -> frozenset[str]:
     return frozenset(word.lower() for line in resources.lines("online/not_handles.txt") for word in line.split())
@@ -109,13 +112,13 @@ def _logins(page: Page) -> Iterator[Identifier]:
 
 
 def _said(page: Page) -> Iterator[Identifier]:
-    return _after(page, (*page.beginnings(_strong()), *page.places(_SMALL, _GAME)))
+    return _after(page, (*page.places(_STRONG), *page.places(_SMALL, _GAME)))
 
 
 def _said_weakly(page: Page) -> Iterator[Identifier]:
     """After a weak cue a name has a digit or a low line."""
     if page.figures or "_" in page:
-        places = (*page.beginnings(_weak()), *page.places(_SMALL, _AFTER_SMALL))
+        places = (*page.places(_WEAK), *page.places(_SMALL, _AFTER_SMALL))
         near = (page.has_figure(at, at + _NEAR) or page.find("_", at, at + _NEAR) >= 0 for at in places)
         yield from _after(page, compress(places, near))
 
@@ -200,8 +203,8 @@ FINDERS: Final = (
     _shape(0.75, _like.at_words("log", _LOG_WORDS), frozenset(("from",)), group=1),
     _shape(_logged, _like.at_words("log_user", _LOG_WORDS), frozenset(("user",)), group=1),
     _shape(_searched, _like.at_words("searched", _SEARCH_WORDS), _SEARCH_WORDS, group="name"),
-    Finder(_USERNAME, _said, (Beginning(_strong), _GAME), apart=True),
-    Finder(_USERNAME, _said_weakly, (Beginning(_weak), _AFTER_SMALL), apart=True),
+    Finder(_USERNAME, _said, (_STRONG, _GAME), apart=True),
+    Finder(_USERNAME, _said_weakly, (_WEAK, _AFTER_SMALL), apart=True),
     _shape(_signed, _last_line, "\n", group=1),
     _shape(_is_name, _called, cue_words("user name word")),
 )

@@ -181,4 +181,4 @@ def _names_person(parts: list[str]) -> bool:
     return False
 
 
-FINDERS: Final = (Finder(frozenset(("URL",)), _find, (".", ":"), apart=True),)
+FINDERS: Final = (Finder(frozenset(("URL",)), _find, apart=True),)
