@@ -1,27 +1,31 @@
-"""What finders of other personal data have in common: what they find, and the page that they read."""
+"""The page that finders of other personal data read, and what several of them ask of it, looked up once."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
+from itertools import chain
 from operator import or_
 from types import MappingProxyType
 from typing import Final
 
 from ..text.lexing import Text, lazy
-from .anchors import ANYTHING, DIGITS, word_classes
+from .anchors import ANYTHING, DIGITS, Anchor, word_classes
 from .anchors import Identifier as Identifier
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_THREE: Final = re.compile(r"\d(?:[ ./-]?\d){2}")
+SIX: Final = re.compile(r"\d(?:[ \u00a0\u202f./()\n‐-―-]{0,6}\d){5}")
+_LETTER_BEFORE: Final = re.compile(r"[^\W\d_][\s-]?\Z")
 # So much of a text tells whether it is written in capitals.
 _BEGINNING: Final = 400
 
 
 class Page(Text):
-    """A text that finders read, and what several of them ask of it, looked up once.
+    """A text that finders read.
 
     lists (Mapping[str, frozenset[str]]): Words that a user has supplied, by label; folded.
     """
@@ -41,16 +45,35 @@ class Page(Text):
 
         return find_apart(self)
 
-    @lazy
-    def free_figures(self) -> list[int]:
-        """RETURNS (list[int]): Where a run of digits begins after no letter, full stop, dash or underscore."""
-        text = self
-        return [at for at in self.figures if not at or not (text[at - 1].isalnum() or text[at - 1] in ".-_")]
+    def is_apart(self, start: int, end: int) -> bool:
+        """RETURNS (bool): A place lies in code, a citation or the like, at least in part."""
+        at = bisect_left(self.apart, (end,)) - 1
+        return at >= 0 and self.apart[at][1] > start
 
     @property
-    def has_digits(self) -> bool:
-        """RETURNS (bool): There is a digit in it."""
-        return bool(self.figures)
+    def facts(self) -> int:
+        """RETURNS (int): What finders may be anchored to: classes of words, signs, digits."""
+        if self._facts[0] != word_classes.count:
+            self._facts = word_classes.count, self._look()
+        return self._facts[1]
+
+    _facts = (0, 0)
+
+    def _look(self) -> int:
+        self._classes = {word: classes for word in self.vocabulary if (classes := word_classes[word])}
+        facts = reduce(or_, self._classes.values(), ANYTHING)
+        if self.figures:
+            facts |= DIGITS[1]
+            if _THREE.search(self):
+                facts |= DIGITS[3] | (DIGITS[6] if SIX.search(self) else 0)
+        for rare, signs in word_classes.signs.items():
+            if rare in self:
+                for sign, bit in signs:
+                    if sign in self:
+                        facts |= bit
+        return facts
+
+    # --- Where digits are ---
 
     def has_figure(self, start: int, end: int) -> bool:
         """RETURNS (bool): A run of digits begins in a place."""
@@ -58,17 +81,17 @@ class Page(Text):
         return at < len(self.figures) and self.figures[at] < end
 
     @lazy
-    def _lettered(self) -> list[int]:
-        """Where a run of digits begins after a letter, or after a letter and one blank or dash."""
-        text = self
-        return [
-            digit
-            for digit in self.figures
-            if text[digit - 1 : digit].isalpha()
-            or ((text[digit - 1 : digit] == "-" or text[digit - 1 : digit].isspace()) and text[digit - 2].isalpha())
-        ]
+    def _glued(self) -> list[int]:
+        """Where a run of digits begins after a letter."""
+        return [digit for digit in self.figures if self[digit - 1 : digit].isalpha()]
 
-    def by_figures(
+    @lazy
+    def _near_letters(self) -> list[int]:
+        """Where a run of digits begins after a letter, or after a letter and one blank or dash."""
+        before = ((digit, self[max(0, digit - 2) : digit]) for digit in self.figures)
+        return [digit for digit, chars in before if _LETTER_BEFORE.search(chars)]
+
+    def from_figures(
         self, pattern: re.Pattern[str], signs: str = "", maybe: re.Pattern[str] | None = None
     ) -> Iterator[re.Match[str]]:
         """Look for what begins with a digit; quicker than to try everywhere.
@@ -78,154 +101,78 @@ class Page(Text):
         maybe (Optional[re.Pattern[str]]): The same in short from the first digit on, for a quick look.
         YIELDS (re.Match[str]): As `finditer` of the pattern.
         """
-        done, text, match = 0, self, pattern.match
+        done, match = 0, pattern.match
         for digit in self.figures:
-            if digit < done or (maybe is not None and maybe.match(text, digit) is None):
+            if digit < done or (maybe is not None and maybe.match(self, digit) is None):
                 continue
             start = digit
-            while start > done and digit - start < len(signs) and text[start - 1] in signs:
+            while start > done and digit - start < len(signs) and self[start - 1] in signs:
                 start -= 1
-            for at in range(max(start, done), digit + 1):
-                if m := match(text, at):
+            for at in range(start, digit + 1):
+                if m := match(self, at):
                     yield m
                     done = m.end()
                     break
 
-    def by_free_figures(self, pattern: re.Pattern[str], least: int = 1) -> Iterator[re.Match[str]]:
-        """As `by_figures`, for patterns that begin after no letter, full stop, dash or underscore.
-
-        pattern (re.Pattern[str]): A pattern that never begins within a run of digits.
-        least (int): How many digits it begins with, at least.
-        YIELDS (re.Match[str]): As `finditer` of the pattern.
-        """
-        return self._from_figures(pattern, self.free_figures, least)
-
-    def _from_figures(self, pattern: re.Pattern[str], figures: list[int], least: int) -> Iterator[re.Match[str]]:
-        done, text, match = 0, self, pattern.match
-        for digit in figures:
-            if digit >= done and (least == 1 or text[digit : digit + least].isdigit()) and (m := match(text, digit)):
-                yield m
-                done = m.end()
-
-    def by_letters(self, pattern: re.Pattern[str], most: int) -> Iterator[re.Match[str]]:
+    def from_letters(self, pattern: re.Pattern[str], most: int, *, gap: bool = False) -> Iterator[re.Match[str]]:
         """Look for what begins with letters and goes on with digits: codes.
 
-        pattern (re.Pattern[str]): A pattern of letters, perhaps a blank or a dash, and a digit.
+        pattern (re.Pattern[str]): A pattern of letters and a digit.
         most (int): The most characters that stand before the first digit.
+        gap (bool): A blank or a dash may stand between.
         YIELDS (re.Match[str]): As `finditer` of the pattern.
         """
         done = 0
-        for digit in self._lettered:
+        for digit in self._near_letters if gap else self._glued:
             for start in range(max(done, digit - most), digit):
                 if m := pattern.match(self, start):
                     yield m
                     done = m.end()
                     break
 
-    def word_before(self, start: int) -> str:
-        """RETURNS (str): The word before a place, in small letters; empty if there is more than a blank between."""
-        if self[start - 1 : start] == "\n":
-            start -= 1
-        number = bisect_left(self.starts, start) - 1
-        if number < 0 or self[start - 1] not in " \u00a0":
-            return ""
-        return self.small_words[number] if self.starts[number] + len(self.tokens[number]) == start - 1 else ""
+    # --- Where words are ---
 
     @lazy
-    def _classified(self) -> dict[int, tuple[int, dict[int, list[int]]]]:
-        """The classes of its words, by how many classes were known then."""
-        return {}
+    def _numbers(self) -> dict[str, list[int]]:
+        """Which of the runs of letters a word is."""
+        numbers = defaultdict[str, list[int]](list)
+        for number, word in enumerate(self.small_words):
+            numbers[word].append(number)
+        return numbers
 
-    def _classes(self) -> tuple[int, dict[int, list[int]]]:
-        """The classes that its words have, all together, and which words have the same ones."""
-        known = word_classes.count
-        if known not in self._classified:
-            found = defaultdict[int, list[int]](list)
-            for number, classes in enumerate(map(word_classes.__getitem__, self.small_words)):
-                if classes:
-                    found[classes].append(number)
-            self._classified[known] = reduce(or_, found, 0), found
-        return self._classified[known]
+    def numbers(self, words: Iterable[str]) -> list[int]:
+        """RETURNS (list[int]): Which of the runs of letters are one of these words, in order; see `tokens`."""
+        known = self.vocabulary.intersection(words)
+        return sorted(chain.from_iterable(map(self._numbers.__getitem__, known))) if known else []
 
-    @property
-    def facts(self) -> int:
-        """RETURNS (int): What finders may be anchored to: classes of words, signs, digits."""
-        facts = self._classes()[0] | ANYTHING | (DIGITS if self.figures else 0)
-        for first, signs in word_classes.signs.items():
-            if first in self:
-                facts |= sum(bit for sign, bit in signs.items() if sign in self)
-        return facts
+    def anchored(self, anchor: Anchor) -> list[int]:
+        """RETURNS (list[int]): As `numbers`, of words that a finder is anchored to."""
+        bit = word_classes.bit(anchor)
+        return (
+            self.numbers(word for word, classes in self._classes.items() if classes & bit) if self.facts & bit else []
+        )
 
-    def _numbers_with(self, bit: int) -> list[int]:
-        together, classes = self._classes()
-        if not together & bit:
-            return []
-        return sorted(number for own, numbers in classes.items() if own & bit for number in numbers)
+    def places(self, words: frozenset[str] | Anchor, following: frozenset[str] | None = None) -> list[int]:
+        """RETURNS (list[int]): Where these words begin, in order; only where one of the others follows, if asked."""
+        numbers = self.numbers(words) if isinstance(words, frozenset) else self.anchored(words)
+        if following is not None and numbers:
+            after = {number - 1 for number in self.numbers(following)}
+            numbers = [number for number in numbers if number in after]
+        return [self.starts[number] for number in numbers]
 
-    def numbers(self, words: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): Which of the runs of letters are one of these words, in order; see `tokens`. The same
-        lists are asked for in every text."""
-        return self._numbers_with(word_classes.listed(words))
-
-    def numbers_that(self, question: Callable[[str], bool]) -> list[int]:
-        """RETURNS (list[int]): Of which of the runs of letters, in small letters, the answer to a question is yes. The
-        same questions are asked in every text."""
-        return self._numbers_with(word_classes.asked(question))
-
-    def numbers_of(self, words: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): As `numbers`, for words that nobody will ask another text for."""
-        return [number for number, word in enumerate(self.small_words) if word in words]
-
-    def folded_numbers(self, words: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): As `numbers`, for folded words."""
-        if self.folded_words is self.small_words:
-            return self.numbers(words)
-        return [number for number, word in enumerate(self.folded_words) if word in words]
-
-    def places(self, words: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): Where these words begin, in order."""
-        starts = self.starts
-        return [starts[number] for number in self.numbers(words)]
-
-    def places_of(self, words: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): As `places`, for words that nobody will ask another text for."""
-        return [self.starts[number] for number in self.numbers_of(words)]
-
-    def places_before(self, words: frozenset[str], following: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): Where these words begin, in order, if one of the others follows."""
-        if self.vocabulary.isdisjoint(following):
-            return []
-        after = {number - 1 for number in self.numbers(following)}
-        return [self.starts[number] for number in self.numbers(words) if number in after]
-
-    def where(self, stems: frozenset[str]) -> list[int]:
-        """RETURNS (list[int]): Where words begin that begin as one of these, in order; see `stems_of`."""
-        return [self.starts[number] for number in self._numbers_with(word_classes.beginning(stems))]
-
-    def windows(self, words: frozenset[str], before: int, after: int) -> Iterator[tuple[int, int]]:
+    def windows(self, words: frozenset[str] | list[int], before: int, after: int) -> Iterator[tuple[int, int]]:
         """Look for words, and for the text around them.
 
-        words (frozenset[str]): Words in small letters.
-        before (int): Characters before a word.
-        after (int): Characters after it.
-        RETURNS (Iterator[tuple[int, int]]): Where a piece with one of them begins and ends; pieces do not overlap.
-        """
-        return self.windows_at(self.numbers(words), before, after)
-
-    def windows_at(self, numbers: list[int], before: int, after: int) -> Iterator[tuple[int, int]]:
-        """As `windows`, for words that were found before.
-
-        numbers (list[int]): Which of the runs of letters, in order; see `numbers`.
+        words (Union[frozenset[str], list[int]]): Words in small letters, or which of the runs of letters, in order.
         before (int): Characters before a word.
         after (int): Characters after it.
         YIELDS (tuple[int, int]): Where a piece with one of them begins and ends; pieces do not overlap.
         """
+        numbers = self.numbers(words) if isinstance(words, frozenset) else words
         if not numbers:
             return
-        starts, words = self.starts, self.small_words
-        places = [(starts[number], starts[number] + len(words[number])) for number in numbers]
-        start = max(0, places[0][0] - before)
-        end = start
+        places = [(self.starts[number], self.starts[number] + len(self.tokens[number])) for number in numbers]
+        start = end = max(0, places[0][0] - before)
         for first, last in places:
             if first - before > end > start:
                 yield start, end
@@ -238,11 +185,6 @@ class Page(Text):
         """RETURNS (bool): It is written in capitals, so that a capital says nothing."""
         letters = self[:_BEGINNING]
         return sum(map(str.isupper, letters)) > 2 * sum(map(str.islower, letters))
-
-    def is_apart(self, start: int, end: int) -> bool:
-        """RETURNS (bool): A place lies in code, a citation or the like, at least in part."""
-        at = bisect_left(self.apart, (end,)) - 1
-        return at >= 0 and self.apart[at][1] > start
 
 
 def stems_of(alternatives: str) -> frozenset[str]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
-from operator import itemgetter
 from typing import Final
 
 from .. import languages
 from ..attrs import IDENTIFIER_LABELS, LIFE, SENSITIVE
+from ..text.ranges import resolve
 from . import ages, dates, institutions, life, locations, machines, mail, numbers, phones, user_names, web
-from .anchors import ANYTHING, DIGITS, Finder, bits_of
+from .anchors import Finder, Table, ask, table_of
 from .base import Identifier, Page
 
 # Whoever has said once what it is has said it for all places.
@@ -40,10 +39,9 @@ def all_finders() -> tuple[Finder, ...]:
 
 
 @cache
-def _table(labels: frozenset[str]) -> tuple[tuple[Finder, int, int], ...]:
-    """The finders of labels, with the facts of which a text needs one, and those that it needs besides."""
-    finders = (finder for finder in all_finders() if not labels.isdisjoint(finder.labels))
-    return tuple((finder, bits_of(finder.anchors) or ANYTHING, DIGITS if finder.digits else 0) for finder in finders)
+def _table(labels: frozenset[str]) -> Table:
+    """The finders of labels, and what they ask for."""
+    return table_of(finder for finder in all_finders() if not labels.isdisjoint(finder.labels))
 
 
 def looked_for(replaced: Collection[str]) -> frozenset[str]:
@@ -74,26 +72,16 @@ def find_identifiers(
     """
     page = text if isinstance(text, Page) and text.lang == lang else Page(text, lang)
     page.lists = lists or {}
+    wanted = frozenset(IDENTIFIER_LABELS if labels is None else labels)
     # The finders ask for the lists of other languages by themselves.
     with languages.speaking(languages.BASE):
-        found = without_overlaps(find_all(page, frozenset(IDENTIFIER_LABELS if labels is None else labels)))
+        found = without_overlaps(find_all(page, wanted))
     return without_overlaps([*found, *_again(text, found)]) if found else found
 
 
 def find_all(page: Page, labels: frozenset[str]) -> Iterator[Identifier]:
-    """Ask the finders, each only where its anchors stand.
-
-    page (Page): The page.
-    labels (frozenset[str]): What is wanted; a finder of nothing else is not asked.
-    YIELDS (Identifier): What they find, in any order; some of it overlaps.
-    """
-    table = _table(labels)
-    facts = page.facts
-    for finder, one_of, besides in table:
-        if facts & one_of and facts & besides == besides:
-            for one in finder.find(page):
-                if one.label in labels and (finder.apart or not page.is_apart(one.start, one.end)):
-                    yield one
+    """YIELDS (Identifier): What the finders of labels find, in any order; some of it overlaps."""
+    return (one for one in ask(_table(labels), page) if one.label in labels)
 
 
 def _again(text: str, found: Iterable[Identifier]) -> Iterator[Identifier]:
@@ -110,25 +98,8 @@ def _again(text: str, found: Iterable[Identifier]) -> Iterator[Identifier]:
 
 def without_overlaps(found: Iterable[Identifier]) -> list[Identifier]:
     """RETURNS (list[Identifier]): In order; of what overlaps, the surer one, then the longer one."""
-    kept: list[Identifier] = []
-    group: list[Identifier] = []
-    end = 0
-    for one in sorted(found, key=itemgetter(0)):
-        if one.start >= end:
-            kept += _best(group)
-            group = []
-        group.append(one)
-        end = max(end, one.end)
-    return [*kept, *_best(group)]
+    return resolve(found, priority=_priority)
 
 
-def _best(group: list[Identifier]) -> list[Identifier]:
-    """The same of what overlaps one after the other."""
-    if len(group) < 2:
-        return group
-    kept: list[Identifier] = []  # in order, so that only the neighbours have to be asked
-    for one in sorted(group, key=lambda i: (-round(i.confidence, 2), i.start - i.end, i.start, i.label)):
-        at = bisect_left(kept, one)
-        if (at == len(kept) or one.end <= kept[at].start) and (at == 0 or kept[at - 1].end <= one.start):
-            kept.insert(at, one)
-    return kept
+def _priority(one: Identifier) -> tuple[float, int, int, str]:
+    return -round(one.confidence, 2), one.start - one.end, one.start, one.label

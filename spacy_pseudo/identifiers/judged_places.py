@@ -10,9 +10,8 @@ from .. import languages
 from ..text.gazetteer import Place, abbreviations, is_ambiguous, places
 from ..text.place_lists import key as folded
 from ..text.words import fold, word_list
-from . import place_cues as cues
 from .base import Page
-from .place_cues import Past
+from .place_cues import PLACES, Past
 from .vocabulary import function_words, is_given_name, small_lines
 
 # From how many thousands of people on a town is known without a cue.
@@ -43,9 +42,9 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
         doubtful = True
     cue = _cue(page, found, past, doubtful, accepted)
     if found.misspelled:
-        is_there = text[start].isupper() and cues.IS_THERE.match(text, end) is not None
-        return 0.65 if (cue or is_there) and not cues.GENITIVE.match(text, end) else 0.0
-    style = cues.STYLE.search(past.text) if not cue else None
+        is_there = text[start].isupper() and PLACES.is_there.match(text, end) is not None
+        return 0.65 if (cue or is_there) and not PLACES.genitive.match(text, end) else 0.0
+    style = PLACES.style.search(past.text) if not cue else None
     if style and style["thing"] not in function_words() and not _verb(style["thing"]) and not page.shouts:
         return 0.0  # 'Chicago style or Vancouver'
     part = _part_of_name(page, found, past.text)
@@ -70,16 +69,16 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
 def _is_name(text: str, found: Found, past: Past) -> bool:
     """It is somebody's name, a publisher's town in a reference, or part of a handle or an address."""
     end = found.end
-    cited = cues.CITED.match(text, end)
-    if cited and not (cited[0].strip().isdigit() and cues.TO.ends(past)):  # 'I moved to Lund 2015'
+    cited = PLACES.cited.match(text, end)
+    if cited and not (cited[0].strip().isdigit() and past.ends("goes")):  # 'I moved to Lund 2015'
         return True
-    if past.text[-1:] in _SIGNS_BEFORE or text[end : end + 1] in _SIGNS_AFTER or cues.NAMED.ends(past):
+    if past.text[-1:] in _SIGNS_BEFORE or text[end : end + 1] in _SIGNS_AFTER or past.ends("named"):
         return True
-    if cues.PUBLISHER.match(text, end) and (found.place.label == "CITY" or cues.YEAR.search(past.text)):
+    if PLACES.publisher.match(text, end) and (found.place.label == "CITY" or PLACES.year.search(past.text)):
         return True
-    if cues.SURNAME.match(text, end) and cues.SIGNED.ends(past):
+    if PLACES.surname.match(text, end) and past.ends("signed"):
         return True
-    return cues.DOES.match(text, end) is not None and _personal(found.key)
+    return PLACES.does.match(text, end) is not None and _personal(found.key)
 
 
 _SIGNS_BEFORE, _SIGNS_AFTER = ("@", "_", "#"), ("@", "_", "/")
@@ -90,18 +89,18 @@ def _is_word(surface: str, found: Found, past: Past) -> bool:
     if found.place.label != "CITY" or " " in found.key:
         return False
     usual = found.key in languages.common_words() and found.place.people < LARGE // 2
-    return surface in abbreviations() or cues.ARTICLE.ends(past) or (usual and not cues.COMES.ends(past))
+    return surface in abbreviations() or past.ends("article") or (usual and not past.ends("comes"))
 
 
 def _small(found: Found, past: Past, cue: int, doubtful: bool) -> float:
     """How likely a name in small letters means the place."""
     key, place = found.key, found.place
-    if place.label == "CITY" and place.people < _SMALL_AT_HOME and not cues.HOME.ends(past):
+    if place.label == "CITY" and place.people < _SMALL_AT_HOME and not past.ends("home"):
         return 0.0
     if key in ("gbg", "sthlm", "nyc"):
         return 0.85
     # 'om alger', 'på loppis': what is written small after such a word may be anything.
-    if not cue or (cue == 1 and cues.OF.ends(past)):
+    if not cue or (cue == 1 and past.ends("perhaps")):
         return 0.0
     ordinary = doubtful or key in languages.words(languages.ALL)
     known = place.label == "COUNTRY" and cue == 2 and key not in languages.common_words()
@@ -111,30 +110,30 @@ def _small(found: Found, past: Past, cue: int, doubtful: bool) -> float:
 def _cue(page: Page, found: Found, past: Past, doubtful: bool, accepted: list[tuple[int, int, Place]]) -> int:
     """How surely the words around tell of a place: 2 surely, 1 perhaps, 0 not at all."""
     text, start, end = page.text, found.start, found.end
-    if cues.GREETED.ends(past):
+    if past.ends("greeted"):
         return 0
-    genitive = cues.GENITIVE.match(text, end)
-    if (cues.IN.ends(past) and not (doubtful and genitive)) or cues.TO.ends(past):
+    genitive = PLACES.genitive.match(text, end)
+    if (past.ends("in_it") and not (doubtful and genitive)) or past.ends("goes"):
         return 2
-    if cues.FROM.ends(past):
-        return 2 if not doubtful or not _personal(found.key) or cues.COMES.ends(past) else 1
+    if past.ends("from_it"):
+        return 2 if not doubtful or not _personal(found.key) or past.ends("comes") else 1
     if genitive and found.place.label == "COUNTRY" and not _personal(found.key) and text[start].isupper():
         return 2
-    if accepted and 0 <= start - accepted[-1][1] <= 40 and cues.AND.search(text[accepted[-1][1] : start]):
+    if accepted and 0 <= start - accepted[-1][1] <= 40 and PLACES.goes_along.search(text[accepted[-1][1] : start]):
         return 2 if text[start].isupper() or len(found.key) > 4 else 0
-    if cues.HERE.match(text, end):
+    if PLACES.here.match(text, end):
         return 2 if not doubtful or text[end : end + 6] == " state" else 1
     capital = text[start].isupper()
-    if _within(page, found) or (capital and (cues.A_TOWN.match(text, end) or cues.THERE.match(text, end))):
+    if _within(page, found) or (capital and (PLACES.a_town.match(text, end) or PLACES.there.match(text, end))):
         return 2
     asked = text[max(0, start - 90) : start]
-    if ("?" in asked and cues.ASKED.search(asked)) or text[start - 4 : start] in ("från", "from"):
+    if ("?" in asked and PLACES.asked.search(asked)) or text[start - 4 : start] in ("från", "from"):
         return 2
-    if (cues.NAME_LINE.search(past.text) or cues.BRACKET.search(past.text)) and cues.ENDS.match(
+    if (PLACES.name_line.search(past.text) or PLACES.bracket.search(past.text)) and PLACES.ends.match(
         text, _row_end(page, end)
     ):
         return 2 if not doubtful or not _personal(found.key) else 1
-    return 1 if cues.OF.ends(past) else 0
+    return 1 if past.ends("perhaps") else 0
 
 
 def _personal(key: str) -> bool:
@@ -144,21 +143,17 @@ def _personal(key: str) -> bool:
 
 def _row_end(page: Page, end: int) -> int:
     """Where a row of places ends: 'Kumasi, Ghana'."""
-    m = _NEXT_PLACE.match(page.text, end)
+    m = PLACES.next_place.match(page.text, end)
     return m.end() if m and folded(m[1]) in places() else end
-
-
-_NEXT_PLACE: Final = re.compile(r"\s?,\s?([^\W\d_]+(?:\s[A-Z][^\W\d_]+)?)")
-_LARGER: Final = re.compile(r"\s?,\s?([A-ZÅÄÖ][^\W\d_.]*(?:\s[A-ZÅÄÖ][^\W\d_]+)?)|\s([A-Z][^\W\d_]+)(?=\s\d{5})")
 
 
 def _within(page: Page, found: Found) -> bool:
     """The region or country that it lies in follows: 'Mobile, Alabama', 'Dayton, OH'."""
     text, end = page.text, found.end
-    state = cues.STATE.match(text, end)
+    state = PLACES.state.match(text, end)
     if state and state["abbr"] in abbreviations() and found.place.label == "CITY":
         return True
-    if not (m := _LARGER.match(text, end)):
+    if not (m := PLACES.larger.match(text, end)):
         return False
     name = m[1] or m[2]
     if text[m.end() - len(name) :][:4] in abbreviations():
@@ -170,15 +165,10 @@ def _within(page: Page, found: Found) -> bool:
     return False
 
 
-_FOLLOWING: Final = re.compile(r"[ \u00a0-]([^\W\d_]+)")
-_PREVIOUS: Final = re.compile(r"(?<!\d)([^\W\d_]+)([ \u00a0-])$")
-_JOINED: Final = re.compile(r"([A-ZÅÄÖ][^\W\d_]+)(?:,| and| och| &) $")
-
-
 def _part_of_name(page: Page, found: Found, past: str) -> int:
     """It belongs to a longer name, or says of what kind a thing is: 'Boston Housing', 'Brazil nut', 'Jack London'."""
     text, end = page.text, found.end
-    following = _FOLLOWING.match(text, end)
+    following = PLACES.following.match(text, end)
     if following and not page.shouts:
         word = following[1]
         small = word.lower()
@@ -200,10 +190,10 @@ def _part_of_name(page: Page, found: Found, past: str) -> int:
             return 2
         if not word[0].isupper() and small not in function_words() and not _verb(small):
             return 1
-    genitive = cues.GENITIVE.match(text, end)
+    genitive = PLACES.genitive.match(text, end)
     if genitive and (genitive[1].lower() in word_list("eponym_nouns") or genitive[1].lower() in _EPONYMS):
         return 2
-    previous = _PREVIOUS.search(past)
+    previous = PLACES.previous.search(past)
     if previous and previous[1][0].isupper() and not page.shouts and text[found.start].isupper():
         small = previous[1].lower()
         sentence_start = not past[: previous.start()].strip() or past[: previous.start()].rstrip()[-1:] in ".!?:>\n"
@@ -214,7 +204,7 @@ def _part_of_name(page: Page, found: Found, past: str) -> int:
             and not (sentence_start and fold(small) in languages.common_words())
         ):
             return 2
-    joined = _JOINED.search(past)
+    joined = PLACES.joined.search(past)
     if joined and is_given_name(joined[1]) and languages.given_names().get(found.key, 0) >= 500:
         return 1
     return 0
@@ -231,7 +221,7 @@ def _verb(word: str) -> bool:
     return word.endswith(("ed", "ly")) or word in small_lines("goes_on")
 
 
-def label_of(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> str:
+def label_of(page: Page, found: Found) -> str:
     """Which of several places of one name is meant."""
     text, key, end = page.text, found.key, found.end
     if key in ("washington", "new york") and (
@@ -239,5 +229,5 @@ def label_of(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -
     ):
         return "REGION"
     if key == "georgia":
-        return "COUNTRY" if languages.of(page.lang).own_country or cues.BLACK_SEA.search(text) else "REGION"
+        return "COUNTRY" if languages.of(page.lang).own_country or PLACES.black_sea.search(text) else "REGION"
     return found.place.label

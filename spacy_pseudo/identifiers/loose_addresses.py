@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
 from ..text.gazetteer import places, rows
 from ..text.words import fold, word_list
+from .anchors import shape
 from .base import Identifier, Page
-from .vocabulary import before, cue_words, cues, function_words
+from .shapes import Shapes
+from .vocabulary import cue_words, function_words
 
-_WORD: Final = r"[A-ZÅÄÖÉÜ][^\W\d_]*(?:['’]s)?"
-# '8 Harbour View', '16 Castlegate', '102 The Shambles'
-_ENGLISH: Final = rf"(?P<number>\d{{1,4}}[A-Za-z]?)[ ](?P<name>{_WORD}(?:[ ]{_WORD}){{0,2}})"
-# 'Södra Promenaden 21 A, lgh 1103', 'Åsen 14'
-_SWEDISH: Final = (
-    rf"(?P<name>{_WORD}(?:[ ]{_WORD}){{0,2}})[ ]\d{{1,4}}(?:[ ]?[A-H]\b|[ ]?[a-h]\b)?"
-    r"(?:,?[ ](?:lgh[ ]\d{1,5}|\d[ ]?tr\b|[nbv]b\b))?"
-)
-_OPENS: Final = r"(?:^|[\n:(][> ]*|,[ ]|\b(?:at|to|is|in|are|till|på|är|i|adress|address)[ ])"
-_BEFORE_CODE = before(rf"{_OPENS}(?P<address>{_SWEDISH})(?:,[ ]?|[ ]*\n[> ]*)", fold=False)
-_BEFORE_TOWN = before(
-    rf"{_OPENS}(?P<address>{_ENGLISH})(?:,[ ]?|[ ]*\n[> ]*){_WORD}(?:[ -]{_WORD})?,?[ \n]", fold=False
-)
-_CUE: Final = re.compile(rf"(?:{cues('address')})(?:[ ]?\(|[ ])", re.IGNORECASE)
+_like: Final = Shapes("loose_addresses")
+
+
 _CUE_WORDS: Final = cue_words("address word")
-_FOUND: Final = (re.compile(_ENGLISH), re.compile(_SWEDISH))
-_ENDS: Final = re.compile(rf"\s*(?:[,.;!?)\n]|$)|[ ](?:{cues('address ends')})\b")
-_TOWN: Final = re.compile(rf",[ ]?({_WORD})")
 _NUMBERED: Final = cue_words("numbered thing")
 _REACH: Final = 60
 
@@ -40,44 +28,37 @@ def _kinds() -> frozenset[str]:
     return frozenset(word for head, words in rows("places/streets.txt") if head == "after cue" for word in words)
 
 
-def find_loose(page: Page, codes: Sequence[int]) -> Iterator[Identifier]:
-    """Look for addresses without a word for the street.
-
-    page (Page): The page.
-    codes (Sequence[int]): Where its post codes begin.
-    YIELDS (Identifier): ADDRESS.
-    """
-    text = page.text
+def find_before_codes(page: Page, codes: Iterable[int]) -> Iterator[Identifier]:
+    """YIELDS (Identifier): ADDRESS, before post codes, of which it is told where they begin."""
     for at in codes:
-        past = text[max(0, at - _REACH) : at]
-        for m in filter(None, (_BEFORE_CODE.search(past), _BEFORE_TOWN.search(past))):
-            if _is_name(m["name"]):
-                yield Identifier(at - len(past) + m.start("address"), at - len(past) + m.end("address"), "ADDRESS", 0.8)
+        for pattern in (_like.before_code, _like.before_town):
+            m = pattern.search(page, max(0, at - _REACH), at)
+            if m and _is_name(m["name"]):
+                yield Identifier(*m.span("address"), "ADDRESS", 0.8)
+
+
+def _after_cue(page: Page) -> Iterator[re.Match[str] | None]:
     for at in page.places(_CUE_WORDS):
-        cue = _CUE.match(text, at) if page.has_figure(at, at + _REACH) else None
-        found = [pattern.match(text, cue.end()) for pattern in _FOUND] if cue else []
-        for one in found:
-            if one and _ENDS.match(text, one.end()) and _is_street(text, one):
-                yield Identifier(*one.span(), "ADDRESS", 0.75)
+        cue = _like.cue.match(page, at) if page.has_figure(at, at + _REACH) else None
+        if cue is not None:
+            yield from (pattern.match(page, cue.end()) for pattern in (_like.english, _like.swedish))
 
 
 def _is_name(name: str) -> bool:
     """No month, no room, no place: 'March 14', 'Room 12', 'Stockholm 12'."""
     words = [fold(word) for word in name.split()]
-    return (
-        words[-1] not in word_list("calendar")
-        and _NUMBERED.isdisjoint(words)
-        and words[0] not in function_words() - {"the"}
-    )
+    small = words[0] in function_words() and words[0] != "the"
+    return words[-1] not in word_list("calendar") and _NUMBERED.isdisjoint(words) and not small
 
 
-def _is_street(text: str, m: re.Match[str]) -> bool:
+def _is_street(text: str, m: re.Match[str]) -> float:
     """After a cue alone: a town follows, or the name ends like a street or is no ordinary word."""
-    if not _is_name(m["name"]):
-        return False
+    if not _is_name(m["name"]) or not _like.ends.match(text, m.end()):
+        return 0.0
     words = m["name"].split()
-    last = fold(words[-1])
-    if last in _kinds() or (last.endswith("gate") and len(last) > 6 and last not in places()):
-        return True
-    town = _TOWN.match(text, m.end())
-    return (town is not None and fold(town[1]) in places()) or (len(words) > 1 and words[0] == "The")
+    last, town = fold(words[-1]), _like.town.match(text, m.end())
+    street = last in _kinds() or (last.endswith("gate") and len(last) > 6 and last not in places())
+    return 0.75 * bool(street or (town and fold(town[1]) in places()) or (len(words) > 1 and words[0] == "The"))
+
+
+FINDERS: Final = (shape("ADDRESS", _is_street, _after_cue, _CUE_WORDS, digits=1),)

@@ -3,54 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 
-from .anchors import Finder
-from .base import Identifier, Page
-from .vocabulary import cues
+from .anchors import shape
+from .base import Page
+from .shapes import Shapes
 
-_FOUR: Final = re.compile(r"(?<![\d._])(?<!\d[/-])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\w|\.\d)")
-_MAYBE_FOUR: Final = re.compile(r"\d\.\d{1,3}\.\d{1,3}\.\d")
-_SIX: Final = re.compile(r"(?<![\w.])(?:[0-9a-f]{1,4}:){1,7}(?::?[0-9a-f]{1,4}){1,7}(?![\w:])", re.IGNORECASE)
-_MAYBE_SIX: Final = re.compile(r":[0-9a-fA-F]{0,4}:[0-9a-fA-F]")
-_CUE: Final = re.compile(rf"\b(?:{cues('machine')})\b[^.\n]{{0,20}}\Z", re.IGNORECASE)
-_VERSION: Final = re.compile(rf"\b(?:{cues('version')})[ ]?\Z", re.IGNORECASE)
-# Not one machine on the net: this one, a house's own, masks, many at once. Name servers that everybody uses.
-_ANYWHERE: Final = tuple(
-    map(
-        ip_network,
-        ("0.0.0.0/8", "10.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16", "224.0.0.0/3"),
-    )
+_like: Final = Shapes("machines")
+# Not one machine on the net: this one, a house's own, masks, many at once; name servers that everybody uses.
+_NOBODY: Final = tuple(
+    ip_network(net if "/" in net else f"{net}/32")
+    for net in (
+        "0.0.0.0/8 10.0.0.0/8 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 224.0.0.0/3 8.8.8.8 8.8.4.4 "
+        "1.1.1.1 1.0.0.1 9.9.9.9 208.67.222.222 208.67.220.220"
+    ).split()
 )
-_NAME_SERVERS: Final = frozenset("8.8.8.8 8.8.4.4 1.1.1.1 1.0.0.1 9.9.9.9 208.67.222.222 208.67.220.220".split())
 # Below, four numbers are mostly a section or a version.
 _SMALL: Final = 24
-_PARTS: Final = 4
 
 
-def _fours(page: Page) -> Iterator[Identifier]:
-    text = page.text
-    for m in _FOUR.finditer(text) if len(page.figures) >= _PARTS and _MAYBE_FOUR.search(text) else ():
-        address = _parse(m[0])
-        if not isinstance(address, IPv4Address) or m[0] in _NAME_SERVERS or any(address in net for net in _ANYWHERE):
-            continue
-        before = text[max(0, m.start() - 40) : m.start()]
-        cue = _CUE.search(before) is not None
-        small = int(m[0].partition(".")[0]) < _SMALL
-        if _VERSION.search(before) or (small and not cue):
-            continue
-        yield Identifier(*m.span(), "IP", 0.95 if cue else 0.85)
+def _four(page: Page, m: re.Match[str]) -> float:
+    address = _parse(m[0])
+    before = page[max(0, m.start() - 40) : m.start()]
+    if not isinstance(address, IPv4Address) or any(address in net for net in _NOBODY) or _like.version.search(before):
+        return 0.0
+    return 0.95 if _like.cue.search(before) else 0.85 * (int(m[0].partition(".")[0]) >= _SMALL)
 
 
-def _sixes(page: Page) -> Iterator[Identifier]:
-    for m in _SIX.finditer(page.text) if _MAYBE_SIX.search(page.text) else ():
-        address = _parse(m[0])
-        if not isinstance(address, IPv6Address) or address.is_loopback or address.is_link_local or address.is_multicast:
-            continue
-        if sum(map(bool, m[0].split(":"))) > 2 and any(map(str.isdigit, m[0])):
-            yield Identifier(*m.span(), "IP", 0.9)
+def _six(page: Page, m: re.Match[str]) -> float:
+    address = _parse(m[0])
+    if not isinstance(address, IPv6Address) or address.is_loopback or address.is_link_local or address.is_multicast:
+        return 0.0
+    return 0.9 * (sum(map(bool, m[0].split(":"))) > 2 and any(map(str.isdigit, m[0])))
 
 
 def _parse(address: str) -> IPv4Address | IPv6Address | None:
@@ -60,8 +45,7 @@ def _parse(address: str) -> IPv4Address | IPv6Address | None:
         return None
 
 
-_IP: Final = frozenset(("IP",))
 FINDERS: Final = (
-    Finder(_IP, _fours, (".",), digits=True, apart=True),
-    Finder(_IP, _sixes, (":",), digits=True, apart=True),
+    shape("IP", _four, _like.at_figures("four"), ".", digits=3, apart=True),
+    shape("IP", _six, _like.where("six", "maybe_six"), ":", digits=1, apart=True),
 )

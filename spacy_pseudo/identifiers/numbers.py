@@ -11,220 +11,141 @@ from functools import cache
 from typing import Final
 
 from .. import languages
-from . import citizens, plates
-from .anchors import Asked, Beginning, Finder, shape
+from . import plates
+from .anchors import Asked, Beginning, Finder, Listed, shape
 from .base import Identifier, Page, first_stems
 from .checks import is_card, is_citizen, is_iban, is_iban_shaped, is_person
-from .citizens import STATE_NUMBER
 from .number_words import OWN, compound_cue, cue, cue_stems, own_cue, things
-from .vocabulary import cue_words, cues, parts
+from .shapes import Shapes
+from .vocabulary import cue_words, parts
 
-_B: Final = r"[ \u00a0]"
-_DASH: Final = r"[-‐-―]"
-_BREAK: Final = r"(?:[ \u00a0-]|[ ]?\n(?:>[ ]?)?)"
+_like: Final = Shapes("numbers")
 
-# Shapes that say by themselves what they are, if the check digit is right.
-_IBAN: Final = re.compile(rf"(?<!\w)[A-Z]{{2}}\d\d(?:{_BREAK}?[A-Z\d]{{1,4}}){{3,8}}(?!\w)", re.IGNORECASE)
-_CARD: Final = re.compile(
-    r"(?<![\w.,+-])(?:\d{4}(?:[ \u00a0]{1,2}|[.-]|[ ]?\n)){3}\d{1,7}(?![\w-]|[.,]\d|[ ]\d)"
-    r"|(?<![\w.,+-])\d{13,19}(?![\w-]|[.,]\d)"
-    r"|(?<![\w.,+-])\d{4}[ -]\d{6}[ -]\d{4,5}(?![\w-]|[.,]\d)"
-)
-_HIDDEN_CARD: Final = re.compile(r"[*xX•·](?<!\w.)[*xX•·]{3}[ -]?(?:[*xX•·]{4}[ -]?){1,2}\d{4}(?!\w)")
-_PERSON: Final = re.compile(
-    rf"(?<![\w.,/-])(?:(?:19|20){_B}?)?\d{{6}}(?:{_DASH}|[+ \u00a0])?\d{{4}}(?![\w]|[.,]\d|{_DASH}\d)"  # se, dk
-    r"|(?<![\w.,/-])\d{6}[-+A-FY]\d{3}[0-9A-Z](?!\w)"  # fi
-    r"|(?<![\w.,/-])\d{6}[ ]?\d{5}(?![\w-]|[.,]\d)"  # no, pl
-    r"|(?<![\w.,/-])\d{3}[ -]\d{3}[ -]\d{4}(?!\w|[.,]\d)|(?<![\w.,/-])\d{3}-\d\d-\d{4}(?!\w|[.,]\d)",  # nhs, ssn
-    re.IGNORECASE,
-)
-_INSURED: Final = re.compile(
-    r"(?<!\w)[A-CEGHJ-PR-TW-Z]{2}[ ]?\d\d[ ]?\d\d[ ]?\d\d[ ]?[A-D](?!\w)",  # nino
-    re.IGNORECASE,
-)
 
-# 'a/c', 's/n'
-_SLASHED: Final = re.compile(r"/[cnCN]\b")
+_CUES: Final = Beginning(cue_stems)
 _LETTERS: Final = frozenset("as")
-
-# What a number of each kind may look like after its cue.
-_AFTER: Final = {
-    "ACCOUNT": re.compile(
-        rf"(?:[A-Z]{{2}}\d\d[A-Z\d \u00a0]{{10,36}}|\d{{1,2}}(?:[ ]\d\d){{1,2}}-\d"
-        rf"|\d{{2,12}}(?:(?:{_DASH}|{_B})\d{{1,12}}){{0,5}})(?!\w|[.,]\d)"
-    ),
-    "CARD": re.compile(r"\d{4}[ .-]?\d{4}[ .-]?\d{4}[ .-]?\d{4}(?!\w)"),
-    "ID": STATE_NUMBER,
-    "NUMBER": re.compile(
-        r"(?:\#?(?:(?:[A-ZÅÄÖ]{1,5}[ ]?[-/]?){1,2}|[a-z]|[a-z]{1,6}-(?=\d{3}))?\d[\dA-Z]*"
-        r"(?:[-/.][\dA-Z]{1,12}|[ ]\d{2,5}(?!\d|[.,]\d)|[ ][A-Z](?![\w'’])){0,5}"
-        r"|(?=[A-Z\d]{5,12}\b)[A-Z]+\d[A-Z\d]*|(?=(?:[A-Za-z]*\d){4})[A-Za-z\d]{8,20})"
-        r"(?!\w|[.,]\d)"
-    ),
-}
-_COUNTED: Final = re.compile(rf"[ \u00a0](?:{cues('counted')}|{cues('numbered')})\b|%", re.IGNORECASE)
-_NOT_BEFORE: Final = re.compile(rf"\b(?:{cues('no number')})[ -]?\Z", re.IGNORECASE)
-_SENTENCE: Final = re.compile(r"[.!?](?=\s)|\n")
+# How many digits a number has at least after its cue, and how likely it is one.
 _LEAST: Final = {"ACCOUNT": 5, "CARD": 16, "ID": 7, "NUMBER": 3}
 _SURE: Final = {"ACCOUNT": 0.85, "CARD": 0.8, "ID": 0.9, "NUMBER": 0.8}
-
-
-# 'sort code 20-20-15 55512340' also without its cue
-_SORT_CODE: Final = re.compile(r"(?<![\w.,/-])(\d\d-\d\d-\d\d)[ ,/]{1,3}(\d{8})(?![\w-]|[.,]\d)")
-# A blank first: it is found fastest. '... (cpr)', '... as my passport number'
-_CALLED: Final = re.compile(r"[ ](?<=[\dA-Z][ ])(?:\((?:my |mitt )?|(?:as|is|was|är|som) (?:my|our|his|her|mitt|min) )")
-_NUMBER_BEFORE: Final = re.compile(
-    r"(?<![\w.,/-])(?=[A-Z\d-]{7,16}\Z)[A-Z]{0,6}\d[\d-]{1,11}[A-Z\d]{0,7}\Z", re.IGNORECASE
-)
-# Also the shape of a telephone number.
-_HEALTH: Final = re.compile(r"\d{3}[ -]\d{3}[ -]\d{4}")
 _HEALTH_WORDS: Final = frozenset("nhs patient hospital health".split())
-_COMPANY: Final = re.compile(rf"\b(?:{cues('company')})[\w.]*[ ]?(?:number|nr|no)?\.?:?[ ]\Z", re.IGNORECASE)
-# 'the case 2024' is of that year.
 _SWEDEN: Final = "SE"
-_YEAR: Final = re.compile(r"(?:19|20)\d\d")
-# 'student 204 said', 'case 12'
-_COUNT: Final = re.compile(r"\d{1,3}")
-_LAST_FOUR: Final = re.compile(r"\blast (?:four|4)(?: digits)? of (?:my|the|his|her)[ ]\Z", re.IGNORECASE)
-# 'Ines Duarte (201904512)', '(Dnr 2023/1147)'
-_IN_BRACKETS: Final = re.compile(r"(?<=[a-zåäöé][ ]\()\d{6,10}(?=\))")
-_NAME_BEFORE: Final = re.compile(r"[A-ZÅÄÖ][a-zåäöé]+(?: [A-Z]\.)?[ -][A-ZÅÄÖ][a-zåäöé]+ \(\Z")
-# 'I opened a ticket. It is INC0048213.'
-_OPENED: Final = re.compile(r"(?<![\w/.-])[A-Z]{1,5}-?\d{4,12}(?![\w/-]|[.,]\d)")
-_IT_IS: Final = re.compile(rf"\b(?:{cues('it is')})[: ]{{1,2}}\Z", re.IGNORECASE)
-_OPENED_WORDS: Final = cue_words("opened")
-_OPENED_BEFORE: Final = re.compile(rf"\b(?:{cues('opened')})\b", re.IGNORECASE)
-_PREFIX: Final = 6
-_SENTENCES: Final = 120
-_BRANCH: Final = re.compile(r"\d{4}(?:-\d)?")
-_REST: Final = re.compile(r",[ ]?(\d{1,4}(?:[ -]?\d{1,4}){2,4})(?![\w-]|[.,]\d)")
-_NUMBERED: Final = re.compile(r"\b(?:n(?:umber|o|r|ummer|um)|id|code|ref|reference)\b|[:#]", re.IGNORECASE)
-_VERSION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}")
-_TO: Final = re.compile(r"\b(?:to|till|på)[ ]\Z")
 _FEWEST, _FEW = 4, 7
 _ALIKE: Final = 200
 _REACH: Final = 130  # from a cue to the first digit of its number
 _OPENING, _CLOSING = '("“[', ')"”]'
 
 
+@cache
+def _around() -> frozenset[str]:
+    """Words near a number that make it a person's: 'id', 'citizen', and peoples."""
+    peoples = (line.partition(":")[0].lower() for line in languages.own_and_base("peoples", languages.ALL))
+    return frozenset((*peoples, *parts("number_words", "person")))
+
+
+def _citizen(page: Page, m: re.Match[str]) -> float:
+    return 0.93 * is_citizen(m[0])
+
+
+def _citizen_by_words(page: Page, m: re.Match[str]) -> float:
+    before = _like.stop.split(page[max(0, m.start() - 45) : m.start()])[-1]
+    near = f"{before} {page[m.end() : m.end() + 30]}".lower()
+    return 0.82 * (not _around().isdisjoint(_like.words.findall(near)) and is_citizen(m[0]))
+
+
 def _accounts(page: Page) -> Iterator[Identifier]:
-    yield from filter(None, map(_iban, page.by_letters(_IBAN, 2)))
+    return filter(None, map(_iban, page.from_letters(_like.iban, 2)))
 
 
 def _persons(page: Page) -> Iterator[Identifier]:
-    text = page.text
-    for m in (*page.by_free_figures(_PERSON, 2), *page.by_letters(_INSURED, 3)):
+    coordination = languages.of(page.lang).home.country == _SWEDEN
+    for m in (*page.from_figures(_like.person), *page.from_letters(_like.insured, 3, gap=True)):
         # Ten or eleven digits in a row may count anything.
-        if (
-            m[0].isdigit()
-            or not is_person(m[0], coordination=languages.of(page.lang).home.country == _SWEDEN)
-            or page.is_apart(*m.span())
-        ):
+        if m[0].isdigit() or not is_person(m[0], coordination=coordination) or page.is_apart(*m.span()):
             continue
-        if _HEALTH.fullmatch(m[0]) and _HEALTH_WORDS.isdisjoint(page.vocabulary):
-            continue
-        if not _COMPANY.search(text, max(0, m.start() - 40), m.start()):
+        health = _like.health.fullmatch(m[0]) and _HEALTH_WORDS.isdisjoint(page.vocabulary)
+        if not health and not _like.company.search(page, max(0, m.start() - 40), m.start()):
             yield Identifier(*m.span(), "ID", 0.96)
-            yield from _alike(text, m, "ID", 0)
+            yield from _alike(page, m, "ID", 0)
 
 
 def _iban(m: re.Match[str]) -> Identifier | None:
     """The longest piece that is an account; a word may follow that fits as well."""
-    number, end = m[0], m.end()
-    while True:
-        if is_iban(number):
-            return Identifier(m.start(), end, "ACCOUNT", 0.98)
-        if is_iban_shaped(number):
-            return Identifier(m.start(), end, "ACCOUNT", 0.75)
-        number = re.split(r"[\s-]+(?=[^\s-]*\Z)", number)[0]
-        if m.start() + len(number) == end:
-            return None
-        end = m.start() + len(number)
-
-
-@cache
-def _state_word() -> re.Pattern[str]:
-    return re.compile(rf"(?:[^\W\d_]+ )?(?:{'|'.join(parts('number_words', 'state'))})\b", re.IGNORECASE)
+    number, shorter = "", m[0]
+    while number != shorter:
+        number = shorter
+        if confidence := 0.98 * is_iban(number) or 0.75 * is_iban_shaped(number):
+            return Identifier(m.start(), m.start() + len(number), "ACCOUNT", confidence)
+        shorter = re.split(r"[\s-]+(?=[^\s-]*\Z)", number)[0]
+    return None
 
 
 def _said(page: Page) -> Iterator[Identifier]:
     """Numbers after a word that says whose number it is."""
-    text = page.text
-    slashed = [at for at in page.places(_LETTERS) if _SLASHED.match(text, at + 1)]
-    for at in (*page.where(cue_stems()), *slashed):
-        said = cue().match(text, at) if page.has_figure(at, at + _REACH) else None
-        if said is None:
+    slashed = [at for at in page.places(_LETTERS) if _like.slashed.match(page, at + 1)]
+    for at in (*page.places(_CUES), *slashed):
+        said = cue().match(page, at) if page.has_figure(at, at + _REACH) else None
+        label = _label(said) if said else ""
+        m = getattr(_like, f"{label.lower()}_said").match(page, said.end()) if said and label else None
+        if said is None or m is None:
             continue
-        label = _label(said)
-        m = _AFTER[label].match(text, said.end()) if label else None
-        before = text[max(0, said.start() - 40) : said.start()]
-        if m is None or (_size(label, m[0]) < _LEAST[label] and not _short(label, before, said[0], m[0])):
+        (start, end), number, bare = m.span(), m[0], said["link"] == " "
+        before, size = page[max(0, at - 40) : at], _size(label, number)
+        if size < _LEAST[label] and not _short(label, before, said[0], number):
             continue
-        if (m[0].isdigit() and _COUNTED.match(text, m.end())) or _NOT_BEFORE.search(before) or page.is_apart(*m.span()):
+        if (number.isdigit() and _like.counted.match(page, end)) or _like.not_before.search(before):
             continue
-        if said["link"] == " " and (_YEAR.fullmatch(m[0]) or (label == "NUMBER" and _COUNT.fullmatch(m[0]))):
+        # 'sin 123 cos 456', 'library 3.2.1', 'transfer to 100000 users', 'the case 2024', 'student 204 said'
+        if said["CHECKED"] and not (is_citizen(number) and (said["CHECKED"].isupper() or not bare)):
             continue
-        # 'sin 123 cos 456', 'library 3.2.1', 'transfer to 100000 users'
-        if said["CHECKED"] and not (is_citizen(m[0]) and (said["CHECKED"].isupper() or said["link"] != " ")):
+        few = (size < _FEW and _like.to.search(said[0])) or (label == "NUMBER" and _like.count.fullmatch(number))
+        if (bare and (few or _like.year_or_version.fullmatch(number))) or page.is_apart(start, end):
             continue
-        if said["link"] == " " and (_VERSION.fullmatch(m[0]) or (_size(label, m[0]) < _FEW and _TO.search(said[0]))):
-            continue
-        start, end = m.span()
         # '"UCAS 104-222-3381"': what opens with the cue belongs together.
-        if (
-            label == "NUMBER"
-            and before[-1:]
-            and before[-1] in _OPENING
-            and text[end : end + 1] in _CLOSING
-            and said["link"] == " "
-        ):
-            start = said.start()
-        yield Identifier(start, end, label, _SURE[label])
-        yield from _alike(text, m, label, m.end())
+        opened = before[-1:] in tuple(_OPENING) and page[end : end + 1] in _CLOSING
+        yield Identifier(at if label == "NUMBER" and bare and opened else start, end, label, _SURE[label])
+        yield from _alike(page, m, label, end)
         # 'konto 8327-9, 904 123 456-7': the branch and the account
-        if label == "ACCOUNT" and (rest := _REST.match(text, m.end())) and _BRANCH.fullmatch(m[0]):
+        if label == "ACCOUNT" and (rest := _like.rest.match(page, end)) and _like.branch.fullmatch(number):
             yield Identifier(*rest.span(1), "ACCOUNT", 0.8)
 
 
-def _called(page: Page) -> Iterator[Identifier]:
+def _called(page: Page) -> Iterator[re.Match[str] | None]:
     """'... (cpr)', '... as my passport number'"""
-    for called in _CALLED.finditer(page.text):
-        m = _NUMBER_BEFORE.search(page.text, max(0, called.start() - 18), called.start())
-        if m and _state_word().match(page.text, called.end()):
-            yield Identifier(*m.span(), "ID", 0.8)
+    for called in _like.called.finditer(page):
+        if _like.state_word.match(page, called.end()):
+            yield _like.number_before.search(page, max(0, called.start() - 18), called.start())
 
 
 def _opened(page: Page, m: re.Match[str]) -> float:
-    before = page.text[max(0, m.start() - _SENTENCES) : m.start()]
-    return 0.7 * bool(_IT_IS.search(before) and _OPENED_BEFORE.search(before))
+    before = page[max(0, m.start() - 120) : m.start()]
+    return 0.7 * bool(_like.it_is.search(before) and _like.opened_before.search(before))
 
 
 def _in_brackets(page: Page, m: re.Match[str]) -> float:
-    return 0.6 * bool(_NAME_BEFORE.search(page.text, max(0, m.start() - 40), m.start()))
+    return 0.6 * bool(_like.name_before.search(page, max(0, m.start() - 40), m.start()))
 
 
 def _label(said: re.Match[str]) -> str:
     """What a cue says that a number is; empty if it needs more than a blank before the number."""
     if said["WITH"]:
-        return "NUMBER" if _NUMBERED.search(said["link"]) else ""
-    return next((name for name in _AFTER if said[name]), "ID")
+        return "NUMBER" if _like.numbered.search(said["link"]) else ""
+    return next((name for name in _LEAST if said[name]), "ID")
 
 
 def _own(page: Page) -> Iterator[Identifier]:
     """Numbers of somebody, whatever gave them: 'my sailing club number is'."""
     for at in page.places(OWN):
-        said = own_cue().match(page.text, at) if page.has_figure(at, at + _REACH) else None
+        said = own_cue().match(page, at) if page.has_figure(at, at + _REACH) else None
         if said and not things().search(said["what"]):
             yield from _number(page, said.end(), _FEWEST)
 
 
 def _compounds(page: Page) -> Iterator[Identifier]:
     """The same in one word: 'antagningsnummer'."""
-    text = page.text
-    for number in page.numbers_that(_is_compound) if languages.of(page.lang).compounds else ():
+    for number in page.anchored(_COMPOUND) if languages.of(page.lang).compounds else ():
         at = page.starts[number]
-        at = text.rfind(" ", max(0, at - _REACH), at) + 1 if text[at - 1 : at] == "-" else at
-        if said := compound_cue().match(text, at):
+        at = page.rfind(" ", max(0, at - _REACH), at) + 1 if page[at - 1 : at] == "-" else at
+        if said := compound_cue().match(page, at):
             yield from _number(page, said.end(), _LEAST["NUMBER"])
 
 
@@ -232,13 +153,14 @@ def _is_compound(word: str) -> bool:
     return word.endswith(("nummer", "numret", "nr", "kod", "koden", "id"))
 
 
+_COMPOUND: Final = Asked(_is_compound)
+
+
 def _number(page: Page, at: int, least: int) -> Iterator[Identifier]:
-    m = _AFTER["NUMBER"].match(page.text, at)
-    if m is None:
+    m = _like.number_said.match(page, at)
+    if m is None or (_size("NUMBER", m[0]) < least and not _short("NUMBER", "", "", m[0])):
         return
-    if _size("NUMBER", m[0]) < least and not _short("NUMBER", "", "", m[0]):
-        return
-    if not (m[0].isdigit() and _COUNTED.match(page.text, m.end())):
+    if not (m[0].isdigit() and _like.counted.match(page, m.end())):
         yield Identifier(*m.span(), "NUMBER", 0.65)
 
 
@@ -250,7 +172,7 @@ def _size(label: str, number: str) -> int:
 def _short(label: str, before: str, cue: str, number: str) -> bool:
     """Numbers of few digits, after a cue that leaves no doubt."""
     if label == "ID":
-        return len(number) == 4 and _LAST_FOUR.search(before) is not None
+        return len(number) == 4 and _like.last_four.search(before) is not None
     if label == "ACCOUNT":
         return len(number) == 4 and number.isdigit() and cue.lower().startswith("clearing")
     return label == "NUMBER" and any(map(str.isalpha, number)) and len(number) > 4
@@ -258,7 +180,7 @@ def _short(label: str, before: str, cue: str, number: str) -> bool:
 
 def _alike(text: str, m: re.Match[str], label: str, earliest: int) -> Iterator[Identifier]:
     """Further numbers of the same shape in the same sentence: 'my id is 40312, the list shows 40321'."""
-    stop = _SENTENCE.search(text, m.end(), m.end() + _ALIKE)
+    stop = _like.sentence.search(text, m.end(), m.end() + _ALIKE)
     shape = re.sub(r"[A-Z]", "[A-Z]", re.sub(r"\d", "0", re.escape(m[0]))).replace("0", r"\d")
     pattern = re.compile(rf"(?<![\w.,-]){shape}(?!\w|[.,]\d)")
     begin, end = max(earliest, m.start() - _ALIKE), stop.start() if stop else m.end() + _ALIKE
@@ -267,22 +189,24 @@ def _alike(text: str, m: re.Match[str], label: str, earliest: int) -> Iterator[I
             yield Identifier(*other.span(), label, 0.65)
 
 
-_LABELS: Final = frozenset(_AFTER)
+_LABELS: Final = frozenset(_LEAST)
 FINDERS: Final = (
-    Finder(_LABELS, _accounts, digits=True, apart=True),
-    shape("CARD", lambda page, m: 0.95 * is_card(m[0]), lambda page: page.by_free_figures(_CARD, 4), digits=True),
-    shape("CARD", 0.95, _HIDDEN_CARD, "****", "xxxx", "XXXX", "••••", "····", digits=True, apart=True),
-    shape("ACCOUNT", 0.8, lambda page: page.by_free_figures(_SORT_CODE, 2), group=1, digits=True),
-    shape("ACCOUNT", 0.8, lambda page: page.by_free_figures(_SORT_CODE, 2), group=2, digits=True),
-    shape("NUMBER", _opened, lambda page: page.by_letters(_OPENED, _PREFIX), _OPENED_WORDS, digits=True),
-    shape("NUMBER", _in_brackets, lambda page: page.by_free_figures(_IN_BRACKETS, 6), "(", digits=True),
-    Finder(_LABELS, _persons, digits=True, apart=True),
-    Finder(_LABELS, _said, (Beginning(cue_stems), "/c", "/n", "/C", "/N"), digits=True, apart=True),
-    Finder(
-        _LABELS, _called, (Beginning(lambda: first_stems(parts("number_words", "state"))),), digits=True, apart=True
-    ),
-    Finder(_LABELS, _own, (OWN,), digits=True),
-    Finder(_LABELS, _compounds, (Asked(_is_compound),), digits=True),
-    *citizens.FINDERS,
+    Finder(_LABELS, _accounts, digits=6, apart=True),
+    shape("CARD", lambda page, m: 0.95 * is_card(m[0]), _like.at_figures("card"), digits=6),
+    shape("CARD", 0.95, _like.anywhere("hidden_card"), "****", "xxxx", "XXXX", "••••", "····", digits=3, apart=True),
+    shape("ACCOUNT", 0.8, _like.at_figures("sort_code"), group=1, digits=6),
+    shape("ACCOUNT", 0.8, _like.at_figures("sort_code"), group=2, digits=6),
+    shape("NUMBER", _opened, _like.at_letters("opened", 6, gap=True), cue_words("opened"), digits=3),
+    shape("NUMBER", _in_brackets, _like.at_figures("in_brackets"), "(", digits=6),
+    Finder(_LABELS, _persons, digits=6, apart=True),
+    Finder(_LABELS, _said, (_CUES, "/c", "/n", "/C", "/N"), digits=1, apart=True),
+    shape("ID", 0.8, _called, Beginning(lambda: first_stems(parts("number_words", "state"))), digits=1, apart=True),
+    Finder(_LABELS, _own, (OWN,), digits=1),
+    Finder(_LABELS, _compounds, (_COMPOUND,), digits=1),
+    # Numbers that states give to people, by their shapes and check digits.
+    shape("ID", _citizen, _like.at_figures("own_shape"), digits=6),
+    shape("ID", _citizen, _like.at_letters("fiscal", 6), digits=3),
+    shape("ID", _citizen_by_words, _like.at_figures("long"), Listed(_around), digits=6),
+    shape("ID", _citizen_by_words, _like.at_letters("foreign", 2, gap=True), Listed(_around), digits=6),
     *plates.FINDERS,
 )

@@ -3,113 +3,53 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from .anchors import Finder
-from .base import Identifier, Page, stems_of
+from .anchors import Beginning, shape
+from .base import Page, stems_of
 from .embedded_names import is_word
+from .shapes import Shapes
 from .vocabulary import parts
 
-_BRITISH: Final = r"[A-Z]{2}[ ]?\d\d[ ]?[A-Z]{3}|[A-Z]{2}[ ]?\d\d[ ]?[A-Z0O]{3}"
-_PLATE: Final = re.compile(
-    rf"(?:(?<![\w/-])|(?<=nr)|(?<=\bno))(?:(?P<sure>{_BRITISH})"
-    r"|(?P<swedish>[A-Z]{3}[ ]?\d\d[\dA-Z])"
-    r"|(?P<other>[A-Z]\d{1,3}[ ]?[A-Z]{3}|[A-Z]{3}[ ]\d{1,4}[A-Z]?|[A-Z]{1,3}[- ][A-Z]{1,2}[ ]?\d{1,4}|[A-Z]{2}[ ]\d{5}"
-    r"|[A-Z]{2}-\d{3}-[A-Z]{2})|(?P<loose>[A-Z]{2,3}-\d{3,4}|[A-Z]{1,2}[ -]?\d{3,4}[ -]?[A-Z]{1,3}|[A-Z]{2,3}\d{3,5}))"
-    r"(?![\w/-]|[.,]\d)"
-)
-_FIGURES_FIRST: Final = re.compile(
-    r"(?:(?<![\w/-])|(?<=nr)|(?<=\bno))(?P<sure>)(?P<other>\d[A-Z]{3}\d{3}|\d[A-Z]{1,2}\d?[ ]\d{4}"
-    r"|\d{2}-[A-Z]{2,3}-(?:[A-Z]{2}|\d{1,2})|\d{1,3}-[A-Z]{1,3}-\d{1,6})(?![\w/-]|[.,]\d)"
-    r"|(?<![\w/-])(?P<loose>\d{3,4}[ -]?[A-Z]{2,3}|\d{1,2}[ -]?[A-Z]{1,3}[ -]?\d{2,4})(?![\w/-]|[.,]\d)"
-)
-_SURE: Final = re.compile(
-    rf"(?:(?<![\w/-]))(?:(?P<sure>{_BRITISH})(?P<swedish>)(?P<other>)(?P<loose>))(?![\w/-]|[.,]\d)"
-)
-_SMALL: Final = re.compile(r"(?<![\w/-])(?:[a-z]{2}\d\d[ ]?[a-z]{3}|[a-z]{3}[ ]?\d\d[\da-z])(?![\w/-]|[.,]\d)")
-# 'jag kör gdh 307', 'who drives pk17 lmo?'
-_DRIVES: Final = re.compile(rf"\b(?:{'|'.join(parts('car_words', 'drives'))})[ ]\Z", re.IGNORECASE)
-_RANGE: Final = re.compile(r"[ ](?:to|till|-|–)[ ](?=[A-Z]{2,3}[ ]?\d)")
-_RANGE_BEFORE: Final = re.compile(r"\b[A-Z]{2,3}[ ]?\d\d[ \dA-Z]{0,4}[ ](?:to|till)[ ]\Z")
-# Plates of other things: 'the well plate AB-123'.
-_OTHER_PLATE: Final = re.compile(
-    r"\b(?:well|assay|culture|agar|petri|elisa|steel|metal|dinner|hot)[ -]plates?[ .:]{0,3}\Z", re.IGNORECASE
-)
+_like: Final = Shapes("plates")
+
+
 _CLAUSE: Final = 45
 _LEADS: Final = tuple(",:(")
-
-
-def _words(kind: str) -> str:
-    return "|".join(parts("car_words", kind))
-
-
-@cache
-def _cars() -> tuple[re.Pattern[str], frozenset[str]]:
-    """Cars and what is done with them, and how the words begin."""
-    stems = stems_of(_words("car")) | frozenset(_words("stem").split("|"))
-    return re.compile(rf"\b(?:{_words('car')})\b", re.IGNORECASE), stems
+_FAR: Final = 1000
+# Letters of courses, models, currencies and the like, whose codes look the same.
+_CODES: Final = frozenset(parts("car_words", "prefix"))
 
 
 @cache
-def _thing() -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{_words('thing')})\b", re.IGNORECASE)
+def _stems() -> frozenset[str]:
+    """How words for cars and for what is done with them begin."""
+    return stems_of("|".join(parts("car_words", "car"))) | frozenset(parts("car_words", "stem"))
 
 
-@cache
-def _codes() -> frozenset[str]:
-    return frozenset(_words("prefix").split("|"))
-
-
-@cache
-def _direct() -> re.Pattern[str]:
-    return re.compile(
-        rf"\b(?:{_words('direct')})(?:['’]?s)?(?: (?:no\.?|number|nr|nummer))?"
-        r"(?: (?:is|was|are|were|reads?|says|has|är|var|har))?[ .:=(\"“]{0,3}\Z",
-        re.IGNORECASE,
-    )
-
-
-def _find(page: Page) -> Iterator[Identifier]:
-    text = page.text
-    cars = bool(page.where(_cars()[1]))
-    shaped = (*page.by_letters(_PLATE, 7), *page.by_figures(_FIGURES_FIRST)) if cars else page.by_letters(_SURE, 3)
-    for m in shaped:
-        if confidence := _confidence(page, m):
-            yield Identifier(*m.span(), "PLATE", confidence)
-    for m in page.by_letters(_SMALL, 4) if cars else ():
-        start = max(0, m.start() - _CLAUSE)
-        before = text[start : m.start()]
-        near = (
-            _direct().search(before)
-            or _DRIVES.search(before)
-            or (_cars()[0].search(text, start, m.start()) and before.rstrip(" ")[-1:] in _LEADS)
-        )
-        if near and m[0][:3].upper() not in _codes() and not is_word(m[0][:3]):
-            yield Identifier(*m.span(), "PLATE", 0.75)
+def _small(page: Page, m: re.Match[str]) -> float:
+    start = max(0, m.start() - _CLAUSE)
+    before = page[start : m.start()]
+    car = before.rstrip(" ")[-1:] in _LEADS and _like.car.search(page, start, m.start())
+    near = car or _like.direct.search(before) or _like.drives.search(before)
+    return 0.75 * bool(near and m[0][:3].upper() not in _CODES and not is_word(m[0][:3]))
 
 
 def _confidence(page: Page, m: re.Match[str]) -> float:
-    text = page.text
     earliest = max(0, m.start() - 2 * _CLAUSE)
-    before = text[max(earliest, text.rfind("\n\n", earliest, m.start())) : m.start()]
-    after = text[m.end() : m.end() + 2 * _CLAUSE]
-    if _RANGE.match(text, m.end()) or _RANGE_BEFORE.search(before):
+    before = page[max(earliest, page.rfind("\n\n", earliest, m.start())) : m.start()]
+    after = page[m.end() : m.end() + 2 * _CLAUSE]
+    if _like.range.match(page, m.end()) or _like.range_before.search(before):
         return 0.0
-    if _direct().search(before) and not _OTHER_PLATE.search(before):
+    if _like.direct.search(before) and not _like.other_plate.search(before):
         return 0.9
-    if m["loose"]:
+    if m["loose"] or (m["other"] and not _like.car.search(before + after)):
         return 0.0
-    if m["other"] and not _cars()[0].search(before + after):
-        return 0.0
-    car, thing = _distance(_cars()[0], before, after), _distance(_thing(), before, after)
+    car, thing = _distance(_like.car, before, after), _distance(_like.thing, before, after)
     if m["sure"]:
-        return 0.85 if car <= thing else 0.6 if thing > _CLAUSE else 0.0
-    code = m[0][:3] in _codes() or m[0].partition(" ")[0] in _codes()
-    if car < thing and not code:
-        return 0.75
-    return 0.0
+        return 0.85 if car <= thing else 0.6 * (thing > _CLAUSE)
+    return 0.75 * (car < thing and m[0][:3] not in _CODES and m[0].partition(" ")[0] not in _CODES)
 
 
 def _distance(pattern: re.Pattern[str], before: str, after: str) -> int:
@@ -123,5 +63,9 @@ def _distance(pattern: re.Pattern[str], before: str, after: str) -> int:
     return min((*places, away(after[: following.start()], 12) if following else _FAR))
 
 
-_FAR: Final = 1000
-FINDERS: Final = (Finder(frozenset(("PLATE",)), _find, digits=True),)
+FINDERS: Final = (
+    shape("PLATE", _confidence, _like.anywhere("sure"), digits=1),
+    shape("PLATE", _confidence, _like.at_letters("plate", 7, gap=True), Beginning(_stems), digits=1),
+    shape("PLATE", _confidence, _like.at_figures("figures_first"), Beginning(_stems), digits=1),
+    shape("PLATE", _small, _like.at_letters("small", 4, gap=True), Beginning(_stems), digits=1),
+)

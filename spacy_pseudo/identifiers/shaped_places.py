@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -11,67 +11,24 @@ from .. import languages
 from ..text.gazetteer import Place, abbreviations, places
 from ..text.place_lists import key
 from ..text.words import fold, word_list
-from .addresses import Addresses
 from .anchors import Listed, shape
 from .base import Identifier, Page
-from .place_cues import ADJECTIVE, ASKED, FROM, IN, STATE, TOWN
+from .place_cues import PLACES
 from .vocabulary import function_words
 
-_CALLED_TOWN = re.compile(
-    rf"\b{TOWN}\s(?:called|named|by the name of|som heter"
-    rf"|vid namn)\s(?P<name>[A-ZÅÄÖ][^\W\d_]+(?:[- ][A-ZÅÄÖ][^\W\d_]+){{0,2}})"
-)
-# 'in Elena, a small town in Bulgaria'
-_TOWN_BESIDE = re.compile(
-    rf"\b(?:in|near|from|i|från|nära|at|outside|utanför)\s(?P<name>[A-ZÅÄÖ][^\W\d_]+(?:[- ][A-ZÅÄÖ][^\W\d_]+){{0,2}})"
-    rf"(?:,|\s\()\s(?:an?|the|en|ett)\s(?:[^\W\d_]+\s){{0,2}}{TOWN}\b"
-)
-_LIVES: Final = (
-    r"\b(?:(?:live|lives|living|lived|based|born|raised|grew up|grown up|reside|residing|located|bor"
-    r"|bodde|född|uppvuxen|växte upp|uppväxt)\s(?:in|i|på)"
-    r"|(?:hi|hello|greetings|hälsningar|hej|regards|cheers)\s(?:from|från)|(?:i['’]?m|i am|jag kommer"
-    r"|jag är|jag heter)\s(?-i:[A-ZÅÄÖ][a-zåäö]+,?\s)?(?:from|från)|mov(?:ed|ing) to|flytta(?:de|r)? till)\s"
-    + ADJECTIVE
-)
-_LIVES_IN = re.compile(
-    rf"(?i:{_LIVES})(?P<name>[A-ZÅÄÖ][a-zåäöéüø]{{3,}}(?:[- ][A-ZÅÄÖ][a-zåäöéüø]{{3,}})?)(?=[.,;!?)]"
-    rf"|\s(?:and|och|but|men|where|för|for|in|i)\b|\s*$|\n)"
-)
-_STATE_ZIP = re.compile(r"(?:^|\n)(?P<abbr>[A-Z]{2})(?=\s\d{5}(?:-\d{4})?(?:\s*$|[,\n]))")
-_DOTTED_STATE = re.compile(r"(?<![\w.])(?:[A-Z]\.[A-Z]\.(?:[A-Z]\.)?|W\.Va\.|[A-Z][a-z]{1,5}\.)(?!\w)")
-_DOTTED_COUNTRY = re.compile(
-    r"(?<![\w.])(?:U\.S\.A\.?|U\.S(?!\.[A-Z])\.?|U\.K\.?|U\.A\.E\.?)(?![\w])"
-    r"|(?<![\w.])[SN]\.\s?(?:Korea|Ireland|Africa)\b"
-)
-_PLAIN_COUNTRY = re.compile(r"\b(?:the\s|in\s|i\s|from\s|från\s|to\s)(US)\b(?!\s?\$|[-/])")
-_COUNTY = re.compile(
-    r"\bCo\.\s[A-Z][a-z]+|\bCounty\s[A-Z][a-z]+|\b[A-Z][a-z]+\s(?:County|Province|Oblast|Prefecture)\b"
-    r"|\b[A-ZÅÄÖ][a-zåäö]+(?:s)?\slän\b"
-    r"|\b[A-ZÅÄÖ]\w+\s[A-ZÅÄÖ]\w+s\slän\b|\bRegion\s[A-ZÅÄÖ][a-zåäö]+\b(?=[\s.,;!?)]|$)"
-)
-_AFTER_ADDRESS = re.compile(
-    r"(?:,\s?|\n)(?P<town>[A-ZÅÄÖ][a-zåäöéüø]{2,}(?:[- ][A-ZÅÄÖ][a-zåäöéüø]{2,})?)(?=$|[.,;!?)\n]|\s[A-Z\d]{2,4}\b)"
-)
-_AFTER_CODE = re.compile(
-    r"[ \u00a0]{1,2}(?P<town>[A-ZÅÄÖ][a-zåäöéüø]{2,}(?:[- ][A-ZÅÄÖ][a-zåäöéüø]*)?)(?=$|[.,;!?)\n])"
-)
-_BEFORE_CODE = re.compile(r"\b(?:from|från|,)\s(?P<town>[A-ZÅÄÖ][a-zåäöéüø]{2,}(?:[- ][A-ZÅÄÖ][a-zåäöéüø]{2,})?),?\s\Z")
-_COMMA = re.compile(r"\s?,\s?$")
 
-
-def find_unknown_towns(page: Page, addresses: Addresses) -> Iterator[Identifier]:
+def find_unknown_towns(page: Page, addresses: list[Identifier]) -> Iterator[Identifier]:
     """Towns that no list knows, between an address and a code, or after a Swedish code; and the state after them."""
-    for one in addresses.found:
-        m = _AFTER_ADDRESS.match(page.text, one.end) if one.label == "ADDRESS" else None
-        if one.label == "POSTCODE":
-            m = _AFTER_CODE.match(page.text, one.end)
-        if m and key(m["town"]) not in places():
-            yield Identifier(*m.span("town"), "CITY", 0.7)
-        if m and (state := STATE.match(page.text, m.end("town"))) and state["abbr"] in abbreviations():
+    for one in addresses:
+        code = one.label == "POSTCODE"
+        after = PLACES.after_code if code else PLACES.after_address if one.label == "ADDRESS" else None
+        m = after.match(page, one.end) if after is not None else None
+        before = PLACES.before_code.search(page, max(0, one.start - 40), one.start) if code else None
+        for town, confidence in ((m, 0.7), (before, 0.65)):
+            if town and key(town["town"]) not in places():
+                yield Identifier(*town.span("town"), "CITY", confidence)
+        if m and (state := PLACES.state.match(page, m.end("town"))) and state["abbr"] in abbreviations():
             yield Identifier(*state.span("abbr"), "REGION", 0.85)
-        m = _BEFORE_CODE.search(page.text, max(0, one.start - 40), one.start) if one.label == "POSTCODE" else None
-        if m and key(m["town"]) not in places():
-            yield Identifier(*m.span("town"), "CITY", 0.65)
 
 
 _COUNTRY_LETTERS: Final = frozenset("usn")
@@ -96,7 +53,7 @@ def _dotted() -> frozenset[str]:
 def find_states(page: Page, accepted: list[tuple[int, int, Place]]) -> Iterator[Identifier]:
     """YIELDS (Identifier): Regions in short after a town: 'Dayton, OH'."""
     for _start, end, place in accepted:
-        m = STATE.match(page.text, end) if place.label == "CITY" else None
+        m = PLACES.state.match(page, end) if place.label == "CITY" else None
         if m and m["abbr"] in abbreviations() and not page.is_apart(*m.span("abbr")):
             yield Identifier(*m.span("abbr"), "REGION", 0.9)
 
@@ -105,13 +62,9 @@ def _state(page: Page, m: re.Match[str]) -> float:
     return 0.75 * (m["abbr"] in abbreviations())
 
 
-def _dotted_country(page: Page) -> Iterator[re.Match[str]]:
-    return filter(None, (_DOTTED_COUNTRY.match(page.text, at) for at in page.places(_COUNTRY_LETTERS)))
-
-
 def _dotted_state(page: Page, m: re.Match[str]) -> float:
-    past = page.text[max(0, m.start() - 90) : m.start()]
-    cues = (IN, FROM, _COMMA, ASKED) if m[0] in abbreviations() else ()
+    past = page[max(0, m.start() - 90) : m.start()]
+    cues = (PLACES.in_it, PLACES.from_it, PLACES.comma, PLACES.asked) if m[0] in abbreviations() else ()
     return 0.85 * any(cue.search(past) for cue in cues)
 
 
@@ -123,36 +76,20 @@ def _unknown(page: Page, m: re.Match[str]) -> float:
     return 0.8 * (key(m["name"]) not in places())
 
 
-def _lives(page: Page) -> Iterator[re.Match[str]]:
-    begins = (*page.places(_LIVES_WORDS), *page.places_before(_I, _AM))
-    return filter(None, (_LIVES_IN.match(page.text, start) for start in begins))
-
-
 def _home(page: Page, m: re.Match[str]) -> float:
     first = fold(m["name"].split()[0].split("-")[0])
     known = first in word_list("calendar") or first in languages.words(languages.ALL)
     return 0.6 * (not known and key(m["name"]) not in places() and not m["name"].endswith(("gatan", "vägen")))
 
 
-def _near(
-    pattern: re.Pattern[str], words: frozenset[str], before: int, after: int
-) -> Callable[[Page], Iterator[re.Match[str]]]:
-    """What a pattern finds around some words."""
-
-    def find(page: Page) -> Iterator[re.Match[str]]:
-        for begin, stop in page.windows(words, before, after):
-            yield from pattern.finditer(page.text, begin, stop)
-
-    return find
-
-
 FINDERS: Final = (
-    shape("REGION", _state, lambda page: page.by_letters(_STATE_ZIP, 4), group="abbr", digits=True),
-    shape("COUNTRY", 0.9, _dotted_country, "U.", "S.", "N."),
-    shape("REGION", _dotted_state, lambda page: _near(_DOTTED_STATE, _dotted(), 1, 8)(page), Listed(_dotted)),
-    shape("COUNTRY", 0.8, _PLAIN_COUNTRY, " US", group=1),
-    shape("REGION", _county, _near(_COUNTY, _COUNTY_WORDS, 40, 25), _COUNTY_WORDS),
-    shape("CITY", 0.8, _near(_CALLED_TOWN, _CALLED, 20, 50), _CALLED, group="name"),
-    shape("CITY", _unknown, _near(_TOWN_BESIDE, _TOWN_WORDS, 60, 2), _TOWN_WORDS, group="name"),
-    shape("CITY", _home, _lives, _LIVES_WORDS, _AM, group="name"),
+    shape("REGION", _state, PLACES.at_letters("state_zip", 4, gap=True), group="abbr", digits=3),
+    shape("COUNTRY", 0.9, PLACES.at_words("dotted_country", _COUNTRY_LETTERS), "U.", "S.", "N."),
+    shape("REGION", _dotted_state, PLACES.near("dotted_state", _dotted, 1, 8), Listed(_dotted)),
+    shape("COUNTRY", 0.8, PLACES.anywhere("plain_country"), " US", group=1),
+    shape("REGION", _county, PLACES.near("county", _COUNTY_WORDS, 40, 25), _COUNTY_WORDS),
+    shape("CITY", 0.8, PLACES.near("called_town", _CALLED, 20, 50), _CALLED, group="name"),
+    shape("CITY", _unknown, PLACES.near("town_beside", _TOWN_WORDS, 60, 2), _TOWN_WORDS, group="name"),
+    shape("CITY", _home, PLACES.at_words("lives_in", _LIVES_WORDS), _LIVES_WORDS, group="name"),
+    shape("CITY", _home, PLACES.at_words("lives_in", _I, _AM), _AM, group="name"),
 )

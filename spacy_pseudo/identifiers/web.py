@@ -13,36 +13,17 @@ from .anchors import Finder
 from .base import Identifier, Page
 from .embedded_names import holds_name, is_given, is_surname, is_word
 from .mail import is_domain, is_usual_domain
-from .vocabulary import cues
+from .shapes import Shapes
 
-_ADDRESS: Final = re.compile(
-    r"""
-      (?:https?|hxxps?|ftp)(?:://|[ ]:[ ]//[ ]?)[^\s<>"“”|]{3,2000}(?:[ ]\.[ ][\w-]{2,60}\b(?:/\S{0,200})?)*
-    | (?<![\w@/.-])www\.[^\s<>"“”|]{3,2000}
-    | (?<![\w@/.:\\=-])(?:[\w-]{1,63}\.){1,5}[^\W\d_]{2,24}(?![\w@(]|\.\w)(?:/[^\s<>"“”|]{0,2000})?
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-# A sign first: it is found fastest.
-_MAYBE: Final = re.compile(r"[:.](?:(?<=:) ?//|(?<=www\.)|(?<=\w\.)[a-z]{2})", re.IGNORECASE)
-_BROKEN: Final = re.compile(r"-\n[\w./-]{1,100}")
+_like: Final = Shapes("web")
+
+
 _TRAILING: Final = ".,;:!?'’»*_…"
-_SCHEME: Final = re.compile(r"(?:\w+://|\w+ : // ?)?(?:www\.)?", re.IGNORECASE)
-# Said before an address that is the writer's own; of pages that people have, and of those that courses have.
-_OWN: Final = re.compile(rf"\b(?:{cues('own page')})\b", re.IGNORECASE)
-_PAGE: Final = re.compile(rf"\b(?:{cues('page')})\b", re.IGNORECASE)
-_OF_COURSE: Final = re.compile(rf"\b(?:{cues('course page')})\w*\b", re.IGNORECASE)
 # What a page about somebody is filed under, what software is, and what is nobody; what files end with.
 _PEOPLE, _SELF, _SOFTWARE, _NOBODY, _FILES = (
     frozenset(dict(rows("online/paths.txt"))[kind]) for kind in ("people", "self", "software", "nobody", "file")
 )
-_OF_USERS: Final = re.compile(r"(?:users?|profiles?|members?)/\w")
 _CODE_HOSTS: Final = ("github.com", "gitlab.com", "bitbucket.org", "raw.githubusercontent.com")
-_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_PARTS: Final = re.compile(r"[^\W\d_]+")
-# A signature begins, and this line has nothing but the address.
-_SIGNED: Final = re.compile(r"^--[ ]?\r?\n(?:[^\n]{0,80}\n){0,8}(?:[A-Za-z]{3,8}:)?[ \t<]*\Z", re.MULTILINE)
-_BLANK: Final = re.compile(r"\s")
 _BEFORE: Final = 70
 _LONGEST_HOST: Final = 250
 
@@ -67,7 +48,7 @@ def _find(page: Page) -> Iterator[Identifier]:
 def find_addresses(text: str) -> Iterator[tuple[int, int]]:
     """YIELDS (tuple[int, int]): Start and end of what looks like a web address, wherever it leads."""
     done = 0
-    for sign in _MAYBE.finditer(text):
+    for sign in _like.maybe.finditer(text):
         if sign.start() < done:
             continue
         start = sign.start()
@@ -75,9 +56,9 @@ def find_addresses(text: str) -> Iterator[tuple[int, int]]:
             start -= 1
         if sign[0] == ": //":
             start = max(done, sign.start() - 6)
-        blank = _BLANK.search(text, sign.end() + (80 if sign[0] == ": //" else 0))
+        blank = _like.blank.search(text, sign.end() + (80 if sign[0] == ": //" else 0))
         done = blank.start() if blank else len(text)
-        for m in _ADDRESS.finditer(text, start, done):
+        for m in _like.address.finditer(text, start, done):
             end = _end(text, m)
             done = max(done, end)
             yield m.start(), end
@@ -86,7 +67,7 @@ def find_addresses(text: str) -> Iterator[tuple[int, int]]:
 def _end(text: str, m: re.Match[str]) -> int:
     """Where an address ends: without the full stop or bracket after it."""
     end = m.end()
-    if text[end - 1] == "-" and (rest := _BROKEN.match(text, end - 1)):
+    if text[end - 1] == "-" and (rest := _like.broken.match(text, end - 1)):
         return rest.end()
     while end > m.start() and (
         text[end - 1] in _TRAILING or (text[end - 1] in ")]}" and not _opened(text[m.start() : end]))
@@ -102,7 +83,7 @@ def _opened(address: str) -> bool:
 def _personal(text: str, start: int, end: int) -> float:
     """How likely an address leads to a person; 0 if it does not."""
     address = text[start:end].replace(" ", "").replace("\n", "")
-    scheme = _SCHEME.match(address)
+    scheme = _like.scheme.match(address)
     bare = scheme is None or not scheme[0]
     rest = address[scheme.end() :] if scheme else address
     host, slash, path = re.split(r"[?#]", rest, maxsplit=1)[0].partition("/")
@@ -129,9 +110,13 @@ def _personal(text: str, start: int, end: int) -> float:
     ):
         return 0.8
     # 'my blog: ...', and a line of its own in a signature
-    if _OWN.search(before) and _PAGE.search(before + " " + host.replace(".", " ")) and not _OF_COURSE.search(before):
+    if (
+        _like.own.search(before)
+        and _like.page.search(before + " " + host.replace(".", " "))
+        and not _like.of_course.search(before)
+    ):
         return 0.7
-    if _SIGNED.search(text, max(0, start - 300), start) and text[end : end + 1] in ("", "\n", ">"):
+    if _like.signed.search(text, max(0, start - 300), start) and text[end : end + 1] in ("", "\n", ">"):
         return 0.75
     alone = text[max(0, start - 12) : start].endswith(("\n", "Web: ", "web: ", "WWW: ", "Hemsida: ")) and text[
         end : end + 1
@@ -162,18 +147,18 @@ def _listed(host: str, path: str, before: str) -> float | None:
             if path.partition("/")[0] not in _NOBODY and any(path.startswith(start) for start in starts):
                 return _repository(path, before) if name in _CODE_HOSTS else 0.9
         if name in public:
-            if "~" in path or _OF_USERS.match(path):
+            if "~" in path or _like.of_users.match(path):
                 return 0.9
-            made = _OWN.search(before) if name in ("youtube.com", "youtu.be") else None
-            return 0.7 if made and not _OF_COURSE.search(before) else 0.0
+            made = _like.own.search(before) if name in ("youtube.com", "youtu.be") else None
+            return 0.7 if made and not _like.of_course.search(before) else 0.0
     return 0.9 if "blogspot" in labels else None
 
 
 def _repository(path: str, before: str) -> float:
     """A person's code, or software that everybody uses: the owner's name tells, or what is said before."""
     owner, *rest = path.split("/")
-    own = _OWN.search(before) is not None
-    words = [part for part in _PARTS.findall(owner) if len(part) > 1]
+    own = _like.own.search(before) is not None
+    words = [part for part in _like.parts.findall(owner) if len(part) > 1]
     project = bool(words) and all(is_word(part) or part in ("dev", "org", "lab", "team", "io") for part in words)
     if not own and (project or _SOFTWARE & set(rest)):
         return 0.0
@@ -183,7 +168,7 @@ def _repository(path: str, before: str) -> float:
 def _names_person(parts: list[str]) -> bool:
     """'jan-van-der-moor', 't-holm.pdf': somebody's name is a piece of the path."""
     for part in parts:
-        words = _PARTS.findall(_CAMEL.sub("-", part.partition(".")[0]))
+        words = _like.parts.findall(_like.camel.sub("-", part.partition(".")[0]))
         if not 2 <= len(words) <= 5:
             continue
         given = is_given(words[0]) and not is_word(words[0])
@@ -196,4 +181,4 @@ def _names_person(parts: list[str]) -> bool:
     return False
 
 
-FINDERS: Final = (Finder(frozenset(("URL",)), _find, (".", ":"), apart=True),)
+FINDERS: Final = (Finder(frozenset(("URL",)), _find, apart=True),)
