@@ -51,9 +51,11 @@ def _is_place(word: str) -> bool:
 
 def _is_small_place(word: str) -> bool:
     """A place in small letters, or whose it is in Swedish; not if everybody uses the word."""
-    key = fold(word)
-    key = key if key in places() else key.removesuffix("s")
-    return len(word) > _SHORT and key in places() and key not in languages.common_words() | function_words()
+    if len(word) <= _SHORT:
+        return False
+    key, known = fold(word), places()
+    key = key if key in known else key.removesuffix("s")
+    return key in known and key not in languages.common_words() and key not in function_words()
 
 
 def _is_long(word: str) -> bool:
@@ -94,11 +96,11 @@ def _is_tenfold(digits: str) -> bool:
 
 
 _QUESTIONS: Final = {
-    "GIVEN": Question("TITLE", is_given_name, "CALLED"),
+    "GIVEN": Question("TITLE", is_given_name),
     "CALLED": Question("TITLE", _is_called),
     "PLACE": Question("TITLE", _is_place),
     "UPPER": Question("TITLE", str.isupper),
-    "SHOUTED": Question("TITLE", _is_shouted, "UPPER"),
+    "SHOUTED": Question("TITLE", _is_shouted),
     "LOWPLACE": Question("LOWER", _is_small_place),
     "LONG": Question("WORD", _is_long),
     "FIG": Question("DIG", _is_age),

@@ -1,7 +1,7 @@
 """Types of words: each spelling is looked at once and gets the letter of all the classes that it belongs to.
 
-Classes come from lists of words, from a token's shape, and from questions that are asked of tokens of a shape. The
-letters of all sets of classes that can occur are known from the start, so that rules can be compiled to patterns.
+Classes come from lists of words, from a token's shape, and from questions that are asked of tokens of a shape. A set
+of classes has its letter from when it first occurs; rules ask of a letter what they want to know, and remember it.
 
     WORD    a run of letters      LOWER   it begins with a small letter    TITLE  with a capital
     DIG     a run of digits                                                CAP1   it is one capital
@@ -13,16 +13,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cached_property
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ..errors import Errors, PseudoError
 
 Answer = TypeVar("Answer")
 
-# Letters without case, in one row; `re` has quick sets for what lies below U+10000.
 _FIRST_LETTER: Final = 0x4E00
+# After the last letter of a text, and so before the first one, too.
+EDGE: Final = "\0"
 # So many words are remembered with what is known of them; then it is begun anew.
 _MOST_TYPES: Final = 300_000
 # Runs of letters, runs of digits, blanks, and every other sign by itself.
@@ -33,6 +35,7 @@ _SHAPES: Final[tuple[tuple[str, ...], ...]] = (
 )
 # Between the words of a phrase: 'mother-in-law'.
 _DASH: Final = "-"
+_EDGE: Final = 2
 _CLASSES: Final = re.compile(r"[&-]")
 _ENTRY: Final = re.compile(
     r"(?P<minus>-(?=[<\w]))?(?:<(?P<list>\w+)(?::(?P<how>last|all|\d))?>|(?P<made>(?:\[[A-Z]\w*\])+)|(?P<word>\S+))"
@@ -69,12 +72,39 @@ class Question(NamedTuple):
 
     shape (str): The shape, such as 'TITLE'.
     asks (Callable[[str], bool]): Whether a token belongs to the class.
-    within (str): Another class that has all of it, if there is one.
     """
 
     shape: str
     asks: Callable[[str], bool]
-    within: str = ""
+
+
+# Classes that a token must have, and those that it must not have besides, as bits: all of them, and the former.
+Kind = tuple[int, int]
+# A token is one of these.
+Kinds = frozenset[Kind]
+AT_EDGE: Final[Kinds] = frozenset(((1, 1),))
+
+
+class Members(dict[str, bool]):
+    """From a letter to whether it is one of some kinds; each is looked at once.
+
+    masks (Mapping[str, int]): The classes of each letter, as bits.
+    kinds (Kinds): The kinds.
+    """
+
+    def __init__(self, masks: Mapping[str, int], kinds: Kinds) -> None:
+        super().__init__()
+        self._masks: Final = masks
+        single = [needed for bits, needed in kinds if bits == needed and needed.bit_count() == 1]
+        self._any_of: Final = reduce(or_, single, 0)
+        self._others: Final = [(bits, needed) for bits, needed in kinds if bits != needed or needed.bit_count() > 1]
+
+    def __missing__(self, letter: str) -> bool:
+        mask = self._masks[letter]
+        self[letter] = found = bool(mask & self._any_of) or (
+            bool(self._others) and any(mask & bits == needed for bits, needed in self._others)
+        )
+        return found
 
 
 def shape_of(token: str) -> tuple[str, ...]:
@@ -90,10 +120,6 @@ def shape_of(token: str) -> tuple[str, ...]:
         breaks = token.count("\n")
         return ("BLANK", "NL", "PAR")[: 1 + min(breaks, 2)]
     return ("MARK", "LOOSE") if len(token) > 1 else ("MARK",)
-
-
-def _is_loose(token: str, following: str) -> bool:
-    return following.isspace() and shape_of(token) == ("MARK",)
 
 
 def _lengths(run: str) -> list[int]:
@@ -114,35 +140,37 @@ class Lexicon(dict[str, str]):
         self, lists: Mapping[str, Collection[str]], questions: Mapping[str, Question], literals: Iterable[str] = ()
     ) -> None:
         self._bits: Final[dict[str, int]] = {}
+        self.masks: Final[dict[str, int]] = {EDGE: self._bit(EDGE)}
         self._letters: Final[dict[int, str]] = {}
-        self._questions: Final = [(shape, asks, self._bit(name)) for name, (shape, asks, _) in questions.items()]
-        inner = ((name, one.within) for name, one in questions.items() if one.within)
-        self._within: Final = [(self._bit(name), self._bit(whole)) for name, whole in inner]
-        self._shapes: Final[dict[tuple[str, ...], tuple[int, list[tuple[Callable[[str], bool], int]]]]] = {}
+        self._members: Final[dict[Kinds, Members]] = {}
+        self._anchors: Final[list[Members]] = []
+        self.anchored: Final = Remembered(self._anchored)
+        self._questions: Final = [(shape, asks, self._bit(name)) for name, (shape, asks) in questions.items()]
+        self._shapes: Final = {shape: self._of_shape(shape) for shape in _SHAPES}
         self._words: Final[dict[str, int]] = {}
-        self._begins: Final[dict[str, int]] = {}
-        self._ends: Final[dict[str, int]] = {}
+        # How words begin and end, by one letter or two: most words do not even begin to.
+        self._begins: Final[dict[str, list[tuple[str, int]]]] = {}
+        self._ends: Final[dict[str, list[tuple[str, int]]]] = {}
         self.phrases: Final[dict[str, list[list[str]]]] = {}
-        for name, entries in sorted(lists.items(), key=lambda item: len(item[1])):
-            self._bit(name)
+        for name, entries in lists.items():
+            bit = self._bit(name)
             for entry in entries:
-                self._add(name, entry)
+                self._add(name, bit, entry)
         parts = {part for phrases in self.phrases.values() for phrase in phrases for part in phrase}
         for literal in sorted(parts.union(literals, _DASH)):
-            self._add(f"={literal}", literal)
-        self._first: Final = sorted(set(map(len, self._begins)))
-        self._last: Final = sorted(set(map(len, self._ends)))
-        self._close()
+            self._add(f"={literal}", self._bit(f"={literal}"), literal)
         self._of_token: Final = Remembered(self._letter).__getitem__
         self.blank: Final = self[" "]
+        self._blanks: Final = (self.blank, self["\n"], self["\n\n"])
         self.lengths: Final = Remembered(_lengths).__getitem__
 
-    def _add(self, name: str, entry: str) -> None:
-        bit = self._bit(name)
-        if len(entry) > 1 and entry.endswith("*"):
-            self._begins[entry[:-1]] = self._begins.get(entry[:-1], 0) | bit
+    def _add(self, name: str, bit: int, entry: str) -> None:
+        if entry.isalpha():
+            self._words[entry] = self._words.get(entry, 0) | bit
+        elif len(entry) > 1 and entry.endswith("*"):
+            self._begins.setdefault(entry[:-1][:_EDGE], []).append((entry[:-1], bit))
         elif len(entry) > 1 and entry.startswith("*"):
-            self._ends[entry[1:]] = self._ends.get(entry[1:], 0) | bit
+            self._ends.setdefault(entry[1:][-_EDGE:], []).append((entry[1:], bit))
         else:
             parts = [token for token in tokens(entry) if not token.isspace()]
             if len(parts) == 1:
@@ -153,98 +181,90 @@ class Lexicon(dict[str, str]):
     def _bit(self, name: str) -> int:
         return self._bits.setdefault(name, 1 << len(self._bits))
 
-    def _close(self) -> None:
-        """Give a letter to every set of classes that can occur: listed words written in three ways, others by shape."""
-        masks: set[int] = set()
-        for shape in _SHAPES:
-            asked_of_it = [(asks, bit) for asks_of, asks, bit in self._questions if asks_of in shape]
-            self._shapes[shape] = sum(map(self._bit, shape)), asked_of_it
-        # Of words that begin in several listed ways, the longest says all.
-        begins = {self._beginning(word) for word in self._begins} | {0}
-        ends = {self._ending(word) for word in self._ends} | {0}
-        for shape, (mask, asked) in self._shapes.items():
-            edges = {first | last for first in begins for last in ends} if shape[0] == "WORD" else {0}
-            for edge, *answers in product(sorted(edges), *((0, bit) for _, bit in asked)):
-                told = sum(answers)
-                if all(not told & bit or told & whole for bit, whole in self._within):
-                    masks.add(mask | edge | told)
-        for word in self._words:
-            loose = (f"{word} ",) if shape_of(word) == ("MARK",) else ()
-            masks.update(map(self._mask, (word, word.capitalize(), word.upper(), *loose)))
-        # In this order most classes are a few rows of letters.
-        self._letters.update((mask, chr(_FIRST_LETTER + number)) for number, mask in enumerate(sorted(masks)))
+    def _of_shape(self, shape: tuple[str, ...]) -> tuple[int, list[tuple[Callable[[str], bool], int]]]:
+        """The bits of a shape, and what is asked of its tokens."""
+        asked = [(asks, bit) for of, asks, bit in self._questions if of in shape]
+        return sum(map(self._bit, shape)), asked
 
-    def _beginning(self, word: str) -> int:
-        mask = 0
-        for size in self._first:
-            mask |= self._begins.get(word[:size], 0)
-        return mask
-
-    def _ending(self, word: str) -> int:
-        mask = 0
-        for size in self._last:
-            mask |= self._ends.get(word[-size:], 0)
-        return mask
-
-    def _looks(self, token: str) -> int:
+    def _mask(self, token: str) -> int:
         mask, questions = self._shapes[shape_of(token)]
         for asks, bit in questions:
             if asks(token):
                 mask |= bit
+        if not token[0].isalnum():
+            return mask | self._words.get(token[0], 0)
+        small = token.lower()
+        mask |= self._words.get(small, 0)
+        for size in range(1, _EDGE + 1):
+            for beginning, bit in self._begins.get(small[:size], ()):
+                mask |= bit if small.startswith(beginning) else 0
+            for ending, bit in self._ends.get(small[-size:], ()):
+                mask |= bit if small.endswith(ending) else 0
         return mask
-
-    def _mask(self, token: str) -> int:
-        small = token.lower() if token[0].isalnum() else token[0]
-        return self._looks(token) | self._words.get(small, 0) | self._beginning(small) | self._ending(small)
 
     def __missing__(self, run: str) -> str:
         if len(self) >= _MOST_TYPES:
             self.clear()
+        if run.isalpha():
+            letters = self[run] = self._letter(run)
+            return letters
         found = tokens(run)
-        if len(found) > 1 and not run[0].isalpha():  # a mark is loose before a blank
+        if len(found) > 1:  # a mark is loose before a blank
             pairs = zip(found, (*found[1:], ""), strict=True)
-            found = [token + " " if _is_loose(token, following) else token for token, following in pairs]
+            found = [
+                token + " " if following.isspace() and not (token.isalnum() or token.isspace()) else token
+                for token, following in pairs
+            ]
         letters = self[run] = "".join(map(self._of_token, found))
         return letters
 
     def _letter(self, token: str) -> str:
-        letter = self._letters.get(self._mask(token))
-        if letter is None:  # a listed word in an odd way of writing: 'mUM'
-            usual = token.capitalize() if token[0].isupper() else token.lower()
-            letter = self._letters.get(self._mask(usual)) or self._letters[self._looks(token)]
+        mask = self._mask(token)
+        letter = self._letters.setdefault(mask, chr(_FIRST_LETTER + len(self._letters)))
+        self.masks[letter] = mask
         return letter
 
     def at_end(self, run: str) -> str:
         """RETURNS (str): The letters of what stands after the last word of a text: a mark at the end is loose, too."""
         return self[run] if not run or run[-1].isspace() else self[run + " "][:-1]
 
-    @cached_property
-    def _by_class(self) -> dict[str, frozenset[str]]:
-        found: dict[str, set[str]] = {name: set() for name in self._bits}
-        names = {bit: name for name, bit in self._bits.items()}
-        for mask, letter in self._letters.items():
-            while mask:
-                bit = mask & -mask
-                found[names[bit]].add(letter)
-                mask ^= bit
-        return {name: frozenset(letters) for name, letters in found.items()}
-
-    def of_class(self, name: str) -> frozenset[str]:
+    def of_class(self, name: str) -> Kinds:
         """Look up a class.
 
         name (str): A class; '=word' for a literal; 'A&B-C' for what is A, and B, but not C.
-        RETURNS (frozenset[str]): The letters of the tokens that belong to it.
+        RETURNS (Kinds): The tokens that belong to it.
         """
-        if name.startswith("="):
-            return self._by_class[name]
-        unknown = [part for part in _CLASSES.split(name) if part not in self._by_class]
-        if unknown:
+        names = [name] if name.startswith("=") else _CLASSES.split(name)
+        if unknown := [part for part in names if part not in self._bits]:
             raise PseudoError(Errors.P850.format(name=unknown[0]))
-        first, *others = _CLASSES.split(name)
-        letters = self._by_class[first]
-        for sign, other in zip(_CLASSES.findall(name), others, strict=True):
-            letters = letters & self._by_class[other] if sign == "&" else letters - self._by_class[other]
-        return letters
+        bits = [self._bits[part] for part in names]
+        without = (bit for sign, bit in zip(_CLASSES.findall(name), bits[1:], strict=False) if sign == "-")
+        every = reduce(or_, bits)
+        return frozenset(((every, every & ~reduce(or_, without, 0)),))
+
+    def members(self, kinds: Kinds) -> Members:
+        """RETURNS (Members): Tells of a letter whether it is one of some kinds; one object for all who ask."""
+        if kinds not in self._members:
+            self._members[kinds] = Members(self.masks, kinds)
+        return self._members[kinds]
+
+    def anchor(self, kinds: Kinds) -> int:
+        """RETURNS (int): The bit that letters of some kinds have in `anchored`: what somebody looks for in every text."""
+        self._anchors.append(self.members(kinds))
+        self.anchored.clear()
+        return 1 << (len(self._anchors) - 1)
+
+    @property
+    def anchors(self) -> int:
+        """RETURNS (int): The bit that was given last."""
+        return 1 << (len(self._anchors) - 1)
+
+    def _anchored(self, letter: str) -> int:
+        return sum(1 << number for number, members in enumerate(self._anchors) if members[letter])
+
+    def may_be_blank(self, kinds: Kinds) -> bool:
+        """RETURNS (bool): White space may be of these kinds."""
+        return any(map(self.members(kinds).__getitem__, self._blanks))
 
 
 def read_classes(

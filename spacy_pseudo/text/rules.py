@@ -34,14 +34,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
 from ..errors import Errors, PseudoError
-from .lexicon import Lexicon
+from .lexicon import EDGE, Kind, Kinds, Lexicon, Members
 from .lexing import Letters
-from .patterns import Compiler, Item, literals_of, one_of
+from .patterns import Item, Pattern, Reader, heads, literals_of, union
+from .steps import Step, Steps, noted, stop, stop_at_edge
 
 _PART: Final = r'((?:[^"\[\]@]|"[^"]*")*)'
 _RULE: Final = re.compile(rf"(?:{_PART}@)?{_PART}\[(?:{_PART}@)?{_PART}\]{_PART}")
@@ -83,10 +84,44 @@ def literals(source: str) -> set[str]:
     return set[str]().union(*map(literals_of, patterns))
 
 
-class _Context:
-    """What stands around a place; compiled when it is first asked for."""
+class _Compiler(Reader):
+    """From the text of a pattern to a step; rules that share a pattern share the step."""
 
-    def __init__(self, compiler: Compiler, source: str) -> None:
+    def __init__(self, lexicon: Lexicon) -> None:
+        super().__init__(lexicon)
+        self.blanks: Final = lexicon.members(lexicon.of_class("BLANK"))
+        self._steps: Final = {back: Steps(lexicon, back=back) for back in (False, True)}
+        self._made: Final[dict[tuple[str, str, str], Step]] = {}
+
+    def ahead(self, outer: str, inner: str, leads: str = "") -> Step:
+        """RETURNS (Step): One pattern and then another, from a place on; tells where the second begins and ends."""
+        key = outer, inner, f"ahead{leads}"
+        if key not in self._made:
+            steps = self._steps[False].steps
+            near = noted(steps(self._parts(inner), stop, "" if outer else leads))
+            self._made[key] = steps(self._parts(outer), near, leads)
+        return self._made[key]
+
+    def behind(self, outer: str, inner: str, *, whole: bool = False) -> Step:
+        """RETURNS (Step): The same before a place, in letters backwards, with blanks between unless a pattern ends in
+        '~' or '_'; tells where the second ends, and the first. The whole text is only that if it has to be."""
+        key = outer, inner, f"behind{whole}"
+        if key not in self._made:
+            made = self._steps[True]
+            far = noted(made.steps(self._parts(outer), stop_at_edge if whole else stop))
+            last = (inner or outer)[-1:]
+            near = made.steps(self._parts(inner), far)
+            self._made[key] = made.after_blanks(last if last in ("~", "_") else "", near)
+        return self._made[key]
+
+    def _parts(self, source: str) -> Pattern:
+        return self.parse(source.rstrip("~_ "))
+
+
+class _Context:
+    """What stands around a place; its steps are made when it is first asked for."""
+
+    def __init__(self, compiler: _Compiler, source: str) -> None:
         m = _RULE.fullmatch(source)
         if m is None or (m[1] is not None and m[3] is not None):
             raise PseudoError(Errors.P851.format(rule=source))
@@ -102,77 +137,83 @@ class _Context:
         self.target: Final = parsed[3]
 
     @cached_property
-    def _before(self) -> re.Pattern[str]:
-        return self._compiler.compiled(*self._back, back=True)
+    def _before(self) -> Step:
+        return self._compiler.behind(*self._back)
 
     @cached_property
-    def _found(self) -> re.Pattern[str]:
-        return self._compiler.compiled(*self._ahead, leads="~")
+    def _found(self) -> Step:
+        return self._compiler.ahead(*self._ahead, leads="~")
 
     @cached_property
-    def _after(self) -> re.Pattern[str]:
-        return self._compiler.compiled(self._right)
-
-    @cached_property
-    def past(self) -> frozenset[str] | None:
-        """RETURNS (Optional[frozenset[str]]): The letters of which one stands before it, or a blank; None for any."""
-        heads = self._compiler.heads(self.past_items, back=True, most=1)
-        return None if () in heads else self._compiler.union((self._compiler.blanks, *(way[0] for way in heads)))
+    def _after(self) -> Step:
+        return self._compiler.ahead(self._right, "")
 
     def span(self, letters: Letters, at: int) -> tuple[int, int] | None:
         """RETURNS (Optional[tuple[int, int]]): Where what is found begins and ends, in letters, if the rule is asked of
         a place; None if there is nothing. The first reading counts, whatever follows: of 'mother-in-law', never
         'mother'."""
         forward, blanks = letters.forward, self._compiler.blanks
-        m = self._found.match(forward, at)
-        if m is None or (self._right and self._after.match(forward, m.end()) is None):
+        found = self._found(forward, at)
+        if found is None or (self._right and self._after(forward, found[1]) is None):
             return None
-        start, end = m.span(1)
+        start, end = found
         if self._back != ("", ""):
-            m = self._before.match(letters.backward, len(letters) - at)
-            if m is None:
+            place = len(letters) - at
+            before = self._before(letters.backward, place)
+            if before is None:
                 return None
-            start -= m.end(1) - m.start() if self._back[1] else 0
-        while start < end and forward[start] in blanks:
+            start -= before[0] - place if self._back[1] else 0
+        while start < end and blanks[forward[start]]:
             start += 1
         return start, end
 
     def surrounds(self, letters: Letters, start: int, end: int) -> bool:
         """RETURNS (bool): It stands before and after what was found."""
         return not (
-            (self._right and self._after.match(letters.forward, end) is None)
-            or (self._back[0] and self._before.match(letters.backward, len(letters) - start) is None)
+            (self._right and self._after(letters.forward, end) is None)
+            or (self._back[0] and self._before(letters.backward, len(letters) - start) is None)
         )
 
 
 class _Rule(_Context):
     """A rule, and what may stand at its place and beside it."""
 
-    def __init__(self, compiler: Compiler, m: re.Match[str], guards: list[_Context]) -> None:
+    def __init__(self, compiler: _Compiler, m: re.Match[str], guards: list[_Context]) -> None:
         super().__init__(compiler, m["rule"])
         self.score, self.when, self.label, self.guards = float(m["score"]), m["when"] or "", m["label"] or "", guards
-        self._heads: Final = compiler.heads(self.items, back=False, most=2)
-        if () in compiler.heads(self.target, back=False, most=1):
+        ways = heads(self.items, back=False, most=2)
+        if () in heads(self.target, back=False, most=1):
             raise PseudoError(Errors.P851.format(rule=m["rule"]))
-        self.firsts: Final = compiler.union(way[0] for way in self._heads)
-        self._following: Final[dict[str, frozenset[str] | None]] = {}
+        self.firsts: Final = union(way[0] for way in ways)
+        self._ways: Final[dict[Kind, list[tuple[Kinds, ...]]]] = {}
+        for way in ways:
+            for kind in way[0]:
+                self._ways.setdefault(kind, []).append(way[1:])
+
+    @cached_property
+    def _past(self) -> Members | None:
+        return self._beside(heads(self.past_items, back=True, most=1))
+
+    def _beside(self, ways: Collection[tuple[Kinds, ...]]) -> Members | None:
+        """What may stand beside a place: one of these, or a blank; None for anything."""
+        lexicon = self._compiler.lexicon
+        return lexicon.members(union((lexicon.of_class("BLANK"), *(way[0] for way in ways)))) if all(ways) else None
+
+    def beside(self, letter: str) -> tuple[Members | None, Members | None]:
+        """RETURNS (tuple[Optional[Members], Optional[Members]]): What may stand before and after a place where the rule
+        is asked of a letter."""
+        mask = self._compiler.lexicon.masks[letter]
+        rests = [rests for (bits, needed), rests in self._ways.items() if mask & bits == needed]
+        return self._past, self._beside([rest for some in rests for rest in some])
 
     def follows(self, letters: Letters, last: int, done: int, at: int) -> bool:
         """RETURNS (bool): A place may be asked after the last hit, or what the rule begins with is that hit, or stands
         directly behind it."""
+        if self.when == "then":
+            return True
         size, since = len(letters), done if self.when == "next" else last
-        return self.when == "then" or self._before.fullmatch(letters.backward, size - at, size - since) is not None
-
-    def fits(self, past: str, letter: str, following: str) -> bool:
-        """RETURNS (bool): A letter and its neighbours may be the rule's; another blank may stand between."""
-        if self.past is not None and past not in self.past:
-            return False
-        if letter not in self._following:
-            rests = [way[1:] for way in self._heads if letter in way[0]]
-            some = self._compiler.union((self._compiler.blanks, *(rest[0] for rest in rests if rest)))
-            self._following[letter] = some if all(rests) else None
-        after = self._following[letter]
-        return after is None or following in after
+        before = self._compiler.behind(*self._back, whole=True)
+        return before(letters.backward[: size - since] + EDGE, size - at) is not None
 
 
 class Grammar:
@@ -183,12 +224,12 @@ class Grammar:
     """
 
     def __init__(self, source: str, lexicon: Lexicon) -> None:
-        self._compiler: Final = Compiler(lexicon)
+        self._compiler: Final = _Compiler(lexicon)
         compiler = self._compiler
         self._lexicon: Final = lexicon
         self._contexts: Final[dict[str, _Context]] = {}
         self._rules: Final[list[_Rule]] = []
-        self._never: Final[list[str]] = []
+        self._never: Final[list[tuple[int, str]]] = []
         guards: list[_Context] = []
         for line in read_lines(source):
             if m := _DEFINITION.fullmatch(line):
@@ -198,29 +239,41 @@ class Grammar:
             elif line.startswith("unless "):
                 guards = [*guards, _Context(compiler, line.removeprefix("unless "))]
             elif line.startswith("never "):
-                self._never.append(compiler.emit(compiler.parse(line.removeprefix("never ")), back=False, leads="~"))
+                pattern = line.removeprefix("never ")
+                firsts = union(way[0] for way in heads(compiler.parse(pattern), back=False, most=1))
+                self._never.append((lexicon.anchor(firsts), pattern))
             elif (m := _SCORED.fullmatch(line)) is None:
                 raise PseudoError(Errors.P851.format(rule=line))
             else:
                 self._rules.append(_Rule(compiler, m, guards))
         # Before something was found, not all rules are asked.
-        every = (
-            compiler.union(rule.firsts for rule in self._rules if after or not rule.when) for after in (False, True)
+        self._anchors, self._later = (
+            lexicon.anchor(union(rule.firsts for rule in self._rules if after or not rule.when))
+            for after in (False, True)
         )
-        self._anchors, self._later = (re.compile(one_of(firsts)) for firsts in every)
-        self._by_letter: Final[dict[str, list[_Rule]]] = {}
+        self._by_letter: Final[dict[str, list[tuple[_Rule, Members | None, Members | None]]]] = {}
         self._fitting: Final[dict[tuple[str, str, str], list[_Rule]]] = {}
 
-    @cached_property
-    def _nowhere(self) -> re.Pattern[str]:
-        return re.compile("|".join(self._never) or "(?!)")
+    def _is_nothing(self, letters: Letters) -> bool:
+        """Something occurs in a text that never does in one of interest."""
+        return any(
+            self._compiler.ahead(pattern, "", "~")(letters.forward, at) is not None
+            for firsts, pattern in self._never
+            for at in letters.places(firsts)
+        )
 
     def _fit(self, place: tuple[str, str, str]) -> list[_Rule]:
         """The rules that a place's neighbours allow; those that only forbid are of no use at the end."""
-        letter = place[1]
+        past, letter, following = place
         if letter not in self._by_letter:
-            self._by_letter[letter] = [rule for rule in self._rules if letter in rule.firsts]
-        rules = [rule for rule in self._by_letter[letter] if rule.fits(*place)]
+            members = self._lexicon.members
+            rules = [rule for rule in self._rules if members(rule.firsts)[letter]]
+            self._by_letter[letter] = [(rule, *rule.beside(letter)) for rule in rules]
+        rules = [
+            rule
+            for rule, before, after in self._by_letter[letter]
+            if (before is None or before[past]) and (after is None or after[following])
+        ]
         while rules and not rules[-1].score:
             rules.pop()
         if len(self._fitting) >= _MOST_PLACES:
@@ -250,14 +303,18 @@ class Grammar:
         """
         forward, blank = letters.forward, self._lexicon.blank
         last, done, score = -1, 0, 0.0
-        anchor = self._anchors.search(forward)
-        while anchor is not None:
-            at = anchor.start()
-            past, following = forward[max(0, at - 1) : at], forward[at + 1 : at + 2]
+        places = letters.places(self._anchors)
+        number = 0
+        while number < len(places):
+            at = places[number]
+            number += 1
+            if at < done:
+                continue
+            past, following = forward[at - 1], forward[at + 1]
             if past == blank:
-                past = forward[max(0, at - 2) : at - 1]
+                past = forward[at - 2]
             if following == blank:
-                following = forward[at + 2 : at + 3]
+                following = forward[at + 2]
             place = past, forward[at], following
             rules = self._fitting.get(place)
             for rule in self._fit(place) if rules is None else rules:
@@ -267,11 +324,13 @@ class Grammar:
                 if span is None:
                     continue
                 if rule.score and not any(guard.surrounds(letters, *span) for guard in rule.guards):
-                    if last < 0 and self._never and self._nowhere.search(forward):
-                        return
+                    if last < 0:
+                        if self._is_nothing(letters):
+                            return
+                        places = [later for later in letters.places(self._later) if later > at]
+                        number = 0
                     last, done = span
                     score = rule.score if rule.score > 0 else score
                     sure = score + min(rule.score, 0)
                     yield Found(letters.starts[last], letters.starts[done], sure, rule.label)
                 break
-            anchor = (self._anchors if last < 0 else self._later).search(forward, max(at + 1, done))
