@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
 from ..message import text_of
 from .pseudo_pipe import KEYED, KeyedPipe
+
+if TYPE_CHECKING:
+    from ..people.index import FormIndex
 
 # Splitting leaves a tensor with too few rows, and gives new tokens their neighbours' tags.
 _ANNOTATED: Final = ("DEP", "TAG", "POS", "MORPH", "LEMMA")
@@ -53,6 +56,22 @@ def _from_characters(doc: Doc, spans: Iterable[tuple[int, int, int, int, int]]) 
     return [span for span in made if span is not None]
 
 
+def find_glued(text: str, index: FormIndex) -> list[int]:
+    """RETURNS (list[int]): Where names are glued on in a text, in characters."""
+    from ..text.lexing import Text
+
+    pieces = index.pieces(Text.of(text).prose)
+    pairs = ((pieces.atom(at - 1), pieces.atom(at)) for at in sorted(pieces.glued) if at)
+    return [atom.start for before, atom in pairs if before.end == atom.start]
+
+
+def split_glued(doc: Doc, places: list[int]) -> None:
+    """Split the tokens of a Doc that has no annotations which splitting would spoil."""
+    spoils = doc.tensor.size or any(map(doc.has_annotation, _ANNOTATED))
+    if places and not spoils and len(places) * len(doc) <= _MOST_MOVES:
+        split_tokens(doc, places)
+
+
 @Language.factory("glued_word_splitter", retokenizes=True, default_config=KEYED)
 def make_glued_word_splitter(nlp: Language, name: str, prefix: str, save_key: bool) -> GluedWordSplitter:
     return GluedWordSplitter(name, prefix=prefix, save_key=save_key)
@@ -65,19 +84,8 @@ class GluedWordSplitter(KeyedPipe):
 
     def match(self, doc: Doc) -> list[int]:
         """RETURNS (list[int]): Where names are glued on, in characters."""
-        return self.find(text_of(doc))
-
-    def find(self, text: str) -> list[int]:
-        """The same on plain text."""
-        from ..text.lexing import Text
-
-        pieces = self.key.index.pieces(Text.of(text).prose)
-        pairs = ((pieces.atom(at - 1), pieces.atom(at)) for at in sorted(pieces.glued) if at)
-        return [atom.start for before, atom in pairs if before.end == atom.start]
+        return find_glued(text_of(doc), self.key.index)
 
     def set_annotations(self, doc: Doc, found: list[int]) -> None:
         """Split the tokens."""
-        if not found or doc.tensor.size or any(map(doc.has_annotation, _ANNOTATED)):
-            return
-        if len(found) * len(doc) <= _MOST_MOVES:
-            split_tokens(doc, found)
+        split_glued(doc, found)

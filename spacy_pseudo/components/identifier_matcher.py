@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from spacy.language import Language
@@ -12,18 +11,15 @@ from spacy.training import Example
 
 from .. import languages
 from ..attrs import IDENTIFIER_LABELS, IDENTIFIERS
-from ..errors import Errors, PseudoError
+from ..engine import defaults
 from ..message import message_of, text_of
-from .pseudo_pipe import KEYED, KeyedPipe, pseudonyms_in
+from .pseudo_pipe import KEYED, KeyedPipe
 from .spans import get_spans, set_spans
 
 if TYPE_CHECKING:
-    from ..identifiers.address_owners import Owners
     from ..identifiers.base import Identifier
-    from ..identifiers.strings import NamesInStrings
-    from ..key import Key
 
-DEFAULTS: Final = {"labels": list(IDENTIFIER_LABELS), "words": {}, **KEYED}
+DEFAULTS: Final = {**defaults("labels", "words"), **KEYED}
 
 
 def identifiers_of(doc: Doc, prefix: str, *, ours: bool = True) -> list[Identifier]:
@@ -45,11 +41,12 @@ def identifiers_of(doc: Doc, prefix: str, *, ours: bool = True) -> list[Identifi
     return found
 
 
-def check_labels(labels: Iterable[str]) -> None:
-    """Make sure that labels are known."""
-    for label in labels:
-        if label not in IDENTIFIER_LABELS:
-            raise PseudoError(Errors.P411.format(label=label, labels=", ".join(IDENTIFIER_LABELS)))
+def set_identifiers(doc: Doc, prefix: str, found: Iterable[Identifier]) -> None:
+    """Write the span group; what others have put there stays."""
+    key = prefix + IDENTIFIERS
+    others = [span for span, row in get_spans(doc, key) if row is None]
+    rows = ((i.start, i.end, i.label, i.participant or "", [i.start, i.end, i.confidence]) for i in found)
+    set_spans(doc, key, rows, others=others)
 
 
 @Language.factory("identifier_matcher", assigns=["doc.spans"], default_config=DEFAULTS)
@@ -64,140 +61,22 @@ def make_identifier_matcher(
 class IdentifierMatcher(KeyedPipe):
     """Sets `doc.spans["pseudo_identifiers"]`: label = what it is, kb_id = whose it is. Works without a key, too.
 
-    name (str): The component's name in the pipeline.
-    lang (str): The language of the messages, unless a key says another.
-    labels (Sequence[str]): What is looked for.
-    words (Mapping[str, Sequence[str]]): Words to be marked, by label: for ethnic, political, religious and sexual ones,
-        of which there are no lists.
-    kept (Collection[str]): Labels of what stays, which need not be looked for unless others may be taken for it.
-    prefix (str): Put before our span keys.
-    save_key (bool): Save the key with the pipeline.
+    What may be chosen: `labels`, `words`.
     """
-
-    made = ("_owners", "_strings")
-
-    def __init__(
-        self,
-        name: str,
-        *,
-        lang: str,
-        labels: Sequence[str],
-        words: Mapping[str, Sequence[str]],
-        prefix: str,
-        save_key: bool,
-        kept: Collection[str] = (),
-    ) -> None:
-        from ..text.words import fold
-
-        super().__init__(name, prefix=prefix, save_key=save_key)
-        check_labels([*labels, *words])
-        self._lang = lang
-        self._wanted = frozenset(labels)
-        self._kept = frozenset(kept)
-        self.words = {label: frozenset(map(fold, given)) for label, given in words.items()}
-        self._owners: Owners | None = None
-        self._strings: NamesInStrings | None = None
-
-    def use(self, key: Key | None) -> None:
-        """Work with another key."""
-        super().use(key)
-        self._owners = self._strings = None
-
-    @property
-    def lang(self) -> str:
-        """RETURNS (str): The language that the key says, or without a key, the one that the pipeline is for."""
-        return self._lang if self._key is None else self._key.lang
 
     @property
     def labels(self) -> tuple[str, ...]:
         """RETURNS (tuple[str, ...]): What is looked for."""
-        return tuple(label for label in IDENTIFIER_LABELS if label in self._wanted)
-
-    @cached_property
-    def _needed(self) -> frozenset[str]:
-        """Participants' user names are mentions, whatever becomes of those of others."""
-        from ..identifiers.finding import looked_for
-
-        return self._wanted & looked_for((self._wanted - self._kept) | (self._wanted & {"USERNAME"}))
-
-    @property
-    def owners(self) -> Owners | None:
-        """RETURNS (Optional[Owners]): Tells whose addresses are, with the key at hand."""
-        if self._owners is None and self._key is not None:
-            from ..identifiers.address_owners import Owners
-
-            self._owners = Owners(self._key.roster, self._key.index, ids=self._key.pseudonyms.mode != "id")
-        return self._owners
-
-    @property
-    def strings(self) -> NamesInStrings:
-        """RETURNS (NamesInStrings): Finds names in what is no prose, with the key at hand."""
-        if self._strings is None:
-            from ..identifiers.strings import NamesInStrings
-
-            assert self.owners is not None
-            self._strings = NamesInStrings(self.key.index, self.owners)
-        return self._strings
+        return tuple(label for label in IDENTIFIER_LABELS if label in self.choices.labels)
 
     def match(self, doc: Doc) -> list[Identifier]:
         """RETURNS (list[Identifier]): The places, in characters."""
         message = message_of(doc, prefix=self.prefix)
-        return self.find(text_of(doc), message.author if message is not None else None)
-
-    def find(self, text: str, author: str | None = None) -> list[Identifier]:
-        """The same on plain text, with the id of who wrote it."""
-        from ..identifiers.finding import find_identifiers
-
-        if not self._needed:
-            return []
-        found = find_identifiers(text, lang=self.lang, labels=self._needed, lists=self.words)
-        if self.owners is not None and "URL" in self._needed:
-            found = _with(found, self.owners.find(text, self._writer(author)))
-        if self.owners is not None and "USERNAME" in self._needed:
-            found = _with(found, self.owners.find_handles(text))
-            found = _with(found, self.strings.in_text(text))
-        if not found:
-            return []
-        done = list(self._done(text))
-        found = [one for one in found if all(one.end <= start or end <= one.start for start, end in done)]
-        # '[USERNAME:...]@laptop' was an address of a computer, and '@laptop' is nobody.
-        ends = {end for _, end in done}
-        found = [one for one in found if one.start not in ends or text[one.start] != "@"]
-        return [self._owned(one, text, author) for one in found if not self._drawn(one, text)]
-
-    def _done(self, text: str) -> Iterator[tuple[int, int]]:
-        """What an earlier run has put in: '[EMAIL]', '[PHONE:U12]'."""
-        from ..surrogates.strategies import find_masks
-
-        yield from find_masks(text, self._key.pseudonyms.is_label if self._key is not None else str.isalnum)
-        if self._key is not None:
-            yield from pseudonyms_in(text, self._key)
-
-    def _drawn(self, one: Identifier, text: str) -> bool:
-        """A user name that is made of somebody's drawn name, '@annaberg', was put in by an earlier run."""
-        if one.label != "USERNAME" or self._key is None or not self._key.drawn_handles:
-            return False
-        from ..identifiers.user_names import split_sign
-        from ..text.words import fold_all
-
-        return "".join(fold_all(split_sign(text[one.start : one.end])[1])) in self._key.drawn_handles
-
-    def _owned(self, one: Identifier, text: str, author: str | None) -> Identifier:
-        from ..identifiers.address_owners import OWNED
-
-        if one.label not in OWNED or one.participant is not None or self.owners is None:
-            return one
-        return one._replace(participant=self.owners.of(text[one.start : one.end], self._writer(author)))
-
-    def _writer(self, author: str | None) -> str | None:
-        return self._key.roster.main_id(author) if author is not None and self._key is not None else None
+        return self.engine.identifiers(text_of(doc), message.author if message is not None else None)
 
     def set_annotations(self, doc: Doc, found: list[Identifier]) -> None:
         """Write the span group; what others have put there stays."""
-        key = self.prefix + IDENTIFIERS
-        others = [span for span, row in get_spans(doc, key) if row is None]
-        rows = ((i.start, i.end, i.label, i.participant or "", [i.start, i.end, i.confidence]) for i in found)
-        set_spans(doc, key, rows, others=others)
+        set_identifiers(doc, self.prefix, found)
 
     def score(self, examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
         """Score the places of Docs whose reference has the span group.
@@ -219,16 +98,6 @@ class IdentifierMatcher(KeyedPipe):
             "pseudo_identifier_f": found.total.f2,
             "pseudo_identifier_per_type": {label: scores.to_dict() for label, scores in found.labels.items()},
         }
-
-
-def _with(found: list[Identifier], more: Iterable[Identifier]) -> list[Identifier]:
-    """RETURNS (list[Identifier]): All in order; more only where nothing was found."""
-    if not (more := list(more)):
-        return found
-    from ..text.ranges import Ranges
-
-    taken = Ranges.of(found)
-    return sorted((*found, *(one for one in more if not taken.touch(one.start, one.end))))
 
 
 def _rows(doc: Doc, key: str) -> list[tuple[int, int, str]]:

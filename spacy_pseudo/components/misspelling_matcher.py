@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from spacy.language import Language
@@ -31,6 +32,12 @@ def misspellings_of(doc: Doc, prefix: str) -> list[Misspelling]:
     return [Misspelling(start, end, tuple(names)) for start, end, names in rows]
 
 
+def set_misspellings(doc: Doc, prefix: str, found: Iterable[Misspelling]) -> None:
+    """Write the span group; what each word is near to goes with it."""
+    rows = ((m.start, m.end, _LABEL, "", [m.start, m.end, list(m.names)]) for m in found)
+    set_spans(doc, prefix + MISSPELLINGS, rows)
+
+
 @Language.factory("misspelling_matcher", assigns=["doc.spans"], default_config=KEYED)
 def make_misspelling_matcher(nlp: Language, name: str, prefix: str, save_key: bool) -> MisspellingMatcher:
     return MisspellingMatcher(name, prefix=prefix, save_key=save_key)
@@ -41,16 +48,9 @@ class MisspellingMatcher(KeyedPipe):
 
     def match(self, doc: Doc) -> list[Misspelling]:
         """RETURNS (list[Misspelling]): Words near a name, in characters."""
-        return self.find(text_of(doc))
-
-    def find(self, text: str) -> list[Misspelling]:
-        """The same on plain text."""
-        from ..people.misspellings import find_misspellings
-        from ..text.lexing import Text
-
-        return list(find_misspellings(Text.of(text).prose, self.key.index, self.key.considered))
+        self.require_key()
+        return self.engine.misspellings(text_of(doc))
 
     def set_annotations(self, doc: Doc, found: list[Misspelling]) -> None:
         """Write the span group; what each word is near to goes with it."""
-        rows = ((m.start, m.end, _LABEL, "", [m.start, m.end, list(m.names)]) for m in found)
-        set_spans(doc, self.prefix + MISSPELLINGS, rows)
+        set_misspellings(doc, self.prefix, found)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..attrs import PROTECTED
+from ..engine import defaults
 from ..message import text_of
 from .pseudo_pipe import KEYED, KeyedPipe
 from .salutation_matcher import slots_of
@@ -17,9 +18,8 @@ from .spans import get_spans, set_spans
 if TYPE_CHECKING:
     from ..people.account import Explanation
     from ..people.allowlist import Protection
-    from ..text.salutations import Slot
 
-DEFAULTS: Final = {"allow": [], "citations": True, "public_figures": True, **KEYED}
+DEFAULTS: Final = {**defaults("allow", "citations", "public_figures"), **KEYED}
 
 
 def protections_of(doc: Doc, prefix: str) -> list[tuple[int, int]]:
@@ -44,6 +44,13 @@ def explanations_of(doc: Doc, prefix: str) -> list[Explanation]:
     return [Explanation(*place, label) for place, label in zip(protections_of(doc, prefix), labels, strict=True)]
 
 
+def set_protections(doc: Doc, prefix: str, found: Iterable[Protection]) -> None:
+    """Write the span group; what others have put there stays."""
+    key = prefix + PROTECTED
+    others = [span for span, row in get_spans(doc, key) if row is None]
+    set_spans(doc, key, ((start, end, label, "", [start, end]) for start, end, label in found), others=others)
+
+
 @Language.factory("protected_name_matcher", assigns=["doc.spans"], default_config=DEFAULTS)
 def make_protected_name_matcher(
     nlp: Language, name: str, allow: list[str], citations: bool, public_figures: bool, prefix: str, save_key: bool
@@ -58,51 +65,13 @@ class ProtectedNameMatcher(KeyedPipe):
 
     Labels are ALLOWED, PUBLIC_FIGURE, CITED, EPONYM, RELATIVE and OTHER_PERSON.
 
-    name (str): The component's name in the pipeline.
-    allow (Iterable[str]): Names that stay wherever they stand; `*` stands for any letters: '*berg', 'van *'.
-    citations (bool): Cited authors and the names of things ("Cohen's d") stay.
-    public_figures (bool): The names on the packaged list stay, unless a participant is called so.
-    prefix (str): Put before our span keys.
-    save_key (bool): Save the key with the pipeline.
+    What may be chosen: `allow`, `citations`, `public_figures`.
     """
-
-    def __init__(
-        self,
-        name: str,
-        *,
-        allow: Iterable[str],
-        citations: bool,
-        public_figures: bool,
-        prefix: str,
-        save_key: bool,
-    ) -> None:
-        from ..people.allowlist import Allowlist
-
-        super().__init__(name, prefix=prefix, save_key=save_key)
-        self.allowlist = Allowlist(allow)
-        self.switches: dict[str, Any] = {"citations": citations, "public_figures": public_figures}
 
     def match(self, doc: Doc) -> list[Protection]:
         """RETURNS (list[Protection]): The names that stay, in characters."""
-        return self.find(text_of(doc), slots_of(doc, self.prefix))
-
-    def find(self, text: str, slots: Sequence[Slot]) -> list[Protection]:
-        """The same on plain text, with the places in which names may stand."""
-        from ..people.allowlist import Protection
-        from ..people.protection import OTHER, find_protected
-        from ..text.lexing import Text
-
-        prose = Text.of(text).prose
-        if self._key is None:
-            return find_protected(prose, self.allowlist, None, slots=slots, **self.switches)
-        key, on = self._key, self.switches
-        found = find_protected(prose, self.allowlist, key.index, slots=slots, lang=key.lang, **on)
-        found += (Protection(*place, OTHER) for place in key.other_finder.full_names(prose, slots))
-        return sorted(found)
+        return self.engine.protected(text_of(doc), slots_of(doc, self.prefix))
 
     def set_annotations(self, doc: Doc, found: list[Protection]) -> None:
         """Write the span group; what others have put there stays."""
-        key = self.prefix + PROTECTED
-        others = [span for span, row in get_spans(doc, key) if row is None]
-        rows = ((start, end, label, "", [start, end]) for start, end, label in found)
-        set_spans(doc, key, rows, others=others)
+        set_protections(doc, self.prefix, found)

@@ -1,10 +1,8 @@
 """What components share: find, then set; how those that need the key get it, and leave it out when they are saved."""
 
 # No postponed annotations: spaCy checks settings of [initialize] against those of `initialize`.
-import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +14,7 @@ from spacy.training import Example
 
 from .. import languages
 from ..attrs import METADATA, PREFIX, TEXT
+from ..engine import Choices, Engine
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..message import register_extensions
 from ..people.roster import Participant, Roster
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 PLAIN: Final = {"prefix": PREFIX}
 KEYED: Final = {**PLAIN, "save_key": False}
 
-_GENITIVE: Final = re.compile(r"['’]s?")
 _FAILED: Final = "failed: "
 _FILE: Final = "key.msgpack"
 
@@ -36,23 +34,6 @@ def failures(doc: Doc, prefix: str) -> list[str]:
     """RETURNS (list[str]): The names of our components that have failed on this Doc."""
     marks = (key for key in doc.user_data if isinstance(key, str) and key.startswith(prefix + _FAILED))
     return [mark.removeprefix(prefix + _FAILED) for mark in marks]
-
-
-def pseudonyms_in(text: str, key: "Key") -> Iterator[tuple[int, int]]:
-    """Find what has the shape of a pseudonym, with its genitive: the s of "[U01]'s" is nobody's initial.
-
-    text (str): The text.
-    key (Key): The key whose pseudonyms are meant.
-    YIELDS (tuple[int, int]): Start and end of each.
-    """
-    from ..people.others.modes import LETTER, looks_like
-
-    patterns = [key.pseudonyms.looks_like()]
-    if LETTER in text:
-        patterns.append(looks_like(key.pseudonyms.template))
-    for found in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
-        genitive = _GENITIVE.match(text, found.end())
-        yield found.start(), genitive.end() if genitive else found.end()
 
 
 def check_fields(fields: Mapping[str, str]) -> dict[str, str]:
@@ -108,14 +89,27 @@ class KeyedPipe(PseudoPipe):
     name (str): The component's name in the pipeline.
     prefix (str): Put before our span keys and extensions.
     save_key (bool): Save the key, with all names, with the pipeline.
+    lang (str): The language that the pipeline is for.
+    **chosen: What was chosen: see `engine.choices.Choices`.
     """
 
-    # What is made of the key when it is first needed: another process makes its own.
-    made: tuple[str, ...] = ()
-
-    def __init__(self, name: str, *, prefix: str, save_key: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        prefix: str,
+        save_key: bool,
+        lang: str = languages.BASE,
+        **chosen: Any,
+    ) -> None:
         super().__init__(name, prefix=prefix)
         self.save_key = save_key
+        self.choices = Choices(**chosen)
+        self._pipeline_lang = lang
+        # Labels of other personal data that stays, and need not be looked for.
+        self._kept_labels: tuple[str, ...] = ()
+        # Made when it is first needed: another process makes its own.
+        self._engine: Engine | None = None
         # How pseudonyms are drawn where no key has any; who writes them may have a wish.
         self.drawing: dict[str, Any] = {}
         self._key: Key | None = None
@@ -123,8 +117,15 @@ class KeyedPipe(PseudoPipe):
 
     @property
     def lang(self) -> str:
-        """RETURNS (str): The language that the key says."""
-        return languages.BASE if self._key is None else self._key.lang
+        """RETURNS (str): The language that the key says, or without a key, the one that the pipeline is for."""
+        return self._pipeline_lang if self._key is None else self._key.lang
+
+    @property
+    def engine(self) -> Engine:
+        """RETURNS (Engine): Reads messages with the key at hand, as it was chosen."""
+        if self._engine is None:
+            self._engine = Engine(self._key, self.choices, lang=self._pipeline_lang, kept=self._kept_labels)
+        return self._engine
 
     @property
     def key(self) -> "Key":
@@ -142,7 +143,7 @@ class KeyedPipe(PseudoPipe):
 
         key (Optional[Key]): The key; with None, the component refuses to work.
         """
-        self._key = key
+        self._key, self._engine = key, None
 
     def initialize(
         self,
@@ -167,9 +168,7 @@ class KeyedPipe(PseudoPipe):
         return super().__call__(doc)
 
     def __reduce__(self) -> Any:
-        # Caches do not go to another process; here they are made again.
-        for name in self.made:
-            setattr(self, name, None)
+        self._engine = None
         return super().__reduce__()
 
     # --- Saving ---

@@ -3,44 +3,33 @@ replaced by surrogates, as an attribute; the Doc itself stays as it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from .. import languages
-from ..attrs import EXCLUDED, KEPT, OTHER, PARTICIPANTS, PREFIX, REPLACEMENTS, SHAREABLE, TEXT, UNLINKED
+from ..attrs import KEPT, PARTICIPANTS, PREFIX, REPLACEMENTS, SHAREABLE, TEXT
+from ..engine import defaults
 from ..errors import Errors, PseudoError
 from ..message import message_of, text_of
-from ..people.others.modes import KEEP, MASK, check_mode
 from ..people.pseudonyms import MODES, TEMPLATE
-from ..surrogates.strategies import SHIFT
 from .identifier_matcher import identifiers_of
+from .misspelling_matcher import misspellings_of
 from .other_name_matcher import others_of
 from .participant_linker import mentions_of
 from .protected_name_matcher import explanations_of
-from .pseudo_pipe import KEYED, KeyedPipe, check_fields, failures, pseudonyms_in
-from .writing import Writer
+from .pseudo_pipe import KEYED, KeyedPipe, check_fields, failures
+from .salutation_matcher import slots_of
 
 if TYPE_CHECKING:
-    from ..corpus.metadata import MetadataRewriter
-    from ..identifiers.base import Identifier
-    from ..key import Key
+    from ..engine.writing import Replaced
     from ..message import Message
-    from ..people.account import Explanation
-    from ..people.linking import Mention
-    from ..people.others.matching import OtherMention
     from ..people.reasons import Kept
 
+WRITTEN: Final = ("allow", "identifiers", "visible", "own_nicknames", "slips", "dates", "others")
 DEFAULTS: Final = {
-    "allow": [],
-    "identifiers": {},
-    "visible": False,
-    "own_nicknames": False,
-    "slips": False,
-    "dates": SHIFT,
-    "others": MASK,
+    **defaults(*WRITTEN),
     "pseudonyms": MODES[0],
     "template": TEMPLATE,
     "seed": None,
@@ -50,52 +39,11 @@ DEFAULTS: Final = {
 ASSIGNS: Final = [f"doc._.{PREFIX}{suffix}" for suffix in (TEXT, REPLACEMENTS, SHAREABLE, KEPT)]
 
 
-class Replaced(NamedTuple):
-    """A text with pseudonyms, what was done to it, and what stands there still: other personal data that was marked,
-    names of people who take no part, and what may name a participant, with the reason."""
-
-    text: str
-    replacements: list[dict[str, Any]]
-    marked: list[Identifier]
-    left: list[OtherMention]
-    kept: list[dict[str, Any]]
-
-
-def replace(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
-    """Replace places of a text, all of them in one go: what was put in is never looked at again.
-
-    text (str): The text.
-    edits (Iterable[tuple[int, int, str]]): Start, end and what to write, in order, without overlaps.
-    RETURNS (str): The new text.
-    """
-    pieces = []
-    at = 0
-    for start, end, written in edits:
-        pieces += [text[at:start], written]
-        at = end
-    return "".join([*pieces, text[at:]])
-
-
-def _as_mention(other: OtherMention) -> Mention:
-    from ..people.evidence import BODY
-    from ..people.linking import Mention
-
-    return Mention(other.start, other.end, (other.label,) if other.label else (), OTHER, BODY, other.confidence)
-
-
-def _apart(
-    mentions: list[Mention], others: Iterable[OtherMention], stay: Sequence[tuple[int, int]], *, keep: bool
-) -> tuple[list[Mention], list[OtherMention]]:
-    """Mentions, and names of people who take no part, without overlaps: of a name that leads to nobody and a longer one
-    from the table the longer one counts, otherwise the mention."""
-    from ..text.ranges import Ranges, resolve
-
-    taken = Ranges([*stay, *((m.start, m.end) for m in mentions if keep or m.category != UNLINKED)])
-    strangers = resolve(others, priority=tuple, taken=taken)
-    if keep or not strangers:
-        return mentions, strangers
-    wide = Ranges.of(strangers)
-    return [m for m in mentions if m.category != UNLINKED or not wide.touch(m.start, m.end)], strangers
+def set_result(doc: Doc, prefix: str, found: Replaced, shareable: dict[str, str]) -> None:
+    """Write the attributes: the text last, which says that all is done."""
+    for suffix, value in ((SHAREABLE, shareable), (REPLACEMENTS, found.replacements), (KEPT, found.kept)):
+        doc._.set(prefix + suffix, value)
+    doc._.set(prefix + TEXT, found.text)
 
 
 @Language.factory("pseudonym_replacer", requires=["doc.spans"], assigns=ASSIGNS, default_config=DEFAULTS)
@@ -116,61 +64,15 @@ class PseudonymReplacer(KeyedPipe):
     touched.
 
     name (str): The component's name in the pipeline.
-    allow (Iterable[str]): Public figures and others whose names stay wherever they stand.
-    identifiers (Mapping[str, str]): What is done with other personal data, by label or group of labels; see
-        `surrogates.strategies`.
-    visible (bool): Surrogates are put in brackets, so that readers see what was replaced.
-    own_nicknames (bool): Nicknames, initials and stylised names get a related pseudonym of their own: [U12b].
-    slips (bool): A misspelled name becomes a drawn name with the same kind of slip in it.
-    dates (str): 'shift' moves all dates by the same number of weeks, 'random' each by another number of days.
-    others (str): What is done with names of people who take no part: 'keep' leaves them, 'mask' writes the same for
-        all, 'pseudonym' another pseudonym for each.
     drawing (dict[str, Any]): How pseudonyms are drawn where no key has any: mode, template, seed, names to avoid.
     fields (Mapping[str, str]): What the metadata calls a field, e.g. {"author": "user_id"}.
-    prefix (str): Put before our span keys and extensions.
-    save_key (bool): Save the key with the pipeline.
+    **chosen: What may be chosen of how is written; and what every component with a key has.
     """
 
-    made = ("_writer", "_rewriter")
-
-    def __init__(
-        self,
-        name: str,
-        *,
-        allow: Iterable[str],
-        identifiers: Mapping[str, str],
-        others: str,
-        dates: str,
-        drawing: dict[str, Any],
-        fields: Mapping[str, str],
-        prefix: str,
-        save_key: bool,
-        **style: bool,
-    ) -> None:
-        from ..people.allowlist import Allowlist
-        from ..surrogates.strategies import check_dates, resolve
-
-        super().__init__(name, prefix=prefix, save_key=save_key)
-        self.allowlist = Allowlist(allow := list(allow))
-        self.strategies = resolve(identifiers)
-        self.others = check_mode(others)
+    def __init__(self, name: str, *, drawing: dict[str, Any], fields: Mapping[str, str], **chosen: Any) -> None:
+        super().__init__(name, **chosen)
         self.drawing = drawing
         self.fields = check_fields(fields)
-        self._style: dict[str, Any] = {"allowed": allow, "others": others, "dates": check_dates(dates), **style}
-        self._writer: Writer | None = None
-        self._rewriter: MetadataRewriter | None = None
-
-    def use(self, key: Key | None) -> None:
-        """Work with another key."""
-        super().use(key)
-        self._writer = self._rewriter = None
-
-    @property
-    def writer(self) -> Writer:
-        """RETURNS (Writer): Says what is written instead, with the key at hand."""
-        if self._writer is None:
-            self._writer = Writer(self.key, self.strategies, **self._style)
-        return self._writer
 
     def match(self, doc: Doc) -> Replaced:
         """RETURNS (Replaced): The new text and the edits."""
@@ -182,7 +84,7 @@ class PseudonymReplacer(KeyedPipe):
             raise PseudoError(Errors.P403.format(**names))
         text, message = text_of(doc), message_of(doc, names=self.fields, prefix=self.prefix)
         stays = explanations_of(doc, self.prefix)
-        return self.find(
+        return self.engine.write(
             text,
             mentions_of(doc, self.prefix),
             stays,
@@ -194,85 +96,12 @@ class PseudonymReplacer(KeyedPipe):
 
     def _refusals(self, doc: Doc, text: str, message: Message | None, stay: Sequence[tuple[int, int]]) -> list[Kept]:
         """What linking decided against: a Doc holds only what it decided for."""
-        from ..people.linking import Linker
-        from .misspelling_matcher import misspellings_of
-        from .salutation_matcher import slots_of
-
         slots, misspellings = slots_of(doc, self.prefix), misspellings_of(doc, self.prefix)
-        linker = Linker(self.key.index, self.key.context, scope=self.key.scope)
-        with languages.speaking(self.lang):
-            weighed = linker.weigh(text, message, slots=slots, misspellings=misspellings, protections=stay)
-        return weighed.refusals
-
-    def find(
-        self,
-        text: str,
-        mentions: Iterable[Mention],
-        stays: Sequence[Explanation],
-        identifiers: Iterable[Identifier] = (),
-        message: Message | None = None,
-        others: Iterable[OtherMention] = (),
-        *,
-        refusals: Iterable[Kept] = (),
-    ) -> Replaced:
-        """The same on plain text, with the mentions, the names that stay and why, other personal data, the metadata,
-        names of people who take no part, and what linking decided against."""
-        from ..people.account import Explanation
-        from ..people.decisions import KEEP as KEEP_PLACE
-        from ..people.reasons import ALLOWED, DECIDED, PLACE
-        from ..surrogates.overlaps import sort_out, stands, without_protected
-        from ..text.lexing import Text
-        from ..text.ranges import Ranges
-
-        prose, writer = Text.of(text).prose, self.writer
-        by_hand = [(one.start, one.end) for one in self.key.decided(text, message) if one.decision == KEEP_PLACE]
-        allowed = [(p.start, p.end) for p in self.allowlist.find(prose)]
-        stay = [*((one.start, one.end) for one in stays), *by_hand, *allowed]
-        decided = Ranges(by_hand)
-        others = [o for o in others if not decided.touch(o.start, o.end)]
-        people, strangers = _apart(without_protected(mentions, stay), others, allowed, keep=self.others == KEEP)
-        fixed = writer.renderer.fixed_in(text)
-        found = [i for i in identifiers if self.strategies[i.label] != "keep"]
-        found = [i for i in found if not any(start <= i.start and i.end <= end for start, end in by_hand)]
-        found = [i for i in found if stands(text, i, fixed)] if fixed else found
-        places = sort_out(
-            text,
-            people if self.others == KEEP else sorted([*people, *map(_as_mention, strangers)]),
-            found,
-            stay,
-            lambda one: writer.renderer.replaces(one.label, text[one.start : one.end]),
-        )
-        replacements = [writer.mention(m, text[m.start : m.end]) for m in places.mentions]
-        replacements += (writer.identifier(i, text[i.start : i.end], message) for i in places.replaced)
-        replacements.sort(key=lambda r: int(r["start"]))
-        edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
-        explained = [
-            *(Explanation(*place, DECIDED) for place in by_hand),
-            *(Explanation(*place, ALLOWED) for place in allowed),
-            *stays,
-            *(Explanation(one.start, one.end, PLACE) for one in places.marked),
-        ]
-        done = [*((start, end) for start, end, _ in edits), *pseudonyms_in(text, self.key)]
-        with languages.speaking(self.lang):
-            kept = [one.row() for one in self.key.watchlist.kept(prose, done, explained, refusals)]
-        left = strangers if self.others == KEEP else []
-        return Replaced(replace(text, edits), replacements, places.marked, left, kept)
-
-    def _shareable(self, message: Message) -> dict[str, str]:
-        """The metadata with pseudonyms for ids of people, and codes for what gives somebody away."""
-        if self._rewriter is None:
-            from ..corpus.metadata import MetadataRewriter
-
-            self._rewriter = MetadataRewriter(self.key, lambda: self.key.secret)
-        values = self._rewriter.rewrite(self.key.context.complete(message), strict=False)
-        person = self.key.roster.get(message.author) if message.author is not None else None
-        values[EXCLUDED] = "yes" if person is not None and person.excluded else None
-        return {field: value for field, value in values.items() if value is not None}
+        return self.engine.linker.weigh(
+            text, message, slots=slots, misspellings=misspellings, protections=stay
+        ).refusals
 
     def set_annotations(self, doc: Doc, found: Replaced) -> None:
         """Write the attributes."""
         message = message_of(doc, names=self.fields, prefix=self.prefix)
-        doc._.set(self.prefix + SHAREABLE, self._shareable(message) if message is not None else {})
-        doc._.set(self.prefix + REPLACEMENTS, found.replacements)
-        doc._.set(self.prefix + KEPT, found.kept)
-        doc._.set(self.prefix + TEXT, found.text)
+        set_result(doc, self.prefix, found, self.engine.shareable(message))

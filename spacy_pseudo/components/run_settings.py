@@ -36,9 +36,9 @@ class Settings:
 
     def check(self) -> None:
         """Find out what is wrong with the choices, before any work is done."""
+        from ..engine.choices import check_labels
         from ..people.others.modes import check_mode
         from ..surrogates.strategies import check_dates, resolve
-        from .identifier_matcher import check_labels
 
         resolve(self.identifiers or {})
         if self.dates is not None:

@@ -37,6 +37,12 @@ def slots_of(doc: Doc, prefix: str) -> list[Slot]:
     return sorted(slots)
 
 
+def set_salutations(doc: Doc, prefix: str, found: Iterable[Salutation]) -> None:
+    """Write the span group; the places for names go with it."""
+    rows = ((s.start, s.end, s.label, "", [list(slot) for slot in s.slots]) for s in found)
+    set_spans(doc, prefix + SALUTATIONS, rows)
+
+
 @Language.factory("salutation_matcher", assigns=["doc.spans"], default_config=PLAIN)
 def make_salutation_matcher(nlp: Language, name: str, prefix: str) -> SalutationMatcher:
     return SalutationMatcher(name, lang=nlp.lang or languages.BASE, prefix=prefix)
@@ -61,18 +67,13 @@ class SalutationMatcher(PseudoPipe):
 
     def match(self, doc: Doc) -> list[Salutation]:
         """RETURNS (list[Salutation]): Greetings and sign-offs, in characters."""
-        return self.find(text_of(doc))
-
-    def find(self, text: str) -> list[Salutation]:
-        """The same on plain text."""
         from ..text.salutations import find_salutations
 
-        return find_salutations(text, lang=self.lang)
+        return find_salutations(text_of(doc), lang=self.lang)
 
     def set_annotations(self, doc: Doc, found: list[Salutation]) -> None:
         """Write the span group."""
-        rows = ((s.start, s.end, s.label, "", [list(slot) for slot in s.slots]) for s in found)
-        set_spans(doc, self.prefix + SALUTATIONS, rows)
+        set_salutations(doc, self.prefix, found)
 
     def score(self, examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): Precision, recall and F of the spans."""

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from ..components.participant_pseudonymiser import ParticipantPseudonymiser
     from ..components.pseudo_pipe import KeyedPipe
-    from ..components.pseudonym_replacer import PseudonymReplacer, Replaced
+    from ..components.pseudonym_replacer import PseudonymReplacer
+    from ..engine.writing import Replaced
     from .html import Rewriting
 
 FACTORY: Final = "participant_pseudonymiser"
@@ -255,7 +256,7 @@ def _pseudonymiser(nlp: Language) -> Callable[[Message], Replaced]:
     from ..components.identifier_matcher import identifiers_of
     from ..components.other_name_matcher import others_of
     from ..components.protected_name_matcher import protections_of
-    from ..components.pseudonym_replacer import Replaced
+    from ..engine.writing import Replaced
     from ..people.others.modes import KEEP
     from ..surrogates.overlaps import sort_out, stands
 
@@ -279,12 +280,12 @@ def _pseudonymiser(nlp: Language) -> Callable[[Message], Replaced]:
 
 def strategies_of(nlp: Language) -> Mapping[str, str]:
     """RETURNS (Mapping[str, str]): What a pipeline does with other personal data, by label."""
-    return _writer(nlp).strategies
+    return _writer(nlp).choices.strategies
 
 
 def others_mode(nlp: Language) -> str:
     """RETURNS (str): What a pipeline does with names of people who take no part."""
-    return _writer(nlp).others
+    return _writer(nlp).choices.others
 
 
 def _writer(nlp: Language) -> ParticipantPseudonymiser | PseudonymReplacer:

@@ -26,8 +26,8 @@ from ..text.words import not_prose
 from .rows import Rows, sort_rows, start_of
 
 if TYPE_CHECKING:
-    from ..components.pseudonym_replacer import Replaced
     from ..corpus.links import Hidden
+    from ..engine.writing import Replaced
     from ..key import Key
 
 # What is found in an address as in a text: who it is written to, and who calls themselves so.

@@ -25,7 +25,7 @@ from .attributes import AttributeReader
 from .rows import Rows, sort_rows, start_of
 
 if TYPE_CHECKING:
-    from ..components.pseudonym_replacer import Replaced
+    from ..engine.writing import Replaced
     from ..key import Key
 
 Groups = tuple[Rows, Rows, Rows]

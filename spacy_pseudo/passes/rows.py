@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..attrs import IDENTIFIER_LABELS, OTHER
 
 if TYPE_CHECKING:
-    from ..components.pseudonym_replacer import Replaced
+    from ..engine.writing import Replaced
 
 Rows = list[dict[str, Any]]
 
@@ -15,7 +15,7 @@ Rows = list[dict[str, Any]]
 def sort_rows(done: Replaced) -> tuple[Rows, Rows, Rows]:
     """RETURNS (tuple[Rows, Rows, Rows]): Mentions; other personal data, replaced or marked; names of people who take no
     part, replaced or left."""
-    from ..components.writing import row_of, row_of_other
+    from ..engine.writing import row_of, row_of_other
 
     mentions = [row for row in done.replacements if row["category"] not in (*IDENTIFIER_LABELS, OTHER)]
     identifiers = [row for row in done.replacements if row["category"] in IDENTIFIER_LABELS]

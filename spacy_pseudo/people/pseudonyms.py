@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import random
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice
 from types import MappingProxyType
 from typing import Final
@@ -24,6 +24,7 @@ UNKNOWN: Final = "U?"
 # After the number, where nicknames have a pseudonym of their own.
 RELATED: Final = "b"
 _COLUMNS = ("participant", "pseudonym")
+_GENITIVE: Final = regex.compile(r"['’]s?")
 _NUMBERED = regex.compile(r"(?<!\w)[Uu]([0-9]{1,9})b?(?!\w)")
 _NEEDS_QUOTES = regex.compile(r'[",\r\n]|^\s|\s$')
 
@@ -143,6 +144,16 @@ class Pseudonyms:
         if self._pattern is None:
             self._pattern = self._make_pattern()
         return self._pattern
+
+    def places(self, text: str) -> Iterator[tuple[int, int]]:
+        """YIELDS (tuple[int, int]): Start and end of what has the shape of a pseudonym, or of what is written for
+        people who take no part, with its genitive: the s of "[U01]'s" is nobody's initial."""
+        from .others.modes import LETTER, looks_like
+
+        patterns = [self.looks_like(), *([looks_like(self.template)] if LETTER in text else ())]
+        for found in (m for pattern in patterns for m in pattern.finditer(text)):
+            genitive = _GENITIVE.match(text, found.end())
+            yield found.start(), genitive.end() if genitive else found.end()
 
     def _make_pattern(self) -> regex.Pattern[str]:
         own = sorted({*self._labels.values(), *self._retired}, key=len, reverse=True)

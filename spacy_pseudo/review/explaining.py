@@ -14,7 +14,8 @@ from ..text.words import fold, fold_all, stop_words
 from ..text.zones import foreign
 
 if TYPE_CHECKING:
-    from ..components.participant_pseudonymiser import ParticipantPseudonymiser, Reading
+    from ..components.participant_pseudonymiser import ParticipantPseudonymiser
+    from ..engine import Reading
     from ..key import Key
     from ..message import Message
 

@@ -18,8 +18,8 @@ import pytest
 import spacy
 from spacy.tokens import DocBin
 
-from spacy_pseudo.components.pseudonym_replacer import replace
 from spacy_pseudo.corpus.readers import read_messages
+from spacy_pseudo.engine.writing import replace
 from spacy_pseudo.message import make_doc as tokenize
 
 if TYPE_CHECKING:

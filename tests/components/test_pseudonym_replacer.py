@@ -11,7 +11,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
 from spacy_pseudo import Key, Message, Participant, Roster
-from spacy_pseudo.components.pseudonym_replacer import replace
+from spacy_pseudo.engine.writing import replace
 from spacy_pseudo.errors import PseudoError
 
 from .conftest import PARTS, WHOLE

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_pseudo.attrs import IDENTIFIER_LABELS
-from spacy_pseudo.components.pseudonym_replacer import replace
+from spacy_pseudo.engine.writing import replace
 from spacy_pseudo.identifiers.base import Identifier
 from spacy_pseudo.people.linking import Mention
 from spacy_pseudo.surrogates.overlaps import sort_out, stands, without_protected

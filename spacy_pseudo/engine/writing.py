@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ..attrs import HANDLE, INITIALS, JOINT, NICKNAME, OTHER, STYLISED
-from ..people.others.modes import LETTER, MASK, UNKNOWN
+from .. import languages
+from ..attrs import HANDLE, INITIALS, JOINT, NICKNAME, OTHER, STYLISED, UNLINKED
+from ..people.account import Explanation
+from ..people.decisions import KEEP as KEEP_PLACE
+from ..people.evidence import BODY
+from ..people.linking import Mention
+from ..people.others.modes import KEEP, LETTER, MASK, UNKNOWN
+from ..people.reasons import ALLOWED, DECIDED, PLACE
+from ..surrogates.overlaps import sort_out, stands, without_protected
 from ..surrogates.strategies import RANDOM
+from ..text.lexing import Text
+from ..text.ranges import Ranges, resolve
 from ..text.words import fold_all
+from .choices import Choices
 
 if TYPE_CHECKING:
     from ..identifiers.base import Identifier
     from ..key import Key
     from ..message import Message
-    from ..people.linking import Mention
+    from ..people.allowlist import Allowlist
     from ..people.others.matching import OtherMention
+    from ..people.reasons import Kept
     from ..surrogates.renderer import Renderer
 
 _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}(?![0-9])")
@@ -56,33 +67,61 @@ def _row(
     }
 
 
+class Replaced(NamedTuple):
+    """A text with pseudonyms, what was done to it, and what stands there still: other personal data that was marked,
+    names of people who take no part, and what may name a participant, with the reason."""
+
+    text: str
+    replacements: list[dict[str, Any]]
+    marked: list[Identifier]
+    left: list[OtherMention]
+    kept: list[dict[str, Any]]
+
+
+def replace(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+    """Replace places of a text, all of them in one go: what was put in is never looked at again.
+
+    text (str): The text.
+    edits (Iterable[tuple[int, int, str]]): Start, end and what to write, in order, without overlaps.
+    RETURNS (str): The new text.
+    """
+    pieces = []
+    at = 0
+    for start, end, written in edits:
+        pieces += [text[at:start], written]
+        at = end
+    return "".join([*pieces, text[at:]])
+
+
+def _as_mention(other: OtherMention) -> Mention:
+    return Mention(other.start, other.end, (other.label,) if other.label else (), OTHER, BODY, other.confidence)
+
+
+def _apart(
+    mentions: list[Mention], others: Iterable[OtherMention], stay: Sequence[tuple[int, int]], *, keep: bool
+) -> tuple[list[Mention], list[OtherMention]]:
+    """Mentions, and names of people who take no part, without overlaps: of a name that leads to nobody and a longer one
+    from the table the longer one counts, otherwise the mention."""
+    taken = Ranges([*stay, *((m.start, m.end) for m in mentions if keep or m.category != UNLINKED)])
+    strangers = resolve(others, priority=tuple, taken=taken)
+    if keep or not strangers:
+        return mentions, strangers
+    wide = Ranges.of(strangers)
+    return [m for m in mentions if m.category != UNLINKED or not wide.touch(m.start, m.end)], strangers
+
+
 class Writer:
     """Writes with one key.
 
     key (Key): The key.
-    strategies (Mapping[str, str]): What is done with other personal data, by label.
-    allowed (Iterable[str]): Names that stay: nothing that is put in may be one of them.
-    others (str): What is done with names of people who take no part.
-    visible (bool): Surrogates are put in brackets.
-    own_nicknames (bool): Nicknames, initials and stylised names get a related pseudonym of their own.
-    slips (bool): A misspelled name becomes a drawn name with the same kind of slip in it.
-    dates (str): 'shift' or 'random'.
+    choices (Choices): What was chosen.
+    allowlist (Allowlist): Names that stay; nothing that is put in may be one of them.
     """
 
-    def __init__(
-        self,
-        key: Key,
-        strategies: Mapping[str, str],
-        *,
-        allowed: Iterable[str],
-        others: str,
-        visible: bool,
-        own_nicknames: bool,
-        slips: bool,
-        dates: str,
-    ) -> None:
-        self._key, self._others, self._own_nicknames, self._slips = key, others, own_nicknames, slips
-        self._allowed, self._strategies, self._visible, self._dates = set(allowed), strategies, visible, dates
+    def __init__(self, key: Key, choices: Choices, allowlist: Allowlist) -> None:
+        self._key, self._choices, self._allowlist = key, choices, allowlist
+        self._strategies: Final = choices.strategies
+        self._allowed: Final = frozenset(choices.allow)
 
     @cached_property
     def _taken(self) -> frozenset[str]:
@@ -100,17 +139,63 @@ class Writer:
             self._strategies,
             key.secret,
             lang=key.lang,
-            flagged=self._visible,
+            flagged=self._choices.visible,
             manual={(label, folded(label, text)): written for (label, text), written in key.surrogates.items()},
-            random_dates=self._dates == RANDOM,
+            random_dates=self._choices.dates == RANDOM,
             taken={*self._taken, *self._allowed},
             people={name: name for name in key.pseudonyms.labels.values()} if key.pseudonyms.named else {},
         )
 
+    def write(
+        self,
+        text: str,
+        mentions: Iterable[Mention],
+        stays: Sequence[Explanation],
+        identifiers: Iterable[Identifier],
+        message: Message | None,
+        others: Iterable[OtherMention],
+        *,
+        refusals: Iterable[Kept],
+    ) -> Replaced:
+        """RETURNS (Replaced): The new text, the edits, and what is left; see `Engine.write`."""
+        prose, keep = Text.of(text).prose, self._choices.others == KEEP
+        by_hand = [(one.start, one.end) for one in self._key.decided(text, message) if one.decision == KEEP_PLACE]
+        allowed = [(p.start, p.end) for p in self._allowlist.find(prose)]
+        stay = [*((one.start, one.end) for one in stays), *by_hand, *allowed]
+        decided = Ranges(by_hand)
+        others = [o for o in others if not decided.touch(o.start, o.end)]
+        people, strangers = _apart(without_protected(mentions, stay), others, allowed, keep=keep)
+        fixed = self.renderer.fixed_in(text)
+        found = [i for i in identifiers if self._strategies[i.label] != "keep"]
+        found = [i for i in found if not any(start <= i.start and i.end <= end for start, end in by_hand)]
+        found = [i for i in found if stands(text, i, fixed)] if fixed else found
+        places = sort_out(
+            text,
+            people if keep else sorted([*people, *map(_as_mention, strangers)]),
+            found,
+            stay,
+            lambda one: self.renderer.replaces(one.label, text[one.start : one.end]),
+        )
+        replacements = [self.mention(m, text[m.start : m.end]) for m in places.mentions]
+        replacements += (self.identifier(i, text[i.start : i.end], message) for i in places.replaced)
+        replacements.sort(key=lambda r: int(r["start"]))
+        edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
+        explained = [
+            *(Explanation(*place, DECIDED) for place in by_hand),
+            *(Explanation(*place, ALLOWED) for place in allowed),
+            *stays,
+            *(Explanation(one.start, one.end, PLACE) for one in places.marked),
+        ]
+        done = [*((start, end) for start, end, _ in edits), *self._key.pseudonyms.places(text)]
+        with languages.speaking(self._key.lang):
+            kept = [one.row() for one in self._key.watchlist.kept(prose, done, explained, refusals)]
+        left = strangers if keep else []
+        return Replaced(replace(text, edits), replacements, places.marked, left, kept)
+
     def mention(self, mention: Mention, form: str) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): A mention, given with what stands there, as a row with what is written instead."""
         if mention.category == OTHER:
-            label = JOINT.join(mention.participants) if self._others != MASK else ""
+            label = JOINT.join(mention.participants) if self._choices.others != MASK else ""
             return row_of_other(mention, self._stranger(form, *mention.participants), label or None)
         roster, pseudonyms = self._key.roster, self._key.pseudonyms
         people = [roster.main_id(p) or p for p in mention.participants]
@@ -121,7 +206,7 @@ class Writer:
         elif pseudonyms.named and len(people) == 1 and not hidden:
             written = self.renderer.flagged(self._projected(form, people[0], mention.category))
         else:
-            nickname = self._own_nicknames and mention.category in _BESIDES
+            nickname = self._choices.own_nicknames and mention.category in _BESIDES
             written = pseudonyms.render(None if hidden else people, nickname=nickname)
         return _row(
             mention,
@@ -135,7 +220,7 @@ class Writer:
     def _stranger(self, form: str, label: str = "") -> str:
         """What is written for somebody who takes no part."""
         pseudonyms, names = self._key.pseudonyms, self._key.others.names(label)
-        if self._others == MASK:
+        if self._choices.others == MASK:
             return pseudonyms.template.replace("{}", LETTER)
         if pseudonyms.named and names:
             from ..surrogates.projection import project
@@ -151,7 +236,7 @@ class Writer:
         names = person.names if person is not None else ()
         known = [form.text for form in name_map.forms(participant)] if name_map is not None and not names else []
         label = self._key.pseudonyms.label(participant)
-        return project(form, names or known, label, category, slips=self._slips, taken=self._taken)
+        return project(form, names or known, label, category, slips=self._choices.slips, taken=self._taken)
 
     def identifier(self, one: Identifier, original: str, message: Message | None) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): Other personal data, with what stands there, as a row with what is written."""

@@ -1,0 +1,82 @@
+"""What may be chosen about how messages are read and written, with the defaults; each has one home, here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from ..attrs import IDENTIFIER_LABELS
+from ..errors import Errors, PseudoError
+from ..people.others.modes import MASK, check_mode
+from ..surrogates.strategies import SHIFT, check_dates, resolve
+
+
+def check_labels(labels: Iterable[str]) -> None:
+    """Make sure that labels are known."""
+    for label in labels:
+        if label not in IDENTIFIER_LABELS:
+            raise PseudoError(Errors.P411.format(label=label, labels=", ".join(IDENTIFIER_LABELS)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choices:
+    """What may be chosen; what cannot be is an error.
+
+    misspellings (bool): Unknown words near a name are looked for.
+    allow (Sequence[str]): Names that stay wherever they stand; `*` stands for any letters: '*berg', 'van *'.
+    citations (bool): Cited authors and the names of things ("Cohen's d") stay.
+    public_figures (bool): The names on the packaged list stay, unless a participant is called so.
+    labels (Sequence[str]): Other personal data that is looked for.
+    words (Mapping[str, Sequence[str]]): Words to be marked, by label: for ethnic, political, religious and sexual ones,
+        of which there are no lists.
+    scope (Optional[str]): Who is preferred when several share a name: 'thread', 'session' or 'all'; else the key's.
+    entities (bool): Persons among the entities of a Doc count as people who take no part, unless they do, or stay.
+    identifiers (Mapping[str, str]): What is done with other personal data, by label or group of labels; see
+        `surrogates.strategies`.
+    visible (bool): Surrogates are put in brackets, so that readers see what was replaced.
+    own_nicknames (bool): Nicknames, initials and stylised names get a related pseudonym of their own: [U12b].
+    slips (bool): A misspelled name becomes a drawn name with the same kind of slip in it.
+    dates (str): 'shift' moves all dates by the same number of weeks, 'random' each by another number of days.
+    others (str): What is done with names of people who take no part: 'keep' leaves them, 'mask' writes the same for
+        all, 'pseudonym' another pseudonym for each.
+    """
+
+    misspellings: bool = True
+    allow: Sequence[str] = ()
+    citations: bool = True
+    public_figures: bool = True
+    labels: Sequence[str] = IDENTIFIER_LABELS
+    words: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    scope: str | None = None
+    entities: bool = False
+    identifiers: Mapping[str, str] = field(default_factory=dict)
+    visible: bool = False
+    own_nicknames: bool = False
+    slips: bool = False
+    dates: str = SHIFT
+    others: str = MASK
+
+    def __post_init__(self) -> None:
+        from ..people.allowlist import Allowlist
+        from ..people.owners import SCOPES
+
+        Allowlist(self.allow)
+        check_labels([*self.labels, *self.words])
+        if self.scope is not None and self.scope not in SCOPES:
+            raise PseudoError(Errors.P404.format(scope=self.scope, scopes=", ".join(SCOPES)))
+        check_mode(self.others)
+        check_dates(self.dates)
+        resolve(self.identifiers)
+
+    @property
+    def strategies(self) -> dict[str, str]:
+        """RETURNS (dict[str, str]): What is done with other personal data, for every label."""
+        return resolve(self.identifiers)
+
+
+def defaults(*names: str) -> dict[str, Any]:
+    """RETURNS (dict[str, Any]): The defaults of some choices as plain data, for the config of a component."""
+    plain = Choices()
+    given = {one.name: getattr(plain, one.name) for one in fields(plain)}
+    return {name: list(given[name]) if isinstance(given[name], tuple) else given[name] for name in names}
