@@ -113,7 +113,7 @@ _QUESTIONS: Final = {
 
 def letters(page: Page) -> Letters:
     """RETURNS (Letters): A text of a language as types of words; people mix languages, so words of all are known."""
-    return page.letters(_lexicon(_known(page.lang)))
+    return page.letters(_grammars(_known(page.lang))[0])
 
 
 def _known(lang: str) -> str:
@@ -145,11 +145,6 @@ def words_of(name: str) -> frozenset[str]:
     return frozenset(_words(languages.BASE)[name])
 
 
-@cache
-def _lexicon(lang: str) -> Lexicon:
-    return Lexicon(_words(lang), _QUESTIONS, literals(_source(_SHARED, *_LABELS)))
-
-
 def _read_world(name: str) -> list[str]:
     return resources.lines(f"places/{name}.txt")
 
@@ -159,8 +154,10 @@ def _read_list(lang: str, name: str) -> list[str]:
 
 
 @cache
-def _grammar(rules: str, lang: str) -> Grammar:
-    return Grammar(_source(*dict.fromkeys((_SHARED, rules))), _lexicon(lang))
+def _grammars(lang: str) -> tuple[Lexicon, dict[str, Grammar]]:
+    """All rules, and the lexicon that they share: it has to know of all of them before it reads a text."""
+    lexicon = Lexicon(_words(lang), _QUESTIONS, literals(_source(_SHARED, *_LABELS)))
+    return lexicon, {name: Grammar(_source(_SHARED, name), lexicon) for name in _LABELS}
 
 
 def _source(*names: str) -> str:
@@ -177,7 +174,7 @@ def surrounds(page: Page, rules: str, context: str, start: int, end: int) -> boo
     end (int): Where it ends.
     RETURNS (bool): It does.
     """
-    return _grammar(rules, _known(page.lang)).surrounds(context, letters(page), start, end)
+    return _grammars(_known(page.lang))[1][rules].surrounds(context, letters(page), start, end)
 
 
 def find(page: Page, rules: str, label: str) -> Iterator[Identifier]:
@@ -188,6 +185,6 @@ def find(page: Page, rules: str, label: str) -> Iterator[Identifier]:
     label (str): What it is, unless a rule says otherwise.
     YIELDS (Identifier): What was found, without what lies in code, citations and the like.
     """
-    for start, end, score, own in _grammar(rules, _known(page.lang)).find(letters(page)):
+    for start, end, score, own in _grammars(_known(page.lang))[1][rules].find(letters(page)):
         if not page.is_apart(start, end):
             yield Identifier(start, end, own or label, score)

@@ -39,9 +39,9 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from ..errors import Errors, PseudoError
-from .lexicon import EDGE, Kind, Kinds, Lexicon, Members
+from .lexicon import EDGE, Kind, Kinds, Lexicon, Members, Remembered
 from .lexing import Letters
-from .patterns import Item, Pattern, Reader, heads, literals_of, union
+from .patterns import Heads, Item, Pattern, Reader, heads, literals_of, union
 from .steps import Step, Steps, noted, stop, stop_at_edge
 
 _PART: Final = r'((?:[^"\[\]@]|"[^"]*")*)'
@@ -54,7 +54,6 @@ _DEFINITION: Final = re.compile(r"(?P<name>[A-Z][A-Z\d]*) = (?P<pattern>.*)")
 _SCORED: Final = re.compile(
     r"(?:(?P<when>then|also|next) )?(?:(?P<label>[A-Z]+) )?(?P<score>-?\d?\.\d+|0) (?P<rule>.*)"
 )
-_MOST_PLACES: Final = 100_000
 
 
 class Found(NamedTuple):
@@ -89,7 +88,8 @@ class _Compiler(Reader):
 
     def __init__(self, lexicon: Lexicon) -> None:
         super().__init__(lexicon)
-        self.blanks: Final = lexicon.members(lexicon.of_class("BLANK"))
+        self.blank: Final = lexicon.of_class("BLANK")
+        self.blanks: Final = lexicon.members(self.blank)
         self._steps: Final = {back: Steps(lexicon, back=back) for back in (False, True)}
         self._made: Final[dict[tuple[str, str, str], Step]] = {}
 
@@ -116,6 +116,15 @@ class _Compiler(Reader):
 
     def _parts(self, source: str) -> Pattern:
         return self.parse(source.rstrip("~_ "))
+
+
+def _by_first(ways: Heads) -> dict[Kind, list[tuple[Kinds, ...]]]:
+    """What may come next, by what comes first."""
+    found: dict[Kind, list[tuple[Kinds, ...]]] = {}
+    for way in ways:
+        for kind in way[0] if way else ():
+            found.setdefault(kind, []).append(way[1:])
+    return found
 
 
 class _Context:
@@ -181,30 +190,43 @@ class _Rule(_Context):
     def __init__(self, compiler: _Compiler, m: re.Match[str], guards: list[_Context]) -> None:
         super().__init__(compiler, m["rule"])
         self.score, self.when, self.label, self.guards = float(m["score"]), m["when"] or "", m["label"] or "", guards
-        ways = heads(self.items, back=False, most=2)
         if () in heads(self.target, back=False, most=1):
             raise PseudoError(Errors.P851.format(rule=m["rule"]))
+        ways = heads(self.items, back=False, most=2)
         self.firsts: Final = union(way[0] for way in ways)
-        self._ways: Final[dict[Kind, list[tuple[Kinds, ...]]]] = {}
-        for way in ways:
-            for kind in way[0]:
-                self._ways.setdefault(kind, []).append(way[1:])
+        self._ahead_of: Final = _by_first(ways)
+        self.before_past: Final = Remembered(self._before_past)
+        self.glued: Final = self._back[0].endswith("~") and not self._back[1]
 
     @cached_property
-    def _past(self) -> Members | None:
+    def _behind_of(self) -> dict[Kind, list[tuple[Kinds, ...]]]:
+        return _by_first(heads(self.past_items, back=True, most=2))
+
+    @cached_property
+    def past(self) -> Members | None:
+        """RETURNS (Optional[Members]): What may stand before a place where the rule is asked; None for anything."""
         return self._beside(heads(self.past_items, back=True, most=1))
 
     def _beside(self, ways: Collection[tuple[Kinds, ...]]) -> Members | None:
         """What may stand beside a place: one of these, or a blank; None for anything."""
-        lexicon = self._compiler.lexicon
-        return lexicon.members(union((lexicon.of_class("BLANK"), *(way[0] for way in ways)))) if all(ways) else None
+        if not all(ways):
+            return None
+        return self._compiler.lexicon.members(union((self._compiler.blank, *(way[0] for way in ways))))
 
-    def beside(self, letter: str) -> tuple[Members | None, Members | None]:
-        """RETURNS (tuple[Optional[Members], Optional[Members]]): What may stand before and after a place where the rule
-        is asked of a letter."""
+    def following(self, letter: str) -> Members | None:
+        """RETURNS (Optional[Members]): What may stand after a letter of which the rule is asked; None for anything."""
+        return self._next_to(letter, self._ahead_of)
+
+    def _before_past(self, letter: str) -> Members | None:
+        """What may stand before the letter before the place."""
+        if self.past is None or letter == EDGE or self._compiler.blanks[letter]:
+            return None
+        return self._next_to(letter, self._behind_of)
+
+    def _next_to(self, letter: str, ways: dict[Kind, list[tuple[Kinds, ...]]]) -> Members | None:
         mask = self._compiler.lexicon.masks[letter]
-        rests = [rests for (bits, needed), rests in self._ways.items() if mask & bits == needed]
-        return self._past, self._beside([rest for some in rests for rest in some])
+        rests = [rests for (bits, needed), rests in ways.items() if mask & bits == needed]
+        return self._beside([rest for some in rests for rest in some])
 
     def follows(self, letters: Letters, last: int, done: int, at: int) -> bool:
         """RETURNS (bool): A place may be asked after the last hit, or what the rule begins with is that hit, or stands
@@ -251,8 +273,8 @@ class Grammar:
             lexicon.anchor(union(rule.firsts for rule in self._rules if after or not rule.when))
             for after in (False, True)
         )
-        self._by_letter: Final[dict[str, list[tuple[_Rule, Members | None, Members | None]]]] = {}
-        self._fitting: Final[dict[tuple[str, str, str], list[_Rule]]] = {}
+        self._by_letter: Final = Remembered(self._beginning_with)
+        self._by_pair: Final[dict[tuple[str, str], list[tuple[_Rule, Members | None]]]] = {}
 
     def _is_nothing(self, letters: Letters) -> bool:
         """Something occurs in a text that never does in one of interest."""
@@ -262,24 +284,16 @@ class Grammar:
             for at in letters.places(firsts)
         )
 
-    def _fit(self, place: tuple[str, str, str]) -> list[_Rule]:
-        """The rules that a place's neighbours allow; those that only forbid are of no use at the end."""
-        past, letter, following = place
-        if letter not in self._by_letter:
-            members = self._lexicon.members
-            rules = [rule for rule in self._rules if members(rule.firsts)[letter]]
-            self._by_letter[letter] = [(rule, *rule.beside(letter)) for rule in rules]
-        rules = [
-            rule
-            for rule, before, after in self._by_letter[letter]
-            if (before is None or before[past]) and (after is None or after[following])
-        ]
-        while rules and not rules[-1].score:
-            rules.pop()
-        if len(self._fitting) >= _MOST_PLACES:
-            self._fitting.clear()
-        self._fitting[place] = rules
-        return rules
+    def _beginning_with(self, letter: str) -> list[tuple[_Rule, Members | None]]:
+        members = self._lexicon.members
+        return [(rule, rule.following(letter)) for rule in self._rules if members(rule.firsts)[letter]]
+
+    def _fit(self, pair: tuple[str, str]) -> list[tuple[_Rule, Members | None]]:
+        """The rules that a letter and the next one allow, with what may stand before."""
+        letter, following = pair
+        fitting = [rule for rule, after in self._by_letter[letter] if after is None or after[following]]
+        self._by_pair[pair] = found = [(rule, rule.past) for rule in fitting] if any(r.score for r in fitting) else []
+        return found
 
     def surrounds(self, context: str, letters: Letters, start: int, end: int) -> bool:
         """Ask whether something stands around a place, for code that finds the place by other means.
@@ -310,14 +324,27 @@ class Grammar:
             number += 1
             if at < done:
                 continue
-            past, following = forward[at - 1], forward[at + 1]
-            if past == blank:
-                past = forward[at - 2]
+            following = forward[at + 1]
             if following == blank:
                 following = forward[at + 2]
-            place = past, forward[at], following
-            rules = self._fitting.get(place)
-            for rule in self._fit(place) if rules is None else rules:
+            pair = forward[at], following
+            some = self._by_pair.get(pair)
+            if some is None:
+                some = self._fit(pair)
+            if not some:
+                continue
+            spaced = forward[at - 1] == blank
+            past = at - 1 - spaced
+            letter = forward[past]
+            rules = [rule for rule, before in some if before is None or before[letter]]
+            while rules and not rules[-1].score:  # what only forbids is of no use at the end
+                rules.pop()
+            for rule in rules:
+                before = rule.before_past[letter]
+                if (spaced and rule.glued) or not (
+                    before is None or before[forward[past - 1 - (forward[past - 1] == blank)]]
+                ):
+                    continue
                 if rule.when and (last < 0 or not rule.follows(letters, last, done, at)):
                     continue
                 span = rule.span(letters, at)
