@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..identifiers.strings import NamesInStrings
     from ..key import Key
 
-DEFAULTS: Final = {"labels": list(IDENTIFIER_LABELS), "words": {}, **KEYED}
+DEFAULTS: Final = {"labels": list(IDENTIFIER_LABELS), "words": {}, "rules": [], **KEYED}
 
 
 def identifiers_of(doc: Doc, prefix: str, *, ours: bool = True) -> list[Identifier]:
@@ -54,11 +54,11 @@ def check_labels(labels: Iterable[str]) -> None:
 
 @Language.factory("identifier_matcher", assigns=["doc.spans"], default_config=DEFAULTS)
 def make_identifier_matcher(
-    nlp: Language, name: str, labels: list[str], words: dict[str, list[str]], prefix: str, save_key: bool
-) -> IdentifierMatcher:
-    return IdentifierMatcher(
-        name, lang=nlp.lang or languages.BASE, labels=labels, words=words, prefix=prefix, save_key=save_key
-    )
+    nlp: Language, name: str, labels: list[str], words: dict[str, list[str]], rules: list[str], prefix: str,
+    save_key: bool,
+) -> IdentifierMatcher:  # fmt: skip
+    lang = nlp.lang or languages.BASE
+    return IdentifierMatcher(name, lang=lang, labels=labels, words=words, rules=rules, prefix=prefix, save_key=save_key)
 
 
 class IdentifierMatcher(KeyedPipe):
@@ -69,6 +69,7 @@ class IdentifierMatcher(KeyedPipe):
     labels (Sequence[str]): What is looked for.
     words (Mapping[str, Sequence[str]]): Words to be marked, by label: for ethnic, political, religious and sexual ones,
         of which there are no lists.
+    rules (Sequence[str]): Texts with rules of the user's own, each with its label; see text/rules.py.
     kept (Collection[str]): Labels of what stays, which need not be looked for unless others may be taken for it.
     prefix (str): Put before our span keys.
     save_key (bool): Save the key with the pipeline.
@@ -85,6 +86,7 @@ class IdentifierMatcher(KeyedPipe):
         words: Mapping[str, Sequence[str]],
         prefix: str,
         save_key: bool,
+        rules: Sequence[str] = (),
         kept: Collection[str] = (),
     ) -> None:
         from ..text.words import fold
@@ -95,8 +97,21 @@ class IdentifierMatcher(KeyedPipe):
         self._wanted = frozenset(labels)
         self._kept = frozenset(kept)
         self.words = {label: frozenset(map(fold, given)) for label, given in words.items()}
+        self.rules: tuple[str, ...] = ()
+        self.add_rules(rules)
         self._owners: Owners | None = None
         self._strings: NamesInStrings | None = None
+
+    def add_rules(self, rules: Sequence[str]) -> None:
+        """Look for what rules find, besides all else. A saved pipeline has the rules of its config, not these.
+
+        rules (Sequence[str]): Texts with classes of words, definitions and rules; see text/rules.py.
+        """
+        if rules:
+            from ..identifiers.grammars import check_rules
+
+            check_rules((*self.rules, *rules))
+            self.rules = (*self.rules, *rules)
 
     def use(self, key: Key | None) -> None:
         """Work with another key."""
@@ -150,7 +165,7 @@ class IdentifierMatcher(KeyedPipe):
 
         if not self._needed:
             return []
-        found = find_identifiers(text, lang=self.lang, labels=self._needed, lists=self.words)
+        found = find_identifiers(text, lang=self.lang, labels=self._needed, lists=self.words, rules=self.rules)
         if self.owners is not None and "URL" in self._needed:
             found = _with(found, self.owners.find(text, self._writer(author)))
         if self.owners is not None and "USERNAME" in self._needed:

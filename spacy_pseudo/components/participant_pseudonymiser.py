@@ -59,9 +59,9 @@ DEFAULTS: Final = {
 )
 def make_participant_pseudonymiser(
     nlp: Language, name: str, split: bool, misspellings: bool, allow: list[str], citations: bool, public_figures: bool,
-    labels: list[str], words: dict[str, list[str]], scope: str | None, fields: dict[str, str], entities: bool,
-    identifiers: dict[str, str], visible: bool, own_nicknames: bool, slips: bool, dates: str, others: str,
-    pseudonyms: str, template: str, seed: int | None, prefix: str, save_key: bool,
+    labels: list[str], words: dict[str, list[str]], rules: list[str], scope: str | None, fields: dict[str, str],
+    entities: bool, identifiers: dict[str, str], visible: bool, own_nicknames: bool, slips: bool, dates: str,
+    others: str, pseudonyms: str, template: str, seed: int | None, prefix: str, save_key: bool,
 ) -> ParticipantPseudonymiser:  # fmt: skip
     keyed: dict[str, Any] = {"prefix": prefix, "save_key": False}  # The key is saved once, by the whole.
     drawing = {"mode": pseudonyms, "template": template, "seed": seed, "avoid": allow}
@@ -86,7 +86,7 @@ def make_participant_pseudonymiser(
         misspellings=MisspellingMatcher(name, **keyed) if misspellings else None,
         protected=ProtectedNameMatcher(name, allow=allow, citations=citations, public_figures=public_figures, **keyed),
         identifiers=IdentifierMatcher(
-            name, lang=nlp.lang or languages.BASE, labels=labels, words=words, kept=kept, **keyed
+            name, lang=nlp.lang or languages.BASE, labels=labels, words=words, rules=rules, kept=kept, **keyed
         ),
         linker=ParticipantLinker(name, scope=scope, fields=fields, **keyed),
         others=OtherNameMatcher(name, entities=entities, **keyed),
@@ -154,6 +154,11 @@ class ParticipantPseudonymiser(KeyedPipe):
     def others(self) -> str:
         """RETURNS (str): What is done with names of people who take no part."""
         return self._replacer.others
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """RETURNS (tuple[str, ...]): The user's rules for other personal data."""
+        return self._identifiers.rules
 
     def use(self, key: Key | None) -> None:
         """Work with another key, in every step."""

@@ -21,6 +21,7 @@ class Settings:
     dates (Optional[str]): What dates become as surrogates, 'shift' or 'random'.
     others (Optional[str]): What is done with names of people who take no part: 'keep', 'mask' or 'pseudonym'.
     words (Optional[Mapping[str, Iterable[str]]]): Words to be marked, by label.
+    rules (Sequence[str]): Texts with rules for other personal data, besides those in the config.
     """
 
     allow: Sequence[str] = ()
@@ -33,6 +34,7 @@ class Settings:
     dates: str | None = None
     others: str | None = None
     words: Mapping[str, Iterable[str]] | None = None
+    rules: Sequence[str] = ()
 
     def check(self) -> None:
         """Find out what is wrong with the choices, before any work is done."""
@@ -56,8 +58,8 @@ class Settings:
         """
         given = {field.name: getattr(self, field.name) for field in fields(self)}
         chosen = {name: given[name] for name in known if name in given and given[name] not in (None, (), [], {})}
-        if "allow" in chosen:
-            chosen["allow"] = [*block.get("allow", ()), *chosen["allow"]]
+        for name in {"allow", "rules"} & chosen.keys():
+            chosen[name] = [*block.get(name, ()), *chosen[name]]
         if "identifiers" in chosen:
             chosen["identifiers"] = dict(chosen["identifiers"])
         if "words" in chosen:

@@ -24,9 +24,11 @@ class Page(Text):
     """A text that finders read, and what several of them ask of it, looked up once.
 
     lists (Mapping[str, frozenset[str]]): Words that a user has supplied, by label; folded.
+    rules (tuple[str, ...]): Rules that a user has supplied.
     """
 
     lists: Mapping[str, frozenset[str]] = MappingProxyType({})
+    rules: tuple[str, ...] = ()
 
     @property
     def text(self) -> Page:

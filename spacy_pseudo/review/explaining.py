@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import languages
 from ..attrs import JOINT, OTHER, REGISTERED
+from ..identifiers.base import Page
+from ..identifiers.grammars import fired
 from ..people.evidence import GREETING, GROUPS, NONE, SIGNING, Evidence
 from ..text.gazetteer import places
 from ..text.lexing import Text
@@ -72,6 +74,19 @@ class Decision(NamedTuple):
     evidence: tuple[str, ...]
 
 
+class Rule(NamedTuple):
+    """A rule over classes of words that found something, and whether its place was taken or another's was surer."""
+
+    start: int
+    end: int
+    text: str
+    label: str
+    score: float
+    where: str
+    rule: str
+    taken: bool
+
+
 class Explanation(NamedTuple):
     """One text of a message, taken apart."""
 
@@ -82,6 +97,7 @@ class Explanation(NamedTuple):
     slots: list[Slot]
     decisions: list[Decision]
     identifiers: list[tuple[int, int, str, str]]
+    rules: list[Rule]
 
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): Plain data; lists of objects, as JSON has them."""
@@ -113,7 +129,17 @@ def explain(message: Message, key: Key, pseudonymiser: ParticipantPseudonymiser)
             [Slot(*slot[:2], text[slot.start : slot.end], slot.kind) for s in reading.salutations for slot in s.slots],
             sorted([*_replaced(text, reading, key), *_kept(text, reading, key)]),
             [(one.start, one.end, text[one.start : one.end], one.label) for one in reading.identifiers],
+            list(_rules(text, reading, pseudonymiser)),
         )
+
+
+def _rules(text: str, reading: Reading, pseudonymiser: ParticipantPseudonymiser) -> Iterator[Rule]:
+    page = Page(text, pseudonymiser.lang)
+    page.rules = pseudonymiser.rules
+    taken = {(one.start, one.end, one.label) for one in reading.identifiers}
+    with languages.speaking(languages.BASE):
+        for start, end, label, score, where, line, rule in fired(page):
+            yield Rule(start, end, text[start:end], label, score, f"{where}:{line}", rule, (start, end, label) in taken)
 
 
 def _words(text: str, key: Key) -> Iterator[Word]:

@@ -35,6 +35,7 @@ _SHAPES: Final[tuple[tuple[str, ...], ...]] = (
     *(("WORD",), ("WORD", "LOWER"), ("WORD", "TITLE"), ("WORD", "CAP1"), ("DIG",)),
     *(("MARK",), ("MARK", "LOOSE"), ("BLANK",), ("BLANK", "NL"), ("BLANK", "NL", "PAR")),
 )
+SHAPES: Final = frozenset(name for shape in _SHAPES for name in shape)
 # Between the words of a phrase: 'mother-in-law'.
 _DASH: Final = "-"
 _EDGE: Final = 2

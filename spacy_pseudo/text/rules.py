@@ -14,6 +14,7 @@ a comment.
     also .8  NUM OR [NUM]                         # or has a score of its own
     next .8  AT [NAME]                            # the rule begins where the last hit ends
     next FIRM .8 AT [NAME]                        # what is found has a label of its own
+    SHIP: aurora vesta                            # a class of words, in rules of users; see lexicon.py
 
 The first rule that fits a place counts. A rule is asked where what is found begins, or where an `@` stands: for
 '[WORD{0,3} @ SMITH]' of each smith, for 'SOMEBODY @ WORKS FOR [NAME]' of each word for work. A pattern is made of
@@ -34,7 +35,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -50,10 +51,10 @@ _RULE: Final = re.compile(rf"(?:{_PART}@)?{_PART}\[(?:{_PART}@)?{_PART}\]{_PART}
 _NO_PATTERN: Final = re.compile(
     r'^(?:[A-Z][A-Z\d]* = |always|(?:never|unless|then|also|next))|(?P<mark>"[^"]*")|[\[\]@]'
 )
+_COMMENT: Final = re.compile(r"(?:^|(?<=\s))#.*")
+_CLASS: Final = re.compile(r"[A-Z][A-Z\d]*:(?=\s)")
 _DEFINITION: Final = re.compile(r"(?P<name>[A-Z][A-Z\d]*) = (?P<pattern>.*)")
-_SCORED: Final = re.compile(
-    r"(?:(?P<when>then|also|next) )?(?:(?P<label>[A-Z]+) )?(?P<score>-?\d?\.\d+|0) (?P<rule>.*)"
-)
+_SCORED: Final = re.compile(r"(?:(?P<when>then|also|next) )?(?:(?P<label>[A-Z]+) )?(?P<score>-?\d*\.?\d+) (?P<rule>.*)")
 
 
 class Found(NamedTuple):
@@ -63,23 +64,64 @@ class Found(NamedTuple):
     end (int): Where it ends.
     score (float): The rule's score.
     label (str): The rule's own label, if it has one.
+    rule (Line): The rule.
     """
 
     start: int
     end: int
     score: float
-    label: str = ""
+    label: str
+    rule: Line
 
 
-def read_lines(source: str) -> list[str]:
-    """RETURNS (list[str]): Definitions and rules without comments, each on one line."""
-    joined = re.sub(r"\n[ \t]+", " ", re.sub(r"(?:^|(?<=\s))#.*", "", source))
-    return [" ".join(line.split()) for line in joined.splitlines() if line.strip()]
+class Line(NamedTuple):
+    """A definition, a rule or a class of words.
+
+    source (int): In which of the texts it stands, by number.
+    number (int): On which line of it.
+    text (str): The line without comments, and what goes on with it.
+    """
+
+    source: int
+    number: int
+    text: str
+
+
+class RuleError(PseudoError):
+    """Something is wrong with a rule, and this is the one.
+
+    line (Line): The line.
+    """
+
+    def __init__(self, message: str, line: Line) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def read_lines(*sources: str) -> list[Line]:
+    """RETURNS (list[Line]): The lines of texts without comments, each with what goes on with it."""
+    found: list[Line] = []
+    for source, text in enumerate(sources):
+        goes_on = False
+        for number, raw in enumerate(text.splitlines(), 1):
+            line = " ".join(_COMMENT.sub("", raw).split())
+            if line and goes_on and raw[0] in " \t":
+                found[-1] = found[-1]._replace(text=f"{found[-1].text} {line}")
+            elif line:
+                found.append(Line(source, number, line))
+            goes_on = bool(raw.strip()) and (goes_on or bool(line))
+    return found
+
+
+def is_class(line: str) -> bool:
+    """RETURNS (bool): A line gives the words of a class: 'SHIP: aurora vesta'."""
+    return _CLASS.match(line) is not None
 
 
 def literals(source: str) -> set[str]:
     """RETURNS (set[str]): The words and marks that rules name by themselves: a lexicon has to know them."""
-    patterns = (_NO_PATTERN.sub(r" \g<mark>", line) for line in read_lines(source))
+    lines = (line.text for line in read_lines(source) if not is_class(line.text))
+    patterns = (_NO_PATTERN.sub(r" \g<mark>", line) for line in lines)
     return set[str]().union(*map(literals_of, patterns))
 
 
@@ -187,8 +229,14 @@ class _Context:
 class _Rule(_Context):
     """A rule, and what may stand at its place and beside it."""
 
-    def __init__(self, compiler: _Compiler, m: re.Match[str], guards: list[_Context]) -> None:
+    def __init__(self, compiler: _Compiler, line: Line, guards: list[_Context]) -> None:
+        m = _SCORED.fullmatch(line.text)
+        if m is None:
+            raise PseudoError(Errors.P851.format(rule=line.text))
+        if not -1 <= float(m["score"]) <= 1:
+            raise PseudoError(Errors.P854.format(score=m["score"]))
         super().__init__(compiler, m["rule"])
+        self.line: Final = line
         self.score, self.when, self.label, self.guards = float(m["score"]), m["when"] or "", m["label"] or "", guards
         if () in heads(self.target, back=False, most=1):
             raise PseudoError(Errors.P851.format(rule=m["rule"]))
@@ -241,33 +289,23 @@ class _Rule(_Context):
 class Grammar:
     """The rules of one label.
 
-    source (str): Definitions and rules; see above.
+    sources (Sequence[str]): Texts with definitions and rules, see above; what one defines the next ones may use.
+    shared (str): Definitions that others use as well.
     lexicon (Lexicon): The classes of words, and the words and marks that the rules name.
     """
 
-    def __init__(self, source: str, lexicon: Lexicon) -> None:
+    def __init__(self, sources: Sequence[str], lexicon: Lexicon, *, shared: str = "") -> None:
         self._compiler: Final = _Compiler(lexicon)
-        compiler = self._compiler
         self._lexicon: Final = lexicon
         self._contexts: Final[dict[str, _Context]] = {}
         self._rules: Final[list[_Rule]] = []
         self._never: Final[list[tuple[int, str]]] = []
-        guards: list[_Context] = []
-        for line in read_lines(source):
-            if m := _DEFINITION.fullmatch(line):
-                compiler.defined[m["name"]] = compiler.parse(m["pattern"])
-            elif line == "always":
-                guards = []
-            elif line.startswith("unless "):
-                guards = [*guards, _Context(compiler, line.removeprefix("unless "))]
-            elif line.startswith("never "):
-                pattern = line.removeprefix("never ")
-                firsts = union(way[0] for way in heads(compiler.parse(pattern), back=False, most=1))
-                self._never.append((lexicon.anchor(firsts), pattern))
-            elif (m := _SCORED.fullmatch(line)) is None:
-                raise PseudoError(Errors.P851.format(rule=line))
-            else:
-                self._rules.append(_Rule(compiler, m, guards))
+        self._guards: list[_Context] = []
+        for line in (*read_lines(shared), *read_lines(*sources)):
+            try:
+                self._read(line)
+            except PseudoError as error:
+                raise RuleError(str(error), line) from None
         # Before something was found, not all rules are asked.
         self._anchors, self._later = (
             lexicon.anchor(union(rule.firsts for rule in self._rules if after or not rule.when))
@@ -275,6 +313,27 @@ class Grammar:
         )
         self._by_letter: Final = Remembered(self._beginning_with)
         self._by_pair: Final[dict[tuple[str, str], list[tuple[_Rule, Members | None]]]] = {}
+
+    @property
+    def labels(self) -> list[tuple[str, Line]]:
+        """RETURNS (list[tuple[str, Line]]): The labels of the rules that find something, empty for those without."""
+        return [(rule.label, rule.line) for rule in self._rules if rule.score]
+
+    def _read(self, line: Line) -> None:
+        compiler, (word, _, rest) = self._compiler, line.text.partition(" ")
+        if m := _DEFINITION.fullmatch(line.text):
+            compiler.defined[m["name"]] = compiler.parse(m["pattern"])
+        elif line.text == "always":
+            self._guards = []
+        elif word == "unless":
+            self._guards = [*self._guards, _Context(compiler, rest)]
+        elif word == "never":
+            ways = heads(compiler.parse(rest), back=False, most=1)
+            if () in ways:
+                raise PseudoError(Errors.P851.format(rule=line.text))
+            self._never.append((self._lexicon.anchor(union(way[0] for way in ways)), rest))
+        elif not is_class(line.text):
+            self._rules.append(_Rule(compiler, line, self._guards))
 
     def _is_nothing(self, letters: Letters) -> bool:
         """Something occurs in a text that never does in one of interest."""
@@ -359,5 +418,5 @@ class Grammar:
                     last, done = span
                     score = rule.score if rule.score > 0 else score
                     sure = score + min(rule.score, 0)
-                    yield Found(letters.starts[last], letters.starts[done], sure, rule.label)
+                    yield Found(letters.starts[last], letters.starts[done], sure, rule.label, rule.line)
                 break

@@ -213,10 +213,12 @@ class Steps:
         if isinstance(what, list):
             made = self.steps(what, after, glue)
         else:
-            edge = isinstance(what, str)
             mark = "~" if what == "^" else glue
             after = self.after_blanks(mark, after) if self._back else after
-            made = _edge((what == "^") != self._back, after) if edge else _token(self._lexicon.members(what), after)
+            if isinstance(what, str):
+                made = _edge((what == "^") != self._back, after)
+            else:
+                made = _token(self._lexicon.members(what), after)
             made = made if self._back else self.after_blanks(mark, made)
         if not item.absent:
             return made
