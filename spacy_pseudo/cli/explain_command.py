@@ -55,7 +55,7 @@ def explain_cli(
     if not pipes:
         raise PseudoError(Errors.P389.format(path=treatment.config))
     looked_at = replace(found, text=found.subject or "", html=False) if subject else plain(found)
-    told = explain(looked_at, made, pipes[0])
+    told = explain(looked_at, made, pipes[0], files=treatment.rules)
     if as_json:
         typer.echo(json.dumps({"id": found.id, **told.to_dict()}, ensure_ascii=False, indent=1))
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import languages
@@ -110,12 +111,15 @@ class Explanation(NamedTuple):
         return {**plain, "identifiers": rows}
 
 
-def explain(message: Message, key: Key, pseudonymiser: ParticipantPseudonymiser) -> Explanation:
+def explain(
+    message: Message, key: Key, pseudonymiser: ParticipantPseudonymiser, *, files: Sequence[Path] = ()
+) -> Explanation:
     """Take a message apart.
 
     message (Message): The message; its text is what is looked at.
     key (Key): The key.
     pseudonymiser (ParticipantPseudonymiser): What pseudonymises it, with the key.
+    files (Sequence[Path]): The files that the last of its rules were read from.
     RETURNS (Explanation): The steps.
     """
     text = message.text
@@ -129,17 +133,30 @@ def explain(message: Message, key: Key, pseudonymiser: ParticipantPseudonymiser)
             [Slot(*slot[:2], text[slot.start : slot.end], slot.kind) for s in reading.salutations for slot in s.slots],
             sorted([*_replaced(text, reading, key), *_kept(text, reading, key)]),
             [(one.start, one.end, text[one.start : one.end], one.label) for one in reading.identifiers],
-            list(_rules(text, reading, pseudonymiser)),
+            list(_rules(text, reading, pseudonymiser, files)),
         )
 
 
-def _rules(text: str, reading: Reading, pseudonymiser: ParticipantPseudonymiser) -> Iterator[Rule]:
+def _rules(
+    text: str, reading: Reading, pseudonymiser: ParticipantPseudonymiser, files: Sequence[Path]
+) -> Iterator[Rule]:
+    first = len(pseudonymiser.rules) - len(files)
+    names = {f"rules[{number}]": path.name for number, path in enumerate(files, first)}
     page = Page(text, pseudonymiser.lang)
     page.rules = pseudonymiser.rules
     taken = {(one.start, one.end, one.label) for one in reading.identifiers}
     with languages.speaking(languages.BASE):
         for start, end, label, score, where, line, rule in fired(page):
-            yield Rule(start, end, text[start:end], label, score, f"{where}:{line}", rule, (start, end, label) in taken)
+            yield Rule(
+                start,
+                end,
+                text[start:end],
+                label,
+                score,
+                f"{names.get(where, where)}:{line}",
+                rule,
+                (start, end, label) in taken,
+            )
 
 
 def _words(text: str, key: Key) -> Iterator[Word]:

@@ -26,8 +26,8 @@ def test_rules_of_a_file_are_used_and_explained(place: Place) -> None:
     explain = ("explain", place / "messages.jsonl", "--key", place.key, "--id", "1", "--rules", rules)
     assert place.call(*explain, "--json") == 0, place.stderr
     told = [(one["text"], one["label"], one["where"], one["taken"]) for one in json.loads(place.stdout)["rules"]]
-    assert ("Aurora", "EMPLOYER", "rules[0]:4", True) in told
-    assert ("12b", "ID", "rules[0]:3", True) in told
+    assert ("Aurora", "EMPLOYER", "ships.rules:4", True) in told
+    assert ("12b", "ID", "ships.rules:3", True) in told
     assert [row[:2] for row in told if row[2].startswith("ages.rules:")] == [("28", "AGE")]
     assert place.call(*explain) == 0, place.stderr
     assert "EMPLOYER .9 on THE [SHIP]" in place.stdout
