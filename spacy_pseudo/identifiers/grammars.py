@@ -12,7 +12,8 @@ from ..errors import Errors, PseudoError
 from ..text.gazetteer import places
 from ..text.lexicon import SHAPES, Lexicon, Question, read_classes
 from ..text.lexing import Letters
-from ..text.rules import Grammar, RuleError, is_class, literals, read_lines
+from ..text.rule_lines import RuleError, is_class, literals, read_lines
+from ..text.rules import Grammar
 from ..text.words import fold
 from .base import Identifier, Page
 from .embedded_names import is_given, is_word

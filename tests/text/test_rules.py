@@ -10,7 +10,8 @@ import pytest
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.text.lexicon import Lexicon, Question, read_classes, shape_of, tokens
 from spacy_pseudo.text.lexing import Text
-from spacy_pseudo.text.rules import Grammar, literals
+from spacy_pseudo.text.rule_lines import literals
+from spacy_pseudo.text.rules import Grammar
 
 CLASSES = """
 KIN: mum dad son <kin:all>
