@@ -450,6 +450,12 @@ class Errors(metaclass=_WithCodes):
         "nothing that repeats itself; a token up to 30 times, a group up to 8."
     )
     P853 = "The language.json of '{lang}' has unknown settings: {settings}. See spacy_pseudo/languages/README.md."
+    P854 = "A score of {score}: how sure a rule is lies between 0 and 1, such as .8; 0 says that nothing is found."
+    P855 = "{where}, line {line}: {problem}"
+    P856 = (
+        "The rule says not what it finds. Begin it with a label, such as 'EMPLOYER .8 ...'; the labels are: {labels}."
+    )
+    P857 = "There is a class of words called '{name}' already. Choose another name, or use it in a definition."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -57,6 +57,7 @@ def treatment(
     identifiers: list[str] | None,
     words: list[str] | None,
     config: Path | None,
+    rules: list[Path] | None,
     **settings: Any,
 ) -> Treatment:
     """RETURNS (Treatment): How messages are treated, from the options of that name."""
@@ -66,7 +67,7 @@ def treatment(
     strategies = _pairs(identifiers, "LABEL=WHAT, for instance --identifiers EMAIL=surrogate")
     files = _pairs(words, "LABEL=FILE, for instance --words RELIGIOUS=words.txt")
     paths = {label: Path(name) for label, name in files.items()}
-    return Treatment(Settings(identifiers=strategies, **settings), allow, paths, config)
+    return Treatment(Settings(identifiers=strategies, **settings), allow, paths, config, rules or ())
 
 
 # Options that stand for one argument of a command.
@@ -78,7 +79,7 @@ _SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
     "treatment": {
         "allow": o.Allow, "citations": o.Citations, "public_figures": o.PublicFigures, "identifiers": o.Identifiers,
         "visible": o.Visible, "own_nicknames": o.OwnNicknames, "slips": o.Slips, "dates": o.Dates, "others": o.Others,
-        "words": o.Words, "config": o.Config,
+        "words": o.Words, "rules": o.Rules, "config": o.Config,
     },
 }  # fmt: skip
 

@@ -34,7 +34,8 @@ def explain_cli(
     """Tell why something was replaced in a message, or why it stayed.
 
     Shows whose words it holds, its greetings and sign-offs, every place that may name a participant with what became
-    of it and what spoke for that, and other personal data. Nothing is written. What is shown is as private as the key.
+    of it and what spoke for that, other personal data, and which rules found it. Nothing is written. What is shown is
+    as private as the key.
 
     \b
     Example:
@@ -54,7 +55,7 @@ def explain_cli(
     if not pipes:
         raise PseudoError(Errors.P389.format(path=treatment.config))
     looked_at = replace(found, text=found.subject or "", html=False) if subject else plain(found)
-    told = explain(looked_at, made, pipes[0])
+    told = explain(looked_at, made, pipes[0], files=treatment.rules)
     if as_json:
         typer.echo(json.dumps({"id": found.id, **told.to_dict()}, ensure_ascii=False, indent=1))
     else:
@@ -99,6 +100,19 @@ def _show(message: Message, told: Explanation, word: str | None) -> None:
     others = [(line(start), text, label) for start, end, text, label in told.identifiers if wanted(start, end)]
     if others:
         print_table(Table(("line", "text", "label"), others, "Other personal data"))
+    rules = [
+        (
+            line(one.start),
+            one.text,
+            f"{one.label} {one.score:.2f}{'' if one.taken else ', not taken'}",
+            one.where,
+            one.rule,
+        )
+        for one in told.rules
+        if wanted(one.start, one.end)
+    ]
+    if rules:
+        print_table(Table(("line", "text", "finds", "rule", "which says"), rules, "Rules that found something"))
 
 
 def _places(text: str, word: str) -> list[int]:

@@ -144,6 +144,15 @@ Words = Annotated[
         "May be repeated.",
     ),
 ]
+Rules = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--rules",
+        metavar="FILE",
+        help="Rules of your own for other personal data: what is found, by the words before it, in it and after it. "
+        "docs/engine.md shows how they are written. May be repeated.",
+    ),
+]
 Exclude = Annotated[
     Path | None,
     typer.Option(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from spacy.language import Language
@@ -19,7 +19,7 @@ from .spans import get_spans, set_spans
 if TYPE_CHECKING:
     from ..identifiers.base import Identifier
 
-DEFAULTS: Final = {**defaults("labels", "words"), **KEYED}
+DEFAULTS: Final = {**defaults("labels", "words", "rules"), **KEYED}
 
 
 def identifiers_of(doc: Doc, prefix: str, *, ours: bool = True) -> list[Identifier]:
@@ -51,18 +51,25 @@ def set_identifiers(doc: Doc, prefix: str, found: Iterable[Identifier]) -> None:
 
 @Language.factory("identifier_matcher", assigns=["doc.spans"], default_config=DEFAULTS)
 def make_identifier_matcher(
-    nlp: Language, name: str, labels: list[str], words: dict[str, list[str]], prefix: str, save_key: bool
-) -> IdentifierMatcher:
-    return IdentifierMatcher(
-        name, lang=nlp.lang or languages.BASE, labels=labels, words=words, prefix=prefix, save_key=save_key
-    )
+    nlp: Language, name: str, labels: list[str], words: dict[str, list[str]], rules: list[str], prefix: str,
+    save_key: bool,
+) -> IdentifierMatcher:  # fmt: skip
+    lang = nlp.lang or languages.BASE
+    return IdentifierMatcher(name, lang=lang, labels=labels, words=words, rules=rules, prefix=prefix, save_key=save_key)
 
 
 class IdentifierMatcher(KeyedPipe):
     """Sets `doc.spans["pseudo_identifiers"]`: label = what it is, kb_id = whose it is. Works without a key, too.
 
-    What may be chosen: `labels`, `words`.
+    What may be chosen: `labels`, `words`, `rules`.
     """
+
+    def add_rules(self, rules: Sequence[str]) -> None:
+        """Look for what rules find, besides all else. A saved pipeline has the rules of its config, not these.
+
+        rules (Sequence[str]): Texts with classes of words, definitions and rules; see text/rules.py.
+        """
+        self.choose(rules=(*self.choices.rules, *rules))
 
     @property
     def labels(self) -> tuple[str, ...]:

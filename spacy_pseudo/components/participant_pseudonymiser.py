@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from spacy.language import Language
@@ -47,16 +47,16 @@ DEFAULTS: Final = {
 )
 def make_participant_pseudonymiser(
     nlp: Language, name: str, split: bool, misspellings: bool, allow: list[str], citations: bool, public_figures: bool,
-    labels: list[str], words: dict[str, list[str]], scope: str | None, fields: dict[str, str], entities: bool,
-    identifiers: dict[str, str], visible: bool, own_nicknames: bool, slips: bool, dates: str, others: str,
-    pseudonyms: str, template: str, seed: int | None, prefix: str, save_key: bool,
+    labels: list[str], words: dict[str, list[str]], rules: list[str], scope: str | None, fields: dict[str, str],
+    entities: bool, identifiers: dict[str, str], visible: bool, own_nicknames: bool, slips: bool, dates: str,
+    others: str, pseudonyms: str, template: str, seed: int | None, prefix: str, save_key: bool,
 ) -> ParticipantPseudonymiser:  # fmt: skip
     return ParticipantPseudonymiser(
         name, lang=nlp.lang or languages.BASE, split=split, misspellings=misspellings, allow=allow, citations=citations,
-        public_figures=public_figures, labels=labels, words=words, scope=scope, fields=fields, entities=entities,
-        identifiers=identifiers, visible=visible, own_nicknames=own_nicknames, slips=slips, dates=dates, others=others,
+        public_figures=public_figures, labels=labels, words=words, rules=rules, scope=scope, fields=fields,
+        entities=entities, identifiers=identifiers, visible=visible, own_nicknames=own_nicknames, slips=slips,
+        dates=dates, others=others, prefix=prefix, save_key=save_key,
         drawing={"mode": pseudonyms, "template": template, "seed": seed, "avoid": allow},
-        prefix=prefix, save_key=save_key,
     )  # fmt: skip
 
 
@@ -74,6 +74,13 @@ class ParticipantPseudonymiser(ParticipantLinker):
         self.drawing = drawing
         self._split = split
         self._kept_labels = tuple(label for label, strategy in self.choices.strategies.items() if strategy == "keep")
+
+    def add_rules(self, rules: Sequence[str]) -> None:
+        """Look for what rules find, besides all else. A saved pipeline has the rules of its config, not these.
+
+        rules (Sequence[str]): Texts with classes of words, definitions and rules; see text/rules.py.
+        """
+        self.choose(rules=(*self.choices.rules, *rules))
 
     def read(
         self,

@@ -3,6 +3,7 @@
 # No postponed annotations: spaCy checks settings of [initialize] against those of `initialize`.
 import warnings
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -144,6 +145,10 @@ class KeyedPipe(PseudoPipe):
         key (Optional[Key]): The key; with None, the component refuses to work.
         """
         self._key, self._engine = key, None
+
+    def choose(self, **changes: Any) -> None:
+        """Choose something else than before: see `engine.choices.Choices`."""
+        self.choices, self._engine = replace(self.choices, **changes), None
 
     def initialize(
         self,

@@ -21,6 +21,7 @@ class Settings:
     dates (Optional[str]): What dates become as surrogates, 'shift' or 'random'.
     others (Optional[str]): What is done with names of people who take no part: 'keep', 'mask' or 'pseudonym'.
     words (Optional[Mapping[str, Iterable[str]]]): Words to be marked, by label.
+    rules (Sequence[str]): Texts with rules for other personal data, besides those in the config.
     """
 
     allow: Sequence[str] = ()
@@ -33,19 +34,19 @@ class Settings:
     dates: str | None = None
     others: str | None = None
     words: Mapping[str, Iterable[str]] | None = None
+    rules: Sequence[str] = ()
 
     def check(self) -> None:
         """Find out what is wrong with the choices, before any work is done."""
-        from ..engine.choices import check_labels
-        from ..people.others.modes import check_mode
-        from ..surrogates.strategies import check_dates, resolve
+        from ..engine import Choices
 
-        resolve(self.identifiers or {})
-        if self.dates is not None:
-            check_dates(self.dates)
-        if self.others is not None:
-            check_mode(self.others)
-        check_labels(self.words or {})
+        Choices(**self._given)
+
+    @property
+    def _given(self) -> dict[str, Any]:
+        """What was chosen, by name."""
+        given = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return {name: value for name, value in given if value not in (None, (), [], {})}
 
     def of(self, block: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
         """The settings of a component.
@@ -54,10 +55,10 @@ class Settings:
         known (Iterable[str]): What can be set.
         RETURNS (dict[str, Any]): What was chosen, as plain data; names that stay are added to those of the config.
         """
-        given = {field.name: getattr(self, field.name) for field in fields(self)}
-        chosen = {name: given[name] for name in known if name in given and given[name] not in (None, (), [], {})}
-        if "allow" in chosen:
-            chosen["allow"] = [*block.get("allow", ()), *chosen["allow"]]
+        given = self._given
+        chosen = {name: given[name] for name in known if name in given}
+        for name in {"allow", "rules"} & chosen.keys():
+            chosen[name] = [*block.get(name, ()), *chosen[name]]
         if "identifiers" in chosen:
             chosen["identifiers"] = dict(chosen["identifiers"])
         if "words" in chosen:

@@ -30,6 +30,7 @@ class Choices:
     labels (Sequence[str]): Other personal data that is looked for.
     words (Mapping[str, Sequence[str]]): Words to be marked, by label: for ethnic, political, religious and sexual ones,
         of which there are no lists.
+    rules (Sequence[str]): Texts with rules of the user's own, each with its label; see text/rules.py.
     scope (Optional[str]): Who is preferred when several share a name: 'thread', 'session' or 'all'; else the key's.
     entities (bool): Persons among the entities of a Doc count as people who take no part, unless they do, or stay.
     identifiers (Mapping[str, str]): What is done with other personal data, by label or group of labels; see
@@ -48,6 +49,7 @@ class Choices:
     public_figures: bool = True
     labels: Sequence[str] = IDENTIFIER_LABELS
     words: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    rules: Sequence[str] = ()
     scope: str | None = None
     entities: bool = False
     identifiers: Mapping[str, str] = field(default_factory=dict)
@@ -65,6 +67,10 @@ class Choices:
         check_labels([*self.labels, *self.words])
         if self.scope is not None and self.scope not in SCOPES:
             raise PseudoError(Errors.P404.format(scope=self.scope, scopes=", ".join(SCOPES)))
+        if self.rules:
+            from ..identifiers.grammars import check_rules
+
+            check_rules(tuple(self.rules))
         check_mode(self.others)
         check_dates(self.dates)
         resolve(self.identifiers)

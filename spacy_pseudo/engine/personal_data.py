@@ -34,6 +34,7 @@ class PersonalData:
         # Participants' user names are mentions, whatever becomes of those of others.
         self._needed: Final = wanted & looked_for((wanted - kept) | (wanted & {"USERNAME"}))
         self._lists: Final = {label: frozenset(map(fold, words)) for label, words in choices.words.items()}
+        self._rules: Final = tuple(choices.rules)
         self._owners: Owners | None = None
         if key is not None:
             self._owners = Owners(key.roster, key.index, ids=key.pseudonyms.mode != "id")
@@ -50,7 +51,7 @@ class PersonalData:
             return []
         key, owners = self._key, self._owners
         writer = key.roster.main_id(author) if key is not None and author is not None else None
-        found = find_identifiers(text, lang=self._lang, labels=self._needed, lists=self._lists)
+        found = find_identifiers(text, lang=self._lang, labels=self._needed, lists=self._lists, rules=self._rules)
         if owners is not None and "URL" in self._needed:
             found = _with(found, owners.find(text, writer))
         if owners is not None and "USERNAME" in self._needed:

@@ -28,9 +28,11 @@ class Page(Text):
     """A text that finders read.
 
     lists (Mapping[str, frozenset[str]]): Words that a user has supplied, by label; folded.
+    rules (tuple[str, ...]): Rules that a user has supplied.
     """
 
     lists: Mapping[str, frozenset[str]] = MappingProxyType({})
+    rules: tuple[str, ...] = ()
 
     @property
     def text(self) -> Page:

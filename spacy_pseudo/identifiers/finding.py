@@ -13,6 +13,7 @@ from ..text.ranges import resolve
 from . import ages, dates, institutions, life, locations, machines, mail, numbers, phones, user_names, web
 from .anchors import Finder, Table, ask, table_of
 from .base import Identifier, Page
+from .grammars import find_own
 
 # Whoever has said once what it is has said it for all places.
 _REPEATED: Final = frozenset(("ADDRESS", "PHONE", "EMAIL"))
@@ -61,6 +62,7 @@ def find_identifiers(
     lang: str = languages.BASE,
     labels: Collection[str] | None = None,
     lists: Mapping[str, frozenset[str]] | None = None,
+    rules: tuple[str, ...] = (),
 ) -> list[Identifier]:
     """Find other personal data.
 
@@ -68,14 +70,16 @@ def find_identifiers(
     lang (str): Its language.
     labels (Optional[Collection[str]]): Only these; None for all.
     lists (Optional[Mapping[str, frozenset[str]]]): Words that a user has supplied, by label; folded.
+    rules (tuple[str, ...]): Rules that a user has supplied; see text/rules.py.
     RETURNS (list[Identifier]): What was found, in order, without overlaps: the surer of two, then the longer one.
     """
     page = text if isinstance(text, Page) and text.lang == lang else Page(text, lang)
-    page.lists = lists or {}
+    page.lists, page.rules = lists or {}, rules
     wanted = frozenset(IDENTIFIER_LABELS if labels is None else labels)
     # The finders ask for the lists of other languages by themselves.
     with languages.speaking(languages.BASE):
-        found = without_overlaps(find_all(page, wanted))
+        own = (one for one in find_own(page) if one.label in wanted)
+        found = without_overlaps([*find_all(page, wanted), *own] if rules else find_all(page, wanted))
     return without_overlaps([*found, *_again(text, found)]) if found else found
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from .. import languages, resources
+from ..attrs import IDENTIFIER_LABELS
+from ..errors import Errors, PseudoError
 from ..text.gazetteer import places
-from ..text.lexicon import Lexicon, Question, read_classes
+from ..text.lexicon import SHAPES, Lexicon, Question, read_classes
 from ..text.lexing import Letters
-from ..text.rules import Grammar, literals
+from ..text.rule_lines import RuleError, is_class, literals, read_lines
+from ..text.rules import Grammar
 from ..text.words import fold
 from .base import Identifier, Page
 from .embedded_names import is_given, is_word
@@ -18,17 +21,13 @@ from .vocabulary import function_words, is_given_name
 
 # Files in languages/rules/; what the first one defines all others may use.
 _SHARED: Final = "people"
-_LABELS: Final = (
-    "ages",
-    "relatives",
-    "languages",
-    "nationalities",
-    "professions",
-    "schooling",
-    "employers",
-    "schools",
-    "sensitive",
-)
+_LABELS: Final = {
+    **{"ages": "AGE", "relatives": "FAMILY", "languages": "LANGUAGE", "nationalities": "NATIONALITY"},
+    **{"professions": "PROFESSION", "schooling": "EDUCATION", "employers": "EMPLOYER", "schools": "SCHOOL"},
+    **{"sensitive": ""},
+}
+# The rules that a user has given.
+_OWN: Final = "own"
 # A sentence is about a sample, a story, a text or people in general, and not about the writer.
 OF_OTHERS: Final = (
     "OTHERS INSIDE{0,30} NOTOWN [] NOTOWNED",
@@ -113,7 +112,7 @@ _QUESTIONS: Final = {
 
 def letters(page: Page) -> Letters:
     """RETURNS (Letters): A text of a language as types of words; people mix languages, so words of all are known."""
-    return page.letters(_lexicon(_known(page.lang)))
+    return page.letters(_grammars(_known(page.lang), page.rules)[0])
 
 
 def _known(lang: str) -> str:
@@ -145,11 +144,6 @@ def words_of(name: str) -> frozenset[str]:
     return frozenset(_words(languages.BASE)[name])
 
 
-@cache
-def _lexicon(lang: str) -> Lexicon:
-    return Lexicon(_words(lang), _QUESTIONS, literals(_source(_SHARED, *_LABELS)))
-
-
 def _read_world(name: str) -> list[str]:
     return resources.lines(f"places/{name}.txt")
 
@@ -159,12 +153,46 @@ def _read_list(lang: str, name: str) -> list[str]:
 
 
 @cache
-def _grammar(rules: str, lang: str) -> Grammar:
-    return Grammar(_source(*dict.fromkeys((_SHARED, rules))), _lexicon(lang))
+def _grammars(lang: str, rules: tuple[str, ...]) -> tuple[Lexicon, dict[str, Grammar]]:
+    """All rules, and the lexicon that they share: it has to know of all of them before it reads a text."""
+    shared, sources = _source(_SHARED), {name: _source(name) for name in _LABELS}
+    words = _words(lang)
+    for line in read_lines(*rules):
+        if is_class(line.text):
+            if (name := line.text.partition(":")[0]) in words or name in _QUESTIONS or name in SHAPES:
+                raise RuleError(Errors.P857.format(name=name), line)
+            text = name + line.text.removeprefix(name).lower()
+            words = {**words, **read_classes([text], partial(_read_list, lang))}
+    lexicon = Lexicon(words, _QUESTIONS, literals("\n".join((shared, *sources.values(), *rules))))
+    found = {name: Grammar((source,), lexicon, shared=shared) for name, source in sources.items()}
+    return lexicon, {**found, _OWN: _own(rules, lexicon)}
 
 
-def _source(*names: str) -> str:
-    return "\n".join(languages.text(f"rules/{name}.rules") for name in names)
+def _own(rules: tuple[str, ...], lexicon: Lexicon) -> Grammar:
+    """The rules of a user, who may use what we have defined for all."""
+    made = Grammar(rules, lexicon, shared=_source(_SHARED))
+    for label, line in made.labels:
+        if label not in IDENTIFIER_LABELS:
+            raise RuleError(Errors.P856.format(labels=", ".join(IDENTIFIER_LABELS)), line)
+    return made
+
+
+def check_rules(rules: Sequence[str], names: Sequence[str] = ()) -> None:
+    """Find out what is wrong with the rules of a user.
+
+    rules (Sequence[str]): Texts with classes of words, definitions and rules; see text/rules.py.
+    names (Sequence[str]): What the texts are called, such as their files; otherwise their place among the rules.
+    """
+    try:
+        _grammars(languages.BASE, tuple(rules))
+    except RuleError as error:
+        number, line, _ = error.line
+        where = names[number] if names else f"rules[{number}]"
+        raise PseudoError(Errors.P855.format(where=where, line=line, problem=error)) from None
+
+
+def _source(name: str) -> str:
+    return languages.text(f"rules/{name}.rules")
 
 
 def surrounds(page: Page, rules: str, context: str, start: int, end: int) -> bool:
@@ -177,7 +205,7 @@ def surrounds(page: Page, rules: str, context: str, start: int, end: int) -> boo
     end (int): Where it ends.
     RETURNS (bool): It does.
     """
-    return _grammar(rules, _known(page.lang)).surrounds(context, letters(page), start, end)
+    return _grammars(_known(page.lang), page.rules)[1][rules].surrounds(context, letters(page), start, end)
 
 
 def find(page: Page, rules: str, label: str) -> Iterator[Identifier]:
@@ -188,6 +216,38 @@ def find(page: Page, rules: str, label: str) -> Iterator[Identifier]:
     label (str): What it is, unless a rule says otherwise.
     YIELDS (Identifier): What was found, without what lies in code, citations and the like.
     """
-    for start, end, score, own in _grammar(rules, _known(page.lang)).find(letters(page)):
+    for start, end, score, own, _ in _grammars(_known(page.lang), page.rules)[1][rules].find(letters(page)):
         if not page.is_apart(start, end):
             yield Identifier(start, end, own or label, score)
+
+
+def find_own(page: Page) -> Iterator[Identifier]:
+    """RETURNS (Iterator[Identifier]): What the rules of a user find."""
+    return find(page, _OWN, "") if page.rules else iter(())
+
+
+class Fired(NamedTuple):
+    """A rule that found something in a text, whatever became of it.
+
+    where (str): Its file, or its place among the rules of a user.
+    line (int): Its line there.
+    rule (str): The rule.
+    """
+
+    start: int
+    end: int
+    label: str
+    score: float
+    where: str
+    line: int
+    rule: str
+
+
+def fired(page: Page) -> list[Fired]:
+    """RETURNS (list[Fired]): The rules that find something in a text, ours and a user's, in order of places."""
+    found = []
+    for name, grammar in _grammars(_known(page.lang), page.rules)[1].items():
+        for start, end, score, own, (source, line, rule) in grammar.find(letters(page)):
+            where = f"rules[{source}]" if name == _OWN else f"{name}.rules"
+            found.append(Fired(start, end, own or _LABELS.get(name, ""), round(score, 2), where, line, rule))
+    return sorted(found)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import languages
 from ..attrs import JOINT, OTHER, REGISTERED
+from ..identifiers.base import Page
+from ..identifiers.grammars import fired
 from ..people.evidence import GREETING, GROUPS, NONE, SIGNING, Evidence
 from ..text.gazetteer import places
 from ..text.lexing import Text
@@ -73,6 +76,19 @@ class Decision(NamedTuple):
     evidence: tuple[str, ...]
 
 
+class Rule(NamedTuple):
+    """A rule over classes of words that found something, and whether its place was taken or another's was surer."""
+
+    start: int
+    end: int
+    text: str
+    label: str
+    score: float
+    where: str
+    rule: str
+    taken: bool
+
+
 class Explanation(NamedTuple):
     """One text of a message, taken apart."""
 
@@ -83,6 +99,7 @@ class Explanation(NamedTuple):
     slots: list[Slot]
     decisions: list[Decision]
     identifiers: list[tuple[int, int, str, str]]
+    rules: list[Rule]
 
     def to_dict(self) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): Plain data; lists of objects, as JSON has them."""
@@ -95,12 +112,15 @@ class Explanation(NamedTuple):
         return {**plain, "identifiers": rows}
 
 
-def explain(message: Message, key: Key, pseudonymiser: ParticipantPseudonymiser) -> Explanation:
+def explain(
+    message: Message, key: Key, pseudonymiser: ParticipantPseudonymiser, *, files: Sequence[Path] = ()
+) -> Explanation:
     """Take a message apart.
 
     message (Message): The message; its text is what is looked at.
     key (Key): The key.
     pseudonymiser (ParticipantPseudonymiser): What pseudonymises it, with the key.
+    files (Sequence[Path]): The files that the last of its rules were read from.
     RETURNS (Explanation): The steps.
     """
     text = message.text
@@ -114,7 +134,30 @@ def explain(message: Message, key: Key, pseudonymiser: ParticipantPseudonymiser)
             [Slot(*slot[:2], text[slot.start : slot.end], slot.kind) for s in reading.salutations for slot in s.slots],
             sorted([*_replaced(text, reading, key), *_kept(text, reading, key)]),
             [(one.start, one.end, text[one.start : one.end], one.label) for one in reading.identifiers],
+            list(_rules(text, reading, pseudonymiser, files)),
         )
+
+
+def _rules(
+    text: str, reading: Reading, pseudonymiser: ParticipantPseudonymiser, files: Sequence[Path]
+) -> Iterator[Rule]:
+    first = len(pseudonymiser.choices.rules) - len(files)
+    names = {f"rules[{number}]": path.name for number, path in enumerate(files, first)}
+    page = Page(text, pseudonymiser.lang)
+    page.rules = tuple(pseudonymiser.choices.rules)
+    taken = {(one.start, one.end, one.label) for one in reading.identifiers}
+    with languages.speaking(languages.BASE):
+        for start, end, label, score, where, line, rule in fired(page):
+            yield Rule(
+                start,
+                end,
+                text[start:end],
+                label,
+                score,
+                f"{names.get(where, where)}:{line}",
+                rule,
+                (start, end, label) in taken,
+            )
 
 
 def _words(text: str, key: Key) -> Iterator[Word]:

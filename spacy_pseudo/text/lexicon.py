@@ -22,7 +22,9 @@ from ..errors import Errors, PseudoError
 
 Answer = TypeVar("Answer")
 
-_FIRST_LETTER: Final = 0x4E00
+# The first letter of those with which something begins that is looked for, and of the others.
+_FIRST_ANCHOR, _FIRST_LETTER = 0x1000, 0x8000
+ANCHOR: Final = re.compile(f"[{chr(_FIRST_ANCHOR)}-{chr(_FIRST_LETTER - 1)}]")
 # After the last letter of a text, and so before the first one, too.
 EDGE: Final = "\0"
 # So many words are remembered with what is known of them; then it is begun anew.
@@ -33,6 +35,7 @@ _SHAPES: Final[tuple[tuple[str, ...], ...]] = (
     *(("WORD",), ("WORD", "LOWER"), ("WORD", "TITLE"), ("WORD", "CAP1"), ("DIG",)),
     *(("MARK",), ("MARK", "LOOSE"), ("BLANK",), ("BLANK", "NL"), ("BLANK", "NL", "PAR")),
 )
+SHAPES: Final = frozenset(name for shape in _SHAPES for name in shape)
 # Between the words of a phrase: 'mother-in-law'.
 _DASH: Final = "-"
 _EDGE: Final = 2
@@ -100,11 +103,14 @@ class Members(dict[str, bool]):
         self._others: Final = [(bits, needed) for bits, needed in kinds if bits != needed or needed.bit_count() > 1]
 
     def __missing__(self, letter: str) -> bool:
-        mask = self._masks[letter]
-        self[letter] = found = bool(mask & self._any_of) or (
-            bool(self._others) and any(mask & bits == needed for bits, needed in self._others)
-        )
+        found = self[letter] = self.has(self._masks[letter])
         return found
+
+    def has(self, mask: int) -> bool:
+        """RETURNS (bool): What has these classes is one of the kinds."""
+        if mask & self._any_of:
+            return True
+        return bool(self._others) and any(mask & bits == needed for bits, needed in self._others)
 
 
 def shape_of(token: str) -> tuple[str, ...]:
@@ -140,11 +146,12 @@ class Lexicon(dict[str, str]):
         self, lists: Mapping[str, Collection[str]], questions: Mapping[str, Question], literals: Iterable[str] = ()
     ) -> None:
         self._bits: Final[dict[str, int]] = {}
-        self.masks: Final[dict[str, int]] = {EDGE: self._bit(EDGE)}
+        self.masks: Final[dict[str, int]] = {}
         self._letters: Final[dict[int, str]] = {}
+        self._bit(EDGE)
         self._members: Final[dict[Kinds, Members]] = {}
         self._anchors: Final[list[Members]] = []
-        self.anchored: Final = Remembered(self._anchored)
+        self.anchored: Final[dict[str, int]] = {}
         self._questions: Final = [(shape, asks, self._bit(name)) for name, (shape, asks) in questions.items()]
         self._shapes: Final = {shape: self._of_shape(shape) for shape in _SHAPES}
         self._words: Final[dict[str, int]] = {}
@@ -159,10 +166,20 @@ class Lexicon(dict[str, str]):
         parts = {part for phrases in self.phrases.values() for phrase in phrases for part in phrase}
         for literal in sorted(parts.union(literals, _DASH)):
             self._add(f"={literal}", self._bit(f"={literal}"), literal)
-        self._of_token: Final = Remembered(self._letter).__getitem__
-        self.blank: Final = self[" "]
-        self._blanks: Final = (self.blank, self["\n"], self["\n\n"])
+        self._of_token: Final = Remembered(self._letter)
         self.lengths: Final = Remembered(_lengths).__getitem__
+        self._begin()
+
+    def _begin(self) -> None:
+        """No letter is given yet but to blanks."""
+        self.clear()
+        self._letters.clear()
+        self._of_token.clear()
+        for members in self._members.values():
+            members.clear()
+        self.masks[EDGE] = 1
+        self.blank = self[" "]
+        self._blanks = (self.blank, self["\n"], self["\n\n"])
 
     def _add(self, name: str, bit: int, entry: str) -> None:
         if entry.isalpha():
@@ -215,13 +232,16 @@ class Lexicon(dict[str, str]):
                 token + " " if following.isspace() and not (token.isalnum() or token.isspace()) else token
                 for token, following in pairs
             ]
-        letters = self[run] = "".join(map(self._of_token, found))
+        letters = self[run] = "".join(map(self._of_token.__getitem__, found))
         return letters
 
     def _letter(self, token: str) -> str:
         mask = self._mask(token)
-        letter = self._letters.setdefault(mask, chr(_FIRST_LETTER + len(self._letters)))
-        self.masks[letter] = mask
+        letter = self._letters.get(mask)
+        if letter is None:
+            bits = sum(1 << number for number, members in enumerate(self._anchors) if members.has(mask))
+            letter = chr((_FIRST_ANCHOR if bits else _FIRST_LETTER) + len(self._letters))
+            self._letters[mask], self.masks[letter], self.anchored[letter] = letter, mask, bits
         return letter
 
     def at_end(self, run: str) -> str:
@@ -249,18 +269,14 @@ class Lexicon(dict[str, str]):
         return self._members[kinds]
 
     def anchor(self, kinds: Kinds) -> int:
-        """RETURNS (int): The bit that letters of some kinds have in `anchored`: what somebody looks for in every text."""
+        """Look for tokens of some kinds in every text that is read from now on.
+
+        kinds (Kinds): The kinds.
+        RETURNS (int): The bit that they have in `anchored`.
+        """
         self._anchors.append(self.members(kinds))
-        self.anchored.clear()
+        self._begin()
         return 1 << (len(self._anchors) - 1)
-
-    @property
-    def anchors(self) -> int:
-        """RETURNS (int): The bit that was given last."""
-        return 1 << (len(self._anchors) - 1)
-
-    def _anchored(self, letter: str) -> int:
-        return sum(1 << number for number, members in enumerate(self._anchors) if members[letter])
 
     def may_be_blank(self, kinds: Kinds) -> bool:
         """RETURNS (bool): White space may be of these kinds."""

@@ -11,7 +11,7 @@ from operator import or_
 from typing import Any, Final, Generic, TypeVar, overload
 
 from .. import languages
-from .lexicon import EDGE, Lexicon, Remembered
+from .lexicon import ANCHOR, EDGE, Lexicon, Remembered
 from .words import Atom, fold, not_prose, runs
 
 Answer = TypeVar("Answer")
@@ -269,29 +269,22 @@ class Letters:
         self._runs: Final = text.runs
         *first, last = text.runs
         self.forward: Final = "".join(map(lexicon.__getitem__, first)) + lexicon.at_end(last) + EDGE
-        self._asked = self._bits = 0
-        self._anchored: list[tuple[str, int]] = []
 
     def __len__(self) -> int:
         return len(self.forward) - 1
 
+    @lazy
+    def _anchors(self) -> list[tuple[int, int]]:
+        anchored = self.lexicon.anchored
+        return [(m.start(), anchored[m[0]]) for m in ANCHOR.finditer(self.forward)]
+
+    @lazy
+    def _anchored(self) -> int:
+        return reduce(or_, (bits for _, bits in self._anchors), 0)
+
     def places(self, anchor: int) -> list[int]:
-        """RETURNS (list[int]): Where letters that have a bit stand, in order; see `Lexicon.anchor`."""
-        if anchor > self._asked:  # somebody asks for the first time
-            self._asked, anchored = self.lexicon.anchors, self.lexicon.anchored
-            self._anchored = [(letter, bits) for letter in frozenset(self.forward[:-1]) if (bits := anchored[letter])]
-            self._bits = reduce(or_, (bits for _, bits in self._anchored), 0)
-        found: list[int] = []
-        if not self._bits & anchor:
-            return found
-        forward = self.forward
-        for letter in [letter for letter, bits in self._anchored if bits & anchor]:
-            at = forward.find(letter)
-            while at >= 0:
-                found.append(at)
-                at = forward.find(letter, at + 1)
-        found.sort()
-        return found
+        """RETURNS (list[int]): Where tokens that have a bit stand, in order; see `Lexicon.anchor`."""
+        return [at for at, bits in self._anchors if bits & anchor] if self._anchored & anchor else []
 
     @lazy
     def backward(self) -> str:

@@ -14,6 +14,7 @@ a comment.
     also .8  NUM OR [NUM]                         # or has a score of its own
     next .8  AT [NAME]                            # the rule begins where the last hit ends
     next FIRM .8 AT [NAME]                        # what is found has a label of its own
+    SHIP: aurora vesta                            # a class of words, in rules of users; see lexicon.py
 
 The first rule that fits a place counts. A rule is asked where what is found begins, or where an `@` stands: for
 '[WORD{0,3} @ SMITH]' of each smith, for 'SOMEBODY @ WORKS FOR [NAME]' of each word for work. A pattern is made of
@@ -34,27 +35,22 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
 from ..errors import Errors, PseudoError
-from .lexicon import EDGE, Kind, Kinds, Lexicon, Members
+from .lexicon import EDGE, Kind, Kinds, Lexicon, Members, Remembered
 from .lexing import Letters
-from .patterns import Item, Pattern, Reader, heads, literals_of, union
+from .patterns import Heads, Item, Pattern, Reader, heads, union
+from .rule_lines import Line, RuleError, is_class, read_lines
 from .steps import Step, Steps, noted, stop, stop_at_edge
 
 _PART: Final = r'((?:[^"\[\]@]|"[^"]*")*)'
 _RULE: Final = re.compile(rf"(?:{_PART}@)?{_PART}\[(?:{_PART}@)?{_PART}\]{_PART}")
-# What is no pattern in a line, unless it is a mark.
-_NO_PATTERN: Final = re.compile(
-    r'^(?:[A-Z][A-Z\d]* = |always|(?:never|unless|then|also|next))|(?P<mark>"[^"]*")|[\[\]@]'
-)
 _DEFINITION: Final = re.compile(r"(?P<name>[A-Z][A-Z\d]*) = (?P<pattern>.*)")
-_SCORED: Final = re.compile(
-    r"(?:(?P<when>then|also|next) )?(?:(?P<label>[A-Z]+) )?(?P<score>-?\d?\.\d+|0) (?P<rule>.*)"
-)
-_MOST_PLACES: Final = 100_000
+_SCORED: Final = re.compile(r"(?:(?P<when>then|also|next) )?(?:(?P<label>[A-Z]+) )?(?P<score>-?\d*\.?\d+) (?P<rule>.*)")
+_MOST_PAIRS: Final = 100_000
 
 
 class Found(NamedTuple):
@@ -64,24 +60,14 @@ class Found(NamedTuple):
     end (int): Where it ends.
     score (float): The rule's score.
     label (str): The rule's own label, if it has one.
+    rule (Line): The rule.
     """
 
     start: int
     end: int
     score: float
-    label: str = ""
-
-
-def read_lines(source: str) -> list[str]:
-    """RETURNS (list[str]): Definitions and rules without comments, each on one line."""
-    joined = re.sub(r"\n[ \t]+", " ", re.sub(r"(?:^|(?<=\s))#.*", "", source))
-    return [" ".join(line.split()) for line in joined.splitlines() if line.strip()]
-
-
-def literals(source: str) -> set[str]:
-    """RETURNS (set[str]): The words and marks that rules name by themselves: a lexicon has to know them."""
-    patterns = (_NO_PATTERN.sub(r" \g<mark>", line) for line in read_lines(source))
-    return set[str]().union(*map(literals_of, patterns))
+    label: str
+    rule: Line
 
 
 class _Compiler(Reader):
@@ -89,7 +75,8 @@ class _Compiler(Reader):
 
     def __init__(self, lexicon: Lexicon) -> None:
         super().__init__(lexicon)
-        self.blanks: Final = lexicon.members(lexicon.of_class("BLANK"))
+        self.blank: Final = lexicon.of_class("BLANK")
+        self.blanks: Final = lexicon.members(self.blank)
         self._steps: Final = {back: Steps(lexicon, back=back) for back in (False, True)}
         self._made: Final[dict[tuple[str, str, str], Step]] = {}
 
@@ -116,6 +103,15 @@ class _Compiler(Reader):
 
     def _parts(self, source: str) -> Pattern:
         return self.parse(source.rstrip("~_ "))
+
+
+def _by_first(ways: Heads) -> dict[Kind, list[tuple[Kinds, ...]]]:
+    """What may come next, by what comes first."""
+    found: dict[Kind, list[tuple[Kinds, ...]]] = {}
+    for way in ways:
+        for kind in way[0] if way else ():
+            found.setdefault(kind, []).append(way[1:])
+    return found
 
 
 class _Context:
@@ -178,33 +174,52 @@ class _Context:
 class _Rule(_Context):
     """A rule, and what may stand at its place and beside it."""
 
-    def __init__(self, compiler: _Compiler, m: re.Match[str], guards: list[_Context]) -> None:
+    def __init__(self, compiler: _Compiler, line: Line, guards: list[_Context]) -> None:
+        m = _SCORED.fullmatch(line.text)
+        if m is None:
+            raise PseudoError(Errors.P851.format(rule=line.text))
+        if not -1 <= float(m["score"]) <= 1:
+            raise PseudoError(Errors.P854.format(score=m["score"]))
         super().__init__(compiler, m["rule"])
+        self.line: Final = line
         self.score, self.when, self.label, self.guards = float(m["score"]), m["when"] or "", m["label"] or "", guards
-        ways = heads(self.items, back=False, most=2)
         if () in heads(self.target, back=False, most=1):
             raise PseudoError(Errors.P851.format(rule=m["rule"]))
+        ways = heads(self.items, back=False, most=2)
         self.firsts: Final = union(way[0] for way in ways)
-        self._ways: Final[dict[Kind, list[tuple[Kinds, ...]]]] = {}
-        for way in ways:
-            for kind in way[0]:
-                self._ways.setdefault(kind, []).append(way[1:])
+        self._ahead_of: Final = _by_first(ways)
+        self.before_past: Final = Remembered(self._before_past)
+        self.glued: Final = self._back[0].endswith("~") and not self._back[1]
 
     @cached_property
-    def _past(self) -> Members | None:
+    def _behind_of(self) -> dict[Kind, list[tuple[Kinds, ...]]]:
+        return _by_first(heads(self.past_items, back=True, most=2))
+
+    @cached_property
+    def past(self) -> Members | None:
+        """RETURNS (Optional[Members]): What may stand before a place where the rule is asked; None for anything."""
         return self._beside(heads(self.past_items, back=True, most=1))
 
     def _beside(self, ways: Collection[tuple[Kinds, ...]]) -> Members | None:
         """What may stand beside a place: one of these, or a blank; None for anything."""
-        lexicon = self._compiler.lexicon
-        return lexicon.members(union((lexicon.of_class("BLANK"), *(way[0] for way in ways)))) if all(ways) else None
+        if not all(ways):
+            return None
+        return self._compiler.lexicon.members(union((self._compiler.blank, *(way[0] for way in ways))))
 
-    def beside(self, letter: str) -> tuple[Members | None, Members | None]:
-        """RETURNS (tuple[Optional[Members], Optional[Members]]): What may stand before and after a place where the rule
-        is asked of a letter."""
+    def following(self, letter: str) -> Members | None:
+        """RETURNS (Optional[Members]): What may stand after a letter of which the rule is asked; None for anything."""
+        return self._next_to(letter, self._ahead_of)
+
+    def _before_past(self, letter: str) -> Members | None:
+        """What may stand before the letter before the place."""
+        if self.past is None or letter == EDGE or self._compiler.blanks[letter]:
+            return None
+        return self._next_to(letter, self._behind_of)
+
+    def _next_to(self, letter: str, ways: dict[Kind, list[tuple[Kinds, ...]]]) -> Members | None:
         mask = self._compiler.lexicon.masks[letter]
-        rests = [rests for (bits, needed), rests in self._ways.items() if mask & bits == needed]
-        return self._past, self._beside([rest for some in rests for rest in some])
+        rests = [rests for (bits, needed), rests in ways.items() if mask & bits == needed]
+        return self._beside([rest for some in rests for rest in some])
 
     def follows(self, letters: Letters, last: int, done: int, at: int) -> bool:
         """RETURNS (bool): A place may be asked after the last hit, or what the rule begins with is that hit, or stands
@@ -219,40 +234,51 @@ class _Rule(_Context):
 class Grammar:
     """The rules of one label.
 
-    source (str): Definitions and rules; see above.
+    sources (Sequence[str]): Texts with definitions and rules, see above; what one defines the next ones may use.
+    shared (str): Definitions that others use as well.
     lexicon (Lexicon): The classes of words, and the words and marks that the rules name.
     """
 
-    def __init__(self, source: str, lexicon: Lexicon) -> None:
+    def __init__(self, sources: Sequence[str], lexicon: Lexicon, *, shared: str = "") -> None:
         self._compiler: Final = _Compiler(lexicon)
-        compiler = self._compiler
         self._lexicon: Final = lexicon
         self._contexts: Final[dict[str, _Context]] = {}
         self._rules: Final[list[_Rule]] = []
         self._never: Final[list[tuple[int, str]]] = []
-        guards: list[_Context] = []
-        for line in read_lines(source):
-            if m := _DEFINITION.fullmatch(line):
-                compiler.defined[m["name"]] = compiler.parse(m["pattern"])
-            elif line == "always":
-                guards = []
-            elif line.startswith("unless "):
-                guards = [*guards, _Context(compiler, line.removeprefix("unless "))]
-            elif line.startswith("never "):
-                pattern = line.removeprefix("never ")
-                firsts = union(way[0] for way in heads(compiler.parse(pattern), back=False, most=1))
-                self._never.append((lexicon.anchor(firsts), pattern))
-            elif (m := _SCORED.fullmatch(line)) is None:
-                raise PseudoError(Errors.P851.format(rule=line))
-            else:
-                self._rules.append(_Rule(compiler, m, guards))
+        self._guards: list[_Context] = []
+        for line in (*read_lines(shared), *read_lines(*sources)):
+            try:
+                self._read(line)
+            except PseudoError as error:
+                raise RuleError(str(error), line) from None
         # Before something was found, not all rules are asked.
         self._anchors, self._later = (
             lexicon.anchor(union(rule.firsts for rule in self._rules if after or not rule.when))
             for after in (False, True)
         )
-        self._by_letter: Final[dict[str, list[tuple[_Rule, Members | None, Members | None]]]] = {}
-        self._fitting: Final[dict[tuple[str, str, str], list[_Rule]]] = {}
+        self._by_letter: Final = Remembered(self._beginning_with)
+        self._by_pair: Final[dict[tuple[str, str], list[tuple[_Rule, Members | None]]]] = {}
+
+    @property
+    def labels(self) -> list[tuple[str, Line]]:
+        """RETURNS (list[tuple[str, Line]]): The labels of the rules that find something, empty for those without."""
+        return [(rule.label, rule.line) for rule in self._rules if rule.score]
+
+    def _read(self, line: Line) -> None:
+        compiler, (word, _, rest) = self._compiler, line.text.partition(" ")
+        if m := _DEFINITION.fullmatch(line.text):
+            compiler.defined[m["name"]] = compiler.parse(m["pattern"])
+        elif line.text == "always":
+            self._guards = []
+        elif word == "unless":
+            self._guards = [*self._guards, _Context(compiler, rest)]
+        elif word == "never":
+            ways = heads(compiler.parse(rest), back=False, most=1)
+            if () in ways:
+                raise PseudoError(Errors.P851.format(rule=line.text))
+            self._never.append((self._lexicon.anchor(union(way[0] for way in ways)), rest))
+        elif not is_class(line.text):
+            self._rules.append(_Rule(compiler, line, self._guards))
 
     def _is_nothing(self, letters: Letters) -> bool:
         """Something occurs in a text that never does in one of interest."""
@@ -262,24 +288,19 @@ class Grammar:
             for at in letters.places(firsts)
         )
 
-    def _fit(self, place: tuple[str, str, str]) -> list[_Rule]:
-        """The rules that a place's neighbours allow; those that only forbid are of no use at the end."""
-        past, letter, following = place
-        if letter not in self._by_letter:
-            members = self._lexicon.members
-            rules = [rule for rule in self._rules if members(rule.firsts)[letter]]
-            self._by_letter[letter] = [(rule, *rule.beside(letter)) for rule in rules]
-        rules = [
-            rule
-            for rule, before, after in self._by_letter[letter]
-            if (before is None or before[past]) and (after is None or after[following])
-        ]
-        while rules and not rules[-1].score:
-            rules.pop()
-        if len(self._fitting) >= _MOST_PLACES:
-            self._fitting.clear()
-        self._fitting[place] = rules
-        return rules
+    def _beginning_with(self, letter: str) -> list[tuple[_Rule, Members | None]]:
+        members = self._lexicon.members
+        return [(rule, rule.following(letter)) for rule in self._rules if members(rule.firsts)[letter]]
+
+    def _fit(self, pair: tuple[str, str]) -> list[tuple[_Rule, Members | None]]:
+        """The rules that a letter and the next one allow, with what may stand before."""
+        letter, following = pair
+        fitting = [rule for rule, after in self._by_letter[letter] if after is None or after[following]]
+        found = [(rule, rule.past) for rule in fitting] if any(rule.score for rule in fitting) else []
+        if len(self._by_pair) >= _MOST_PAIRS:
+            self._by_pair.clear()
+        self._by_pair[pair] = found
+        return found
 
     def surrounds(self, context: str, letters: Letters, start: int, end: int) -> bool:
         """Ask whether something stands around a place, for code that finds the place by other means.
@@ -310,14 +331,27 @@ class Grammar:
             number += 1
             if at < done:
                 continue
-            past, following = forward[at - 1], forward[at + 1]
-            if past == blank:
-                past = forward[at - 2]
+            following = forward[at + 1]
             if following == blank:
                 following = forward[at + 2]
-            place = past, forward[at], following
-            rules = self._fitting.get(place)
-            for rule in self._fit(place) if rules is None else rules:
+            pair = forward[at], following
+            some = self._by_pair.get(pair)
+            if some is None:
+                some = self._fit(pair)
+            if not some:
+                continue
+            spaced = forward[at - 1] == blank
+            past = at - 1 - spaced
+            letter = forward[past]
+            rules = [rule for rule, before in some if before is None or before[letter]]
+            while rules and not rules[-1].score:  # what only forbids is of no use at the end
+                rules.pop()
+            for rule in rules:
+                before = rule.before_past[letter]
+                if (spaced and rule.glued) or not (
+                    before is None or before[forward[past - 1 - (forward[past - 1] == blank)]]
+                ):
+                    continue
                 if rule.when and (last < 0 or not rule.follows(letters, last, done, at)):
                     continue
                 span = rule.span(letters, at)
@@ -332,5 +366,5 @@ class Grammar:
                     last, done = span
                     score = rule.score if rule.score > 0 else score
                     sure = score + min(rule.score, 0)
-                    yield Found(letters.starts[last], letters.starts[done], sure, rule.label)
+                    yield Found(letters.starts[last], letters.starts[done], sure, rule.label, rule.line)
                 break

@@ -1,7 +1,7 @@
 """From patterns over classes of words to functions that look for them in a string of letters.
 
-A step is asked of a text at a place; it asks the next step, and tells what that one tells, or None if nothing fits. What
-is tried, and in which order, is as `re` would do it; but a step is made when it is first needed, and most never are.
+A step is asked of a text at a place; it asks the next step, and tells what that one tells, or None if nothing fits.
+What is tried, and in which order, is as `re` would do it; but a step is made when it is first needed, most never are.
 """
 
 from __future__ import annotations
@@ -33,6 +33,24 @@ def noted(following: Step) -> Step:
     def step(text: str, at: int) -> tuple[int, Any] | None:
         found = following(text, at)
         return None if found is None else (at, found)
+
+    return step
+
+
+def _remembered(ask: Step) -> Step:
+    """RETURNS (Step): The same, asked of each place of a text once, however many ways lead there."""
+    last = ""
+    known: dict[int, Any] = {}
+
+    def step(text: str, at: int) -> Any:
+        nonlocal last
+        if text is not last:
+            last = text
+            known.clear()
+        elif at in known:
+            return known[at]
+        found = known[at] = ask(text, at)
+        return found
 
     return step
 
@@ -76,7 +94,7 @@ def _tokens(members: Members, blanks: Members, item: Item, back: bool, following
                 return found
         return None
 
-    return step
+    return _remembered(step)
 
 
 def _edge(begin: bool, following: Step) -> Step:
@@ -188,17 +206,19 @@ class Steps:
             found = again(text, at)
             return following(text, at) if found is None and done >= item.least and not item.few else found
 
-        return step
+        return _remembered(step) if item.most > 1 else step
 
     def _single(self, item: Item, following: Step, glue: str) -> Step:
         what, after = item.what, stop if item.absent else following
         if isinstance(what, list):
             made = self.steps(what, after, glue)
         else:
-            edge = isinstance(what, str)
             mark = "~" if what == "^" else glue
             after = self.after_blanks(mark, after) if self._back else after
-            made = _edge((what == "^") != self._back, after) if edge else _token(self._lexicon.members(what), after)
+            if isinstance(what, str):
+                made = _edge((what == "^") != self._back, after)
+            else:
+                made = _token(self._lexicon.members(what), after)
             made = made if self._back else self.after_blanks(mark, made)
         if not item.absent:
             return made

@@ -10,7 +10,8 @@ import pytest
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.text.lexicon import Lexicon, Question, read_classes, shape_of, tokens
 from spacy_pseudo.text.lexing import Text
-from spacy_pseudo.text.rules import Grammar, literals
+from spacy_pseudo.text.rule_lines import literals
+from spacy_pseudo.text.rules import Grammar
 
 CLASSES = """
 KIN: mum dad son <kin:all>
@@ -33,7 +34,7 @@ def lexicon(rules: str, own: bool = True) -> Lexicon:
 
 def found(rules: str, text: str, own: bool = True) -> list[tuple[str, float]]:
     words = lexicon(rules, own)
-    hits = Grammar(rules, words).find(Text(text).letters(words))
+    hits = Grammar([rules], words).find(Text(text).letters(words))
     return [(text[hit.start : hit.end], round(hit.score, 2)) for hit in hits]
 
 
@@ -127,7 +128,7 @@ def test_rules_find(rules: str, text: str, expected: list[tuple[str, float]]) ->
 def test_a_rule_may_have_a_label_of_its_own() -> None:
     rules = ".8 OWNER [KIN]\nnext YEARS .7 BE [AGE]"
     words = lexicon(rules)
-    hits = Grammar(rules, words).find(Text("my mum is 12").letters(words))
+    hits = Grammar([rules], words).find(Text("my mum is 12").letters(words))
     assert [(hit.start, hit.label) for hit in hits] == [(3, ""), (10, "YEARS")]
 
 
@@ -162,6 +163,8 @@ def test_no_token_is_unknown(text: str) -> None:
         ("X = KIN{1,4}\n.8 (X OWNER){0,4} [KIN]", "P852"),
         (".8 WORD{0,31} [KIN]", "P852"),
         (".8 (KIN OWNER){0,9} [KIN]", "P852"),
+        ("1.8 [KIN]", "P854"),
+        ("never KIN?\n.8 [KIN]", "P851"),
     ],
 )
 def test_rules_are_refused(rules: str, code: str) -> None:
@@ -174,7 +177,7 @@ def test_types_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("spacy_pseudo.text.lexicon._MOST_TYPES", 50)
     rules = ".8 [KIN]"
     words = lexicon(rules)
-    grammar = Grammar(rules, words)
+    grammar = Grammar([rules], words)
     for number in range(40):
         text = " ".join(f"mum{chr(97 + number % 26)} x{number} mum," for _ in range(5))
         assert len(list(grammar.find(Text(text).letters(words)))) == 5
@@ -205,7 +208,7 @@ unless tale IN{0,24} !(my IN{0,24}) []
 )
 def test_time_is_linear(make: Callable[[int], str]) -> None:
     words = lexicon(SLOW)
-    grammar = Grammar(SLOW, words)
+    grammar = Grammar([SLOW], words)
 
     def took(n: int) -> float:
         text = make(n)
