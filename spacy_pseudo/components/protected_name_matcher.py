@@ -22,26 +22,29 @@ if TYPE_CHECKING:
 DEFAULTS: Final = {"allow": [], "citations": True, "public_figures": True, **KEYED}
 
 
-def protections_of(doc: Doc, prefix: str) -> list[tuple[int, int]]:
-    """The names that stay, to the character; Spans that somebody else put under the key count as well.
+def explanations_of(doc: Doc, prefix: str) -> list[Explanation]:
+    """The names that stay, to the character, with the reasons; Spans that somebody else put under the key count as
+    decided.
 
     doc (Doc): A Doc.
     prefix (str): The prefix of our span keys.
-    RETURNS (list[tuple[int, int]]): Start and end of each.
+    RETURNS (list[Explanation]): One for each.
     """
-    spans = get_spans(doc, prefix + PROTECTED)
-    return [(row[0], row[1]) if row is not None else (span.start_char, span.end_char) for span, row in spans]
-
-
-def explanations_of(doc: Doc, prefix: str) -> list[Explanation]:
-    """RETURNS (list[Explanation]): The same with the reasons; what somebody else put there was decided by them."""
     from ..people.account import Explanation
     from ..people.protection import REASONS
     from ..people.reasons import DECIDED
 
-    spans = get_spans(doc, prefix + PROTECTED)
-    labels = [REASONS.get(span.label_, DECIDED) if row is not None else DECIDED for span, row in spans]
-    return [Explanation(*place, label) for place, label in zip(protections_of(doc, prefix), labels, strict=True)]
+    return [
+        Explanation(span.start_char, span.end_char, DECIDED)
+        if row is None
+        else Explanation(row[0], row[1], REASONS.get(span.label_, DECIDED))
+        for span, row in get_spans(doc, prefix + PROTECTED)
+    ]
+
+
+def protections_of(doc: Doc, prefix: str) -> list[tuple[int, int]]:
+    """RETURNS (list[tuple[int, int]]): Start and end of the names that stay."""
+    return [(one.start, one.end) for one in explanations_of(doc, prefix)]
 
 
 @Language.factory("protected_name_matcher", assigns=["doc.spans"], default_config=DEFAULTS)
@@ -88,17 +91,12 @@ class ProtectedNameMatcher(KeyedPipe):
 
     def find(self, text: str, slots: Sequence[Slot]) -> list[Protection]:
         """The same on plain text, with the places in which names may stand."""
-        from ..people.allowlist import Protection
-        from ..people.protection import OTHER, find_protected
+        from ..people.protection import find_protected
         from ..text.lexing import Text
 
-        prose = Text.of(text).prose
-        if self._key is None:
-            return find_protected(prose, self.allowlist, None, slots=slots, **self.switches)
-        key, on = self._key, self.switches
-        found = find_protected(prose, self.allowlist, key.index, slots=slots, lang=key.lang, **on)
-        found += (Protection(*place, OTHER) for place in key.other_finder.full_names(prose, slots))
-        return sorted(found)
+        index, others = (self._key.index, self._key.other_finder) if self._key is not None else (None, None)
+        known: dict[str, Any] = {"slots": slots, "others": others, "lang": self.lang}
+        return find_protected(Text.of(text).prose, self.allowlist, index, **known, **self.switches)
 
     def set_annotations(self, doc: Doc, found: list[Protection]) -> None:
         """Write the span group; what others have put there stays."""

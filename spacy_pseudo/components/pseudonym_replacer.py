@@ -10,18 +10,17 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from .. import languages
-from ..attrs import EXCLUDED, KEPT, OTHER, PARTICIPANTS, PREFIX, REPLACEMENTS, SHAREABLE, TEXT, UNLINKED
+from ..attrs import EXCLUDED, KEPT, PARTICIPANTS, PREFIX, REPLACEMENTS, SHAREABLE, TEXT
 from ..errors import Errors, PseudoError
 from ..message import message_of, text_of
-from ..people.others.modes import KEEP, MASK, check_mode
+from ..people.others.modes import MASK, check_mode
 from ..people.pseudonyms import MODES, TEMPLATE
 from ..surrogates.strategies import SHIFT
 from .identifier_matcher import identifiers_of
 from .other_name_matcher import others_of
 from .participant_linker import mentions_of
 from .protected_name_matcher import explanations_of
-from .pseudo_pipe import KEYED, KeyedPipe, check_fields, failures, pseudonyms_in
-from .writing import Writer
+from .pseudo_pipe import KEYED, KeyedPipe, check_fields, failures
 
 if TYPE_CHECKING:
     from ..corpus.metadata import MetadataRewriter
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from ..people.linking import Mention
     from ..people.others.matching import OtherMention
     from ..people.reasons import Kept
+    from .writing import Writer
 
 DEFAULTS: Final = {
     "allow": [],
@@ -74,28 +74,6 @@ def replace(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
         pieces += [text[at:start], written]
         at = end
     return "".join([*pieces, text[at:]])
-
-
-def _as_mention(other: OtherMention) -> Mention:
-    from ..people.evidence import BODY
-    from ..people.linking import Mention
-
-    return Mention(other.start, other.end, (other.label,) if other.label else (), OTHER, BODY, other.confidence)
-
-
-def _apart(
-    mentions: list[Mention], others: Iterable[OtherMention], stay: Sequence[tuple[int, int]], *, keep: bool
-) -> tuple[list[Mention], list[OtherMention]]:
-    """Mentions, and names of people who take no part, without overlaps: of a name that leads to nobody and a longer one
-    from the table the longer one counts, otherwise the mention."""
-    from ..text.ranges import Ranges, resolve
-
-    taken = Ranges([*stay, *((m.start, m.end) for m in mentions if keep or m.category != UNLINKED)])
-    strangers = resolve(others, priority=tuple, taken=taken)
-    if keep or not strangers:
-        return mentions, strangers
-    wide = Ranges.of(strangers)
-    return [m for m in mentions if m.category != UNLINKED or not wide.touch(m.start, m.end)], strangers
 
 
 @Language.factory("pseudonym_replacer", requires=["doc.spans"], assigns=ASSIGNS, default_config=DEFAULTS)
@@ -169,7 +147,9 @@ class PseudonymReplacer(KeyedPipe):
     def writer(self) -> Writer:
         """RETURNS (Writer): Says what is written instead, with the key at hand."""
         if self._writer is None:
-            self._writer = Writer(self.key, self.strategies, **self._style)
+            from .writing import Writer
+
+            self._writer = Writer(self.key, self.strategies, allowlist=self.allowlist, **self._style)
         return self._writer
 
     def match(self, doc: Doc) -> Replaced:
@@ -217,46 +197,7 @@ class PseudonymReplacer(KeyedPipe):
     ) -> Replaced:
         """The same on plain text, with the mentions, the names that stay and why, other personal data, the metadata,
         names of people who take no part, and what linking decided against."""
-        from ..people.account import Explanation
-        from ..people.decisions import KEEP as KEEP_PLACE
-        from ..people.reasons import ALLOWED, DECIDED, PLACE
-        from ..surrogates.overlaps import sort_out, stands, without_protected
-        from ..text.lexing import Text
-        from ..text.ranges import Ranges
-
-        prose, writer = Text.of(text).prose, self.writer
-        by_hand = [(one.start, one.end) for one in self.key.decided(text, message) if one.decision == KEEP_PLACE]
-        allowed = [(p.start, p.end) for p in self.allowlist.find(prose)]
-        stay = [*((one.start, one.end) for one in stays), *by_hand, *allowed]
-        decided = Ranges(by_hand)
-        others = [o for o in others if not decided.touch(o.start, o.end)]
-        people, strangers = _apart(without_protected(mentions, stay), others, allowed, keep=self.others == KEEP)
-        fixed = writer.renderer.fixed_in(text)
-        found = [i for i in identifiers if self.strategies[i.label] != "keep"]
-        found = [i for i in found if not any(start <= i.start and i.end <= end for start, end in by_hand)]
-        found = [i for i in found if stands(text, i, fixed)] if fixed else found
-        places = sort_out(
-            text,
-            people if self.others == KEEP else sorted([*people, *map(_as_mention, strangers)]),
-            found,
-            stay,
-            lambda one: writer.renderer.replaces(one.label, text[one.start : one.end]),
-        )
-        replacements = [writer.mention(m, text[m.start : m.end]) for m in places.mentions]
-        replacements += (writer.identifier(i, text[i.start : i.end], message) for i in places.replaced)
-        replacements.sort(key=lambda r: int(r["start"]))
-        edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
-        explained = [
-            *(Explanation(*place, DECIDED) for place in by_hand),
-            *(Explanation(*place, ALLOWED) for place in allowed),
-            *stays,
-            *(Explanation(one.start, one.end, PLACE) for one in places.marked),
-        ]
-        done = [*((start, end) for start, end, _ in edits), *pseudonyms_in(text, self.key)]
-        with languages.speaking(self.lang):
-            kept = [one.row() for one in self.key.watchlist.kept(prose, done, explained, refusals)]
-        left = strangers if self.others == KEEP else []
-        return Replaced(replace(text, edits), replacements, places.marked, left, kept)
+        return self.writer.write(text, mentions, stays, identifiers, message, others, refusals=refusals)
 
     def _shareable(self, message: Message) -> dict[str, str]:
         """The metadata with pseudonyms for ids of people, and codes for what gives somebody away."""

@@ -1,24 +1,38 @@
-"""What is written in place of a mention, of a name of somebody who takes no part, or of other personal data."""
+"""The text with pseudonyms: what is written in place of mentions, of names of people who take no part, and of other
+personal data."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from ..attrs import HANDLE, INITIALS, JOINT, NICKNAME, OTHER, STYLISED
-from ..people.others.modes import LETTER, MASK, UNKNOWN
+from .. import languages
+from ..attrs import HANDLE, INITIALS, JOINT, NICKNAME, OTHER, STYLISED, UNLINKED
+from ..people.account import Explanation
+from ..people.allowlist import Allowlist
+from ..people.decisions import KEEP as KEEP_PLACE
+from ..people.evidence import BODY
+from ..people.linking import Mention
+from ..people.others.modes import KEEP, LETTER, MASK, UNKNOWN
+from ..people.reasons import ALLOWED, DECIDED, PLACE, Kept
+from ..surrogates.overlaps import sort_out, stands, without_protected
+from ..surrogates.projection import project
+from ..surrogates.renderer import Renderer
 from ..surrogates.strategies import RANDOM
+from ..text.lexing import Text
+from ..text.place_lists import folded
+from ..text.ranges import Ranges, resolve
 from ..text.words import fold_all
+from .pseudo_pipe import pseudonyms_in
+from .pseudonym_replacer import Replaced, replace
 
 if TYPE_CHECKING:
     from ..identifiers.base import Identifier
     from ..key import Key
     from ..message import Message
-    from ..people.linking import Mention
     from ..people.others.matching import OtherMention
-    from ..surrogates.renderer import Renderer
 
 _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}(?![0-9])")
 # What somebody is called besides the registered names.
@@ -56,12 +70,30 @@ def _row(
     }
 
 
+def _as_mention(other: OtherMention) -> Mention:
+    return Mention(other.start, other.end, (other.label,) if other.label else (), OTHER, BODY, other.confidence)
+
+
+def _apart(
+    mentions: list[Mention], others: Iterable[OtherMention], stay: Sequence[tuple[int, int]], *, keep: bool
+) -> tuple[list[Mention], list[OtherMention]]:
+    """Mentions, and names of people who take no part, without overlaps: of a name that leads to nobody and a longer one
+    from the table the longer one counts, otherwise the mention."""
+    taken = Ranges([*stay, *((m.start, m.end) for m in mentions if keep or m.category != UNLINKED)])
+    strangers = resolve(others, priority=tuple, taken=taken)
+    if keep or not strangers:
+        return mentions, strangers
+    wide = Ranges.of(strangers)
+    return [m for m in mentions if m.category != UNLINKED or not wide.touch(m.start, m.end)], strangers
+
+
 class Writer:
     """Writes with one key.
 
     key (Key): The key.
     strategies (Mapping[str, str]): What is done with other personal data, by label.
-    allowed (Iterable[str]): Names that stay: nothing that is put in may be one of them.
+    allowlist (Allowlist): Names that stay wherever they stand.
+    allowed (Iterable[str]): The same as they were given: nothing that is put in may be one of them.
     others (str): What is done with names of people who take no part.
     visible (bool): Surrogates are put in brackets.
     own_nicknames (bool): Nicknames, initials and stylised names get a related pseudonym of their own.
@@ -74,6 +106,7 @@ class Writer:
         key: Key,
         strategies: Mapping[str, str],
         *,
+        allowlist: Allowlist,
         allowed: Iterable[str],
         others: str,
         visible: bool,
@@ -82,6 +115,7 @@ class Writer:
         dates: str,
     ) -> None:
         self._key, self._others, self._own_nicknames, self._slips = key, others, own_nicknames, slips
+        self._allowlist = allowlist
         self._allowed, self._strategies, self._visible, self._dates = set(allowed), strategies, visible, dates
 
     @cached_property
@@ -92,9 +126,6 @@ class Writer:
     @cached_property
     def renderer(self) -> Renderer:
         """RETURNS (Renderer): Writes what stands in place of other personal data."""
-        from ..surrogates.renderer import Renderer
-        from ..text.place_lists import folded
-
         key = self._key
         return Renderer(
             self._strategies,
@@ -107,8 +138,64 @@ class Writer:
             people={name: name for name in key.pseudonyms.labels.values()} if key.pseudonyms.named else {},
         )
 
-    def mention(self, mention: Mention, form: str) -> dict[str, Any]:
-        """RETURNS (dict[str, Any]): A mention, given with what stands there, as a row with what is written instead."""
+    def write(
+        self,
+        text: str,
+        mentions: Iterable[Mention],
+        stays: Sequence[Explanation],
+        identifiers: Iterable[Identifier] = (),
+        message: Message | None = None,
+        others: Iterable[OtherMention] = (),
+        *,
+        refusals: Iterable[Kept] = (),
+    ) -> Replaced:
+        """Write a text anew.
+
+        text (str): The text.
+        mentions (Iterable[Mention]): The mentions of participants.
+        stays (Sequence[Explanation]): The names that stay, and why.
+        identifiers (Iterable[Identifier]): Other personal data.
+        message (Optional[Message]): The metadata.
+        others (Iterable[OtherMention]): Names of people who take no part.
+        refusals (Iterable[Kept]): What linking decided against.
+        RETURNS (Replaced): The new text and the edits.
+        """
+        prose = Text.of(text).prose
+        by_hand = [(one.start, one.end) for one in self._key.decided(text, message) if one.decision == KEEP_PLACE]
+        allowed = [(p.start, p.end) for p in self._allowlist.find(prose)]
+        stay = [*((one.start, one.end) for one in stays), *by_hand, *allowed]
+        decided = Ranges(by_hand)
+        others = [o for o in others if not decided.touch(o.start, o.end)]
+        people, strangers = _apart(without_protected(mentions, stay), others, allowed, keep=self._others == KEEP)
+        fixed = self.renderer.fixed_in(text)
+        found = [i for i in identifiers if self._strategies[i.label] != "keep"]
+        found = [i for i in found if not any(start <= i.start and i.end <= end for start, end in by_hand)]
+        found = [i for i in found if stands(text, i, fixed)] if fixed else found
+        places = sort_out(
+            text,
+            people if self._others == KEEP else sorted([*people, *map(_as_mention, strangers)]),
+            found,
+            stay,
+            lambda one: self.renderer.replaces(one.label, text[one.start : one.end]),
+        )
+        replacements = [self._mention(m, text[m.start : m.end]) for m in places.mentions]
+        replacements += (self._identifier(i, text[i.start : i.end], message) for i in places.replaced)
+        replacements.sort(key=lambda r: int(r["start"]))
+        edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
+        explained = [
+            *(Explanation(*place, DECIDED) for place in by_hand),
+            *(Explanation(*place, ALLOWED) for place in allowed),
+            *stays,
+            *(Explanation(one.start, one.end, PLACE) for one in places.marked),
+        ]
+        done = [*((start, end) for start, end, _ in edits), *pseudonyms_in(text, self._key)]
+        with languages.speaking(self._key.lang):
+            kept = [one.row() for one in self._key.watchlist.kept(prose, done, explained, refusals)]
+        left = strangers if self._others == KEEP else []
+        return Replaced(replace(text, edits), replacements, places.marked, left, kept)
+
+    def _mention(self, mention: Mention, form: str) -> dict[str, Any]:
+        """A mention, given with what stands there, as a row with what is written instead."""
         if mention.category == OTHER:
             label = JOINT.join(mention.participants) if self._others != MASK else ""
             return row_of_other(mention, self._stranger(form, *mention.participants), label or None)
@@ -138,23 +225,19 @@ class Writer:
         if self._others == MASK:
             return pseudonyms.template.replace("{}", LETTER)
         if pseudonyms.named and names:
-            from ..surrogates.projection import project
-
             return self.renderer.flagged(project(form, names, label, taken=self._taken))
         return pseudonyms.template.replace("{}", UNKNOWN if pseudonyms.named or not label else label)
 
     def _projected(self, form: str, participant: str, category: str) -> str:
         """The part of a drawn name that corresponds to a form of the real one."""
-        from ..surrogates.projection import project
-
         person, name_map = self._key.roster.get(participant), self._key.name_map
         names = person.names if person is not None else ()
         known = [form.text for form in name_map.forms(participant)] if name_map is not None and not names else []
         label = self._key.pseudonyms.label(participant)
         return project(form, names or known, label, category, slips=self._slips, taken=self._taken)
 
-    def identifier(self, one: Identifier, original: str, message: Message | None) -> dict[str, Any]:
-        """RETURNS (dict[str, Any]): Other personal data, with what stands there, as a row with what is written."""
+    def _identifier(self, one: Identifier, original: str, message: Message | None) -> dict[str, Any]:
+        """Other personal data, given with what stands there, as a row with what is written instead."""
         author = self._label(message.author) if message is not None else None
         year = _YEAR.match(message.timestamp) if message is not None and message.timestamp is not None else None
         owner = self._label(one.participant)

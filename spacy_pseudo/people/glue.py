@@ -47,6 +47,8 @@ class GlueSplitter:
 
     def cut(self, raw: str) -> int:
         """RETURNS (int): How many letters come before the cut, 0 if there is nothing to cut."""
+        if raw.islower():  # most words
+            return self._by_word(raw)
         return self._by_case(raw) or self._by_word(raw) or self._by_end(raw)
 
     def _by_case(self, raw: str) -> int:
@@ -72,7 +74,7 @@ class GlueSplitter:
 
     def _by_word(self, raw: str) -> int:
         raw, words = raw[0].lower() + raw[1:], languages.words(self._lang)
-        if not raw.startswith(self._before) or not raw.islower() or raw in words:
+        if raw in words or not raw.islower() or not raw.startswith(self._before):
             return 0
         for word in self._before:
             rest = raw[len(word) :]

@@ -27,22 +27,7 @@ _NEXT_CAPITAL = regex.compile(r"[ ](\p{Lu}\p{Ll}+)")
 _LAST_CAPITAL = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}\p{Ll}+)[ ]$")
 _SAINT = regex.compile(r"(?<!\p{L})St\.[ ]$")
 # Before a first name they make a place or an office of it.
-_NOT_OURS = (
-    "saint",
-    "st",
-    "virgin",
-    "hail",
-    "santa",
-    "san",
-    "king",
-    "queen",
-    "pope",
-    "president",
-    "lake",
-    "sankt",
-    "drottning",
-    "kung",
-)
+_NOT_OURS = frozenset("saint st virgin hail santa san king queen pope president lake sankt drottning kung".split())
 
 
 def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Found]:

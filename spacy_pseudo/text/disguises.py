@@ -11,8 +11,8 @@ import regex
 
 from .entities import unquote
 from .lexing import DIVIDED, FIGURED, LOST, MARKED, Text
-from .mending import looks_mistaken, mend
-from .words import MISTAKEN_ATOM, atoms, chunk
+from .mending import mend
+from .words import atoms, chunk
 
 # '%4Fttoline'; what surrounds it, up to a blank.
 _PERCENT: Final = re.compile(r"%[0-9A-Fa-f]{2}")
@@ -29,6 +29,7 @@ _FIGURE: Final = re.compile(r"[0134578@](?:(?<=[A-Za-z].)|(?=[A-Za-z]))")
 _FIGURED: Final = re.compile(r"(?<![\w@$#&/\\=~^+*.:%-])[A-Za-z0134578@]{3,24}(?![\w@$#&/\\=~^+*(\[]|[-.:%]\w)")
 _LETTERS: Final = tuple(str.maketrans("0134578@", letters) for letters in ("oieastba", "oleastba"))
 # Marks of Markdown within a word: '**M**ary', '[M]ary'.
+_MARK_WITHIN: Final = re.compile(r"[*_\[\]()](?<=[^\W\d_].)")
 _MARKED: Final = re.compile(
     r"(?<![\w*\[(])[*\[(]{0,3}[^\W\d_]{1,20}(?:[*_\[\]()]{1,3}[^\W\d_]{1,20}){1,4}[*\])]{0,3}(?!\w)"
 )
@@ -84,8 +85,7 @@ def views(text: str) -> Iterator[View]:
         yield from _divided(text)
     if text.signs & FIGURED:
         yield from _figured(text)
-    if text.signs & MARKED:
-        yield from _marked(text)
+    yield from _marked(text)
 
 
 def spaced(text: str) -> Iterator[tuple[int, int, str]]:
@@ -120,11 +120,11 @@ def damaged(text: str) -> Iterator[tuple[int, int, str]]:
     for start, end in _chunks(text, _MAYBE_LOST, LOST):
         for m in _LOST.finditer(text, start, end):
             yield m.start(), m.end(), _LOSSES.sub("?", m.group())
-    if text.isascii() or not looks_mistaken(text):
-        return
-    for m in MISTAKEN_ATOM.finditer(text):
-        if (word := mend(m.group())) != m.group():
-            yield m.start(), m.end(), word
+    if not text.isascii():
+        text = Text.of(text)
+        for start, word in zip(text.starts, text.tokens, strict=True):
+            if not word.isascii() and (mended := mend(word)) != word:
+                yield start, start + len(word), mended
 
 
 def _chunks(text: str, pattern: re.Pattern[str], sign: int) -> Iterator[tuple[int, int]]:
@@ -167,10 +167,11 @@ def _divided(text: str) -> Iterator[View]:
 
 
 def _marked(text: str) -> Iterator[View]:
-    for m in _MARKED.finditer(text):
-        places = [at for at in range(*m.span()) if text[at].isalpha()]
-        ends = [*places[1:], m.end()]  # the marks go with the letter before them
-        yield View("".join(text[at] for at in places), [m.start(), *places[1:]], ends)
+    for chunk_ends in _chunks(text, _MARK_WITHIN, MARKED):
+        for m in _MARKED.finditer(text, *chunk_ends):
+            places = [at for at in range(*m.span()) if text[at].isalpha()]
+            ends = [*places[1:], m.end()]  # the marks go with the letter before them
+            yield View("".join(text[at] for at in places), [m.start(), *places[1:]], ends)
 
 
 def _figured(text: str) -> Iterator[View]:
