@@ -108,7 +108,7 @@ def scanned(text: str, *, anywhere: bool = True) -> Iterator[tuple[int, int, str
     anywhere (bool): Look everywhere, not only beside figures.
     YIELDS (tuple[int, int, str]): Start, end and what the word may be.
     """
-    for start, end in [(0, len(text))] if anywhere else _chunks(text, _SCANNED_FIGURE, FIGURED):
+    for start, end in [(0, len(text))] if anywhere else chunks(text, _SCANNED_FIGURE, FIGURED):
         for m in _SCANNED.finditer(text, start, end):
             for table in _SCANNED_LETTERS:
                 yield m.start(), m.end(), m.group().translate(_SCANNED_FIRST)[0] + m.group()[1:].translate(table)
@@ -117,7 +117,7 @@ def scanned(text: str, *, anywhere: bool = True) -> Iterator[tuple[int, int, str
 def damaged(text: str) -> Iterator[tuple[int, int, str]]:
     """YIELDS (tuple[int, int, str]): Words with lost or mistaken letters: start, end and the word, `?` for each lost
     letter."""
-    for start, end in _chunks(text, _MAYBE_LOST, LOST):
+    for start, end in chunks(text, _MAYBE_LOST, LOST):
         for m in _LOST.finditer(text, start, end):
             yield m.start(), m.end(), _LOSSES.sub("?", m.group())
     if not text.isascii():
@@ -127,8 +127,8 @@ def damaged(text: str) -> Iterator[tuple[int, int, str]]:
                 yield start, start + len(word), mended
 
 
-def _chunks(text: str, pattern: re.Pattern[str], sign: int) -> Iterator[tuple[int, int]]:
-    """The runs without blanks in which something is found; only if its sign stands in the text."""
+def chunks(text: str, pattern: re.Pattern[str], sign: int) -> Iterator[tuple[int, int]]:
+    """YIELDS (tuple[int, int]): The runs without blanks in which something is found, if its sign is in the text."""
     done = 0
     for m in pattern.finditer(text) if Text.of(text).signs & sign else ():
         if m.start() >= done:
@@ -167,7 +167,7 @@ def _divided(text: str) -> Iterator[View]:
 
 
 def _marked(text: str) -> Iterator[View]:
-    for chunk_ends in _chunks(text, _MARK_WITHIN, MARKED):
+    for chunk_ends in chunks(text, _MARK_WITHIN, MARKED):
         for m in _MARKED.finditer(text, *chunk_ends):
             places = [at for at in range(*m.span()) if text[at].isalpha()]
             ends = [*places[1:], m.end()]  # the marks go with the letter before them

@@ -13,6 +13,7 @@ import regex
 from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import languages
+from .lexicon import Remembered
 from .mending import PAIR, SIGN, looks_mistaken, mend
 
 Given = ParamSpec("Given")
@@ -87,6 +88,7 @@ _QUOTED_CODE = re.compile(r"`[^`\n]+`")
 # Whatever is not prose holds '@', '_', '$', '://', 'a.b' or 'a('; most texts hold none.
 _TRIGGER = re.compile(r"[@_$:.(](?:(?<=[@_$])|(?<=:)//|(?<=\w\.)[A-Za-z]|(?<=\w\())")
 _WORD_REST = re.compile(r"\S*")
+_LONG_CHUNK = 200
 
 # A blank that does not break, decoded wrongly once or twice, at the end of a word: 'theÂ ', 'theÃ‚Â '.
 _MISREAD = re.compile("(?<=[a-zß-ÿ])[ÂÃ](?=[\\s‚]|$)")
@@ -216,13 +218,25 @@ def not_prose(text: str) -> list[tuple[int, int]]:
         if trigger.start() < done:
             continue
         start, done = chunk(text, trigger.start(), done)
-        found += [m.span() for m in NOT_PROSE.finditer(text, start, done)]
+        inside = text[start:done]
+        for first, last in _in_chunk[inside] if len(inside) < _LONG_CHUNK else _not_prose_in(inside):
+            found.append((start + first, start + last))
     return sorted(found)
+
+
+def _not_prose_in(chunk: str) -> tuple[tuple[int, int], ...]:
+    return tuple(m.span() for m in NOT_PROSE.finditer(chunk))
+
+
+# Most come again and again: 'e.g.', the address of a list.
+_in_chunk: Final = Remembered(_not_prose_in)
 
 
 def chunk(text: str, at: int, earliest: int) -> tuple[int, int]:
     """RETURNS (tuple[int, int]): The run without blanks around a place."""
-    start = max(earliest, *(text.rfind(blank, earliest, at) + 1 for blank in " \n\t"))
+    start = max(text.rfind(" ", earliest, at) + 1, earliest)
+    start = max(text.rfind("\n", start, at) + 1, start)
+    start = max(text.rfind("\t", start, at) + 1, start)
     rest = _WORD_REST.match(text, at)
     return start, rest.end() if rest else len(text)
 
