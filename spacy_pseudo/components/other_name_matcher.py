@@ -25,13 +25,8 @@ _PERSONS: Final = frozenset(("PERSON", "PER", "PRS"))
 
 
 def others_of(doc: Doc, prefix: str, *, ours: bool = True) -> list[OtherMention]:
-    """The names of other people in a Doc, to the character; Spans that somebody has added count as they are.
-
-    doc (Doc): A Doc after the other name matcher.
-    prefix (str): The prefix of our span keys.
-    ours (bool): Those that the matcher has set, too.
-    RETURNS (list[OtherMention]): The names, in the order of the group; none if nothing has looked for any.
-    """
+    """RETURNS (list[OtherMention]): The names of other people in a Doc, to the character, in the order of the group;
+    Spans that somebody has added count as they are, and so do ours, if wanted."""
     from ..people.others.matching import OtherMention
 
     found = []

@@ -23,13 +23,8 @@ DEFAULTS: Final = {"allow": [], "citations": True, "public_figures": True, **KEY
 
 
 def explanations_of(doc: Doc, prefix: str) -> list[Explanation]:
-    """The names that stay, to the character, with the reasons; Spans that somebody else put under the key count as
-    decided.
-
-    doc (Doc): A Doc.
-    prefix (str): The prefix of our span keys.
-    RETURNS (list[Explanation]): One for each.
-    """
+    """RETURNS (list[Explanation]): The names that stay in a Doc, to the character, and why; Spans that somebody else
+    put under the key count as decided."""
     from ..people.account import Explanation
     from ..people.protection import REASONS
     from ..people.reasons import DECIDED

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from ..identifiers.base import Identifier
     from ..key import Key
     from ..message import Message
-    from ..people.account import Explanation
-    from ..people.linking import Mention
     from ..people.others.matching import OtherMention
     from ..people.reasons import Kept
     from .writing import Writer
@@ -62,12 +60,8 @@ class Replaced(NamedTuple):
 
 
 def replace(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
-    """Replace places of a text, all of them in one go: what was put in is never looked at again.
-
-    text (str): The text.
-    edits (Iterable[tuple[int, int, str]]): Start, end and what to write, in order, without overlaps.
-    RETURNS (str): The new text.
-    """
+    """RETURNS (str): A text with something else in some places (start, end, what to write; in order, without overlaps),
+    all of it in one go: what was put in is never looked at again."""
     pieces = []
     at = 0
     for start, end, written in edits:
@@ -184,20 +178,9 @@ class PseudonymReplacer(KeyedPipe):
             weighed = linker.weigh(text, message, slots=slots, misspellings=misspellings, protections=stay)
         return weighed.refusals
 
-    def find(
-        self,
-        text: str,
-        mentions: Iterable[Mention],
-        stays: Sequence[Explanation],
-        identifiers: Iterable[Identifier] = (),
-        message: Message | None = None,
-        others: Iterable[OtherMention] = (),
-        *,
-        refusals: Iterable[Kept] = (),
-    ) -> Replaced:
-        """The same on plain text, with the mentions, the names that stay and why, other personal data, the metadata,
-        names of people who take no part, and what linking decided against."""
-        return self.writer.write(text, mentions, stays, identifiers, message, others, refusals=refusals)
+    def find(self, text: str, *found: Any, **refused: Any) -> Replaced:
+        """The same on plain text, with all that was found in it: see `Writer.write`."""
+        return self.writer.write(text, *found, **refused)
 
     def _shareable(self, message: Message) -> dict[str, str]:
         """The metadata with pseudonyms for ids of people, and codes for what gives somebody away."""

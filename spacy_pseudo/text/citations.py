@@ -142,11 +142,7 @@ def published(text: Text) -> Published:
 
 
 def find_citations(text: str) -> Iterator[tuple[int, int]]:
-    """Find names that stand for published work.
-
-    text (str): A message.
-    YIELDS (tuple[int, int]): Start and end of the cited names, with the year where there is one; may overlap.
-    """
+    """YIELDS (tuple[int, int]): Names that stand for published work, with the year where there is one; may overlap."""
     whole, text = Text.of(text), unmarked(text)  # a citation may go on in the next line of what is quoted
     patterns, done = _patterns(), 0
     for year in _years(whole, text, patterns):
@@ -166,11 +162,8 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
 
 
 def find_authors(text: str) -> Iterator[tuple[int, int]]:
-    """Find surnames of cited authors, in less time than `find_citations` needs, and not all of them.
-
-    text (str): A message.
-    YIELDS (tuple[int, int]): Start and end of one name or several, before a year, 'et al' or an initial.
-    """
+    """YIELDS (tuple[int, int]): Surnames of cited authors, before a year, 'et al' or an initial; in less time than
+    `find_citations` needs, and not all of them."""
     whole, text, patterns = Text.of(text), unmarked(text), _patterns()
     years = _MAYBE_YEAR.finditer(text) if whole.signs & YEAR else ()
     ends = [year.start() for year in years if text[year.start() - 1 : year.start()] in ("(", "[", " ")]
@@ -198,11 +191,8 @@ def _is_open(text: str, m: regex.Match[str]) -> bool:
 
 
 def find_references(text: str) -> Iterator[tuple[int, int]]:
-    """Find what describes published work: references, lists of authors, titles in quotes, fields of BibTeX, DOIs.
-
-    text (str): A message.
-    YIELDS (tuple[int, int]): Start and end of each; may overlap.
-    """
+    """YIELDS (tuple[int, int]): What describes published work: references, lists of authors, titles in quotes, fields
+    of BibTeX, DOIs; may overlap."""
     patterns, line_end = _patterns(), 0
     for year in _years(Text.of(text), text, patterns):
         if year.start() >= line_end:

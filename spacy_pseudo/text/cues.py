@@ -161,13 +161,8 @@ def takes_part(text: str, start: int, end: int) -> bool:
 
 
 def surely_person(text: str, start: int, end: int) -> bool:
-    """Judge whether what may be an ordinary word, in small letters, can only be a person here.
-
-    text (str): The text.
-    start (int): Where the word begins.
-    end (int): Where it ends.
-    RETURNS (bool): Only people stand after what is before it ('unlike mark,'), or do what follows ('mark wrote').
-    """
+    """RETURNS (bool): What may be an ordinary word, in small letters, can only be a person here: only people stand
+    after what is before it ('unlike mark,'), or do what follows ('mark wrote')."""
     words = [word.lower() for word in words_before(text, start, 20)]
     opens = not words or text[max(0, start - 2) : start].strip(" ")[-1:] in _BEFORE_VOCATIVE
     if not opens and any(words[-1] in small_words(kind) for kind in ("articles", "possessives", "before_thing")):
@@ -194,14 +189,8 @@ def located(text: str, start: int) -> bool:
 
 
 def engaged(text: str, start: int, end: int) -> bool:
-    """Judge whether a place speaks for somebody of the discussion, whoever else has the name.
-
-    text (str): The text.
-    start (int): Where the name begins.
-    end (int): Where it ends.
-    RETURNS (bool): Somebody is asked, thanked, answered or agreed with, or has told something; and no year follows, as
-        after an author.
-    """
+    """RETURNS (bool): Somebody of the discussion is asked, thanked, answered or agreed with, or has told something,
+    whoever else has the name; and no year follows, as after an author."""
     if _YEAR_AFTER.match(text, end):
         return False
     return takes_part(text, start, end) or surely_person(text, start, end)

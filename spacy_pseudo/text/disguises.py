@@ -102,12 +102,8 @@ def looks_scanned(word: str) -> bool:
 
 
 def scanned(text: str, *, anywhere: bool = True) -> Iterator[tuple[int, int, str]]:
-    """Find words that a scanner may have read wrongly.
-
-    text (str): A text.
-    anywhere (bool): Look everywhere, not only beside figures.
-    YIELDS (tuple[int, int, str]): Start, end and what the word may be.
-    """
+    """YIELDS (tuple[int, int, str]): Words that a scanner may have read wrongly, beside figures or anywhere: start, end
+    and what the word may be."""
     for start, end in [(0, len(text))] if anywhere else chunks(text, _SCANNED_FIGURE, FIGURED):
         for m in _SCANNED.finditer(text, start, end):
             for table in _SCANNED_LETTERS:

@@ -103,12 +103,8 @@ class OtherFinder:
         return any(claim.kind != TABLE for claim in self._index.claims(words))
 
     def full_names(self, prose: Prose, slots: Iterable[Slot] = ()) -> list[tuple[int, int]]:
-        """Find full names that may begin or end as a participant's does, and are somebody else's.
-
-        prose (Prose): The prepared text.
-        slots (Iterable[Slot]): Where the message addresses somebody or is signed: nobody else is named there.
-        RETURNS (list[tuple[int, int]]): Start and end of each.
-        """
+        """RETURNS (list[tuple[int, int]]): Full names that may begin or end as a participant's does, and are somebody
+        else's; where the message addresses somebody or is signed, nobody else is named."""
         if not (seeds := self.seeds(prose, full=True)):
             return []
         addressed = Ranges.of(slots)
