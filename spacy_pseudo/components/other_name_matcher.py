@@ -85,6 +85,7 @@ class OtherNameMatcher(KeyedPipe):
         """The same on plain text, with participants' mentions, names that stay, and entities that are persons."""
         from ..people.others.matching import OtherMention
         from ..text.lexing import Text
+        from ..text.ranges import Ranges, resolve
 
         prose = Text.of(text).prose
         persons = list(persons)
@@ -104,11 +105,8 @@ class OtherNameMatcher(KeyedPipe):
         ]
         stay += [(m.start, m.end) for m in unlinked]
         taken = [*stay, *((one.start, one.end) for one in found)]
-        for start, end in persons:
-            if all(end <= other[0] or other[1] <= start for other in taken):
-                taken.append((start, end))
-                found.append(OtherMention(start, end, ""))
-        return sorted(found)
+        named = (OtherMention(start, end, "") for start, end in persons)
+        return sorted([*found, *resolve(named, priority=lambda _: 0, taken=Ranges(taken))])
 
     def set_annotations(self, doc: Doc, found: list[OtherMention]) -> None:
         """Write the span group; what others have put there stays."""

@@ -13,6 +13,8 @@ SHORTEST = 3
 _LONGEST = 100
 # 'MaryPlease', 'MaryMary', not 'McDonald'.
 _GLUED = regex.compile(r"(\p{Lu}\p{Ll}{2,40})(\p{Lu}\p{Ll}{0,40})")
+# A capital within a word: the 'M' of 'thanksMary' and of 'THANKSMary'.
+_CAPITAL = regex.compile(r"(?<=\p{Ll})\p{Lu}|(?<=\p{Lu})\p{Lu}(?=\p{Ll})")
 # 'iPad', 'eBook': no name is glued on to these.
 _BRANDS = ("i", "e")
 _SHORTEST_BEFORE = 4
@@ -52,15 +54,10 @@ class GlueSplitter:
         return self._by_case(raw) or self._by_word(raw) or self._by_end(raw)
 
     def _by_case(self, raw: str) -> int:
-        if raw[1:] == raw[1:].lower():  # no capital within
-            return 0
         words = languages.words(self._lang)
-        for at in range(1, min(len(raw), _LONGEST)):
+        capitals: list[int] = [m.start() for m in _CAPITAL.finditer(raw[:_LONGEST])]
+        for at in capitals:
             left, right = raw[:at], raw[at:]
-            small_before = left[-1].islower() and right[0].isupper()
-            capital_before = left[-1].isupper() and right[0].isupper() and right[1:2].islower()
-            if not small_before and not capital_before:
-                continue
             before, after = fold(left), fold(right)
             if left in _BRANDS:
                 continue
