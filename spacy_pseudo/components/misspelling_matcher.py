@@ -20,12 +20,8 @@ _LABEL: Final = "MISSPELLED"
 
 
 def misspellings_of(doc: Doc, prefix: str) -> list[Misspelling]:
-    """The misspellings in a Doc, to the character. A Span that somebody has added does not tell what it is near to.
-
-    doc (Doc): A Doc after the misspelling matcher.
-    prefix (str): The prefix of our span keys.
-    RETURNS (list[Misspelling]): The misspellings; empty if nothing has looked for any.
-    """
+    """RETURNS (list[Misspelling]): The misspellings in a Doc, to the character. A Span that somebody has added does not
+    tell what it is near to."""
     from ..people.misspellings import Misspelling
 
     rows = (row for _, row in get_spans(doc, prefix + MISSPELLINGS) if row is not None)

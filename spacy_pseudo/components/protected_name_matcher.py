@@ -22,26 +22,24 @@ if TYPE_CHECKING:
 DEFAULTS: Final = {**defaults("allow", "citations", "public_figures"), **KEYED}
 
 
-def protections_of(doc: Doc, prefix: str) -> list[tuple[int, int]]:
-    """The names that stay, to the character; Spans that somebody else put under the key count as well.
-
-    doc (Doc): A Doc.
-    prefix (str): The prefix of our span keys.
-    RETURNS (list[tuple[int, int]]): Start and end of each.
-    """
-    spans = get_spans(doc, prefix + PROTECTED)
-    return [(row[0], row[1]) if row is not None else (span.start_char, span.end_char) for span, row in spans]
-
-
 def explanations_of(doc: Doc, prefix: str) -> list[Explanation]:
-    """RETURNS (list[Explanation]): The same with the reasons; what somebody else put there was decided by them."""
+    """RETURNS (list[Explanation]): The names that stay in a Doc, to the character, and why; Spans that somebody else
+    put under the key count as decided."""
     from ..people.account import Explanation
     from ..people.protection import REASONS
     from ..people.reasons import DECIDED
 
-    spans = get_spans(doc, prefix + PROTECTED)
-    labels = [REASONS.get(span.label_, DECIDED) if row is not None else DECIDED for span, row in spans]
-    return [Explanation(*place, label) for place, label in zip(protections_of(doc, prefix), labels, strict=True)]
+    return [
+        Explanation(span.start_char, span.end_char, DECIDED)
+        if row is None
+        else Explanation(row[0], row[1], REASONS.get(span.label_, DECIDED))
+        for span, row in get_spans(doc, prefix + PROTECTED)
+    ]
+
+
+def protections_of(doc: Doc, prefix: str) -> list[tuple[int, int]]:
+    """RETURNS (list[tuple[int, int]]): Start and end of the names that stay."""
+    return [(one.start, one.end) for one in explanations_of(doc, prefix)]
 
 
 def set_protections(doc: Doc, prefix: str, found: Iterable[Protection]) -> None:

@@ -137,25 +137,20 @@ class Engine:
 
     def protected(self, text: str, slots: Sequence[Slot]) -> list[Protection]:
         """RETURNS (list[Protection]): Names that stay: of public figures, cited authors and other people."""
-        from ..people.allowlist import Protection
-        from ..people.protection import OTHER, find_protected
+        from ..people.protection import find_protected
         from ..text.lexing import Text
 
-        prose, chosen = Text.of(text).prose, self._choices
-        index = self._key.index if self._key is not None else None
-        found = find_protected(
-            prose,
+        index, others = (self._key.index, self._key.other_finder) if self._key is not None else (None, None)
+        return find_protected(
+            Text.of(text).prose,
             self._allowlist,
             index,
             slots=slots,
+            others=others,
+            citations=self._choices.citations,
+            public_figures=self._choices.public_figures,
             lang=self.lang,
-            citations=chosen.citations,
-            public_figures=chosen.public_figures,
         )
-        if self._key is None:
-            return found
-        found += (Protection(*place, OTHER) for place in self._key.other_finder.full_names(prose, slots))
-        return sorted(found)
 
     # --- Other personal data ---
 
@@ -230,6 +225,7 @@ class Engine:
         stay; entities that are persons count as well."""
         from ..people.others.matching import OtherMention
         from ..text.lexing import Text
+        from ..text.ranges import Ranges, resolve
 
         prose, persons, finder = Text.of(text).prose, list(persons), self.key.other_finder
         if not persons and not finder.seeds(prose):
@@ -246,11 +242,8 @@ class Engine:
             if not any(m.start <= one.start and one.end <= m.end for m in unlinked)
         ]
         taken = [*stay, *((m.start, m.end) for m in unlinked), *((one.start, one.end) for one in found)]
-        for start, end in persons:
-            if all(end <= other[0] or other[1] <= start for other in taken):
-                taken.append((start, end))
-                found.append(OtherMention(start, end, ""))
-        return sorted(found)
+        named = (OtherMention(start, end, "") for start, end in persons)
+        return sorted([*found, *resolve(named, priority=lambda _: 0, taken=Ranges(taken))])
 
     # --- What is written ---
 

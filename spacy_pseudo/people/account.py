@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from .. import languages
 from ..text import cues
+from ..text.disguises import chunks
 from ..text.lexicon import Remembered
 from ..text.lexing import FIGURED, Prose, Text
 from ..text.person_names import joined
@@ -30,6 +31,7 @@ _NEAR: Final = 40
 _LONG: Final = 4
 # Nobody's name is in a longer word.
 _LONGEST: Final = 60
+_FIGURE: Final = re.compile(r"\d(?:(?<=[^\W\d_].)|(?=[^\W\d_]))")
 _WITH_FIGURES: Final = re.compile(r"(?<!\w)(?=[^\W\d_]*\d)\w+")
 _STRETCHED: Final = re.compile(r"(.)\1{2,}")
 _CAMEL: Final = re.compile(r"[^\W\d_]?[^\W\d_A-ZÅÄÖ]+|[A-ZÅÄÖ]+")
@@ -141,9 +143,10 @@ class Watchlist:
         return sorted(kept)
 
     def _figured_logins(self, text: Text) -> Iterator[Kept]:
-        for m in _WITH_FIGURES.finditer(text) if self._figured and text.signs & FIGURED else ():
-            if (person := self._figured.get(m[0].casefold())) is not None:
-                yield Kept(*m.span(), (person,), CODE)
+        for place in chunks(text, _FIGURE, FIGURED) if self._figured else ():
+            for m in _WITH_FIGURES.finditer(text, *place):
+                if (person := self._figured.get(m[0].casefold())) is not None:
+                    yield Kept(*m.span(), (person,), CODE)
 
     def _places(self, prose: Prose, types: Sequence[Hidden]) -> Iterator[Kept]:
         """The longest form from each place on, in code and addresses as well."""

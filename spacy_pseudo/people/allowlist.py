@@ -67,7 +67,8 @@ class Allowlist:
         """RETURNS (list[Protection]): Where the names stand."""
         found = []
         words = prose.folded
-        for at in compress(range(len(words)), map(self._first.__contains__, words)) if self._names else ():
+        here = [] if self._first.isdisjoint(prose.vocabulary) else map(self._first.__contains__, words)
+        for at in compress(range(len(words)), here):
             for length in range(min(self._longest[words[at]], len(words) - at), 0, -1):
                 named = tuple(words[at : at + length]) in self._names
                 if named and joined(prose.text, prose.words, prose.starts, at, at + length):

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from ..errors import Errors, PseudoError
 from ..message import Message
+from ..text.ranges import resolve
 
 COLUMNS: Final = ("id", "field", "start", "end", "text", "decision", "note")
 # What a decision may be besides a participant's id.
@@ -110,11 +111,7 @@ class Decisions:
             for row in self._words:
                 if row.field == wide and (wide == CORPUS or row.id in same_thread):
                     own += (Decided(*m.span(), row.decision) for m in _as_word(row.text).finditer(text))
-        found: list[Decided] = []
-        for place in own:
-            if all(place.end <= other.start or other.end <= place.start for other in found):
-                found.append(place)
-        return sorted(found)
+        return resolve(own, priority=lambda _: 0)
 
     def threads(self) -> set[str]:
         """RETURNS (set[str]): The ids of messages whose threads are decided about."""

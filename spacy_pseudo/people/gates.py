@@ -13,7 +13,6 @@ from ..text.quote_tags import TAG
 from ..text.salutation_rules import BEARERS, rules_for
 from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
 from ..text.words import atoms, fold, fold_all, is_title, native, small_words, word_list
-from .beside import word_after, words_beside
 from .context import Surroundings
 from .discussed import of_a_story
 from .form_table import Claim
@@ -174,7 +173,7 @@ class Gates:
             return False
         if cues.acts(text, item.end) or cues.titled(text, item.start) or (here and cues.dashed(text, item.end)):
             return True
-        other = word_after(text, item.end)
+        other = cues.joined_after(text, item.end)
         # 'Grace and I', 'Grace and Robert', but not 'Grace and elegance'
         return other is not None and (other in small_words("myself") or self._is_first_name(other))
 
@@ -183,7 +182,7 @@ class Gates:
         text, word, start, end = self._text, item.words[0], item.start, item.end
         if cues.surely_person(text, start, end) or cues.owns(text, end):
             return True
-        beside = words_beside(text, start, end)
+        beside = cues.words_beside(text, start, end)
         if any(self._is_first_name(w) for w in beside if w[0].isupper() or fold(w) not in languages.words()):
             return True
         if not cues.in_small_letters(text):
@@ -211,7 +210,7 @@ class Gates:
 
     def _beside_one_here(self, item: Found) -> bool:
         """'Robert and Mary say so', and Robert writes here, and no other Robert is spoken of."""
-        for word in map(fold, words_beside(self._text, item.start, item.end)):
+        for word in map(fold, cues.words_beside(self._text, item.start, item.end)):
             here = [c.participant for c in self._index.claims((word,)) if c.kind in (GIVEN, NICK, TABLE)]
             if any(self._around.in_thread(person) and not self._around.discussed(word, person) for person in here):
                 return True

@@ -13,6 +13,8 @@ SHORTEST = 3
 _LONGEST = 100
 # 'MaryPlease', 'MaryMary', not 'McDonald'.
 _GLUED = regex.compile(r"(\p{Lu}\p{Ll}{2,40})(\p{Lu}\p{Ll}{0,40})")
+# A capital within a word: the 'M' of 'thanksMary' and of 'THANKSMary'.
+_CAPITAL = regex.compile(r"(?<=\p{Ll})\p{Lu}|(?<=\p{Lu})\p{Lu}(?=\p{Ll})")
 # 'iPad', 'eBook': no name is glued on to these.
 _BRANDS = ("i", "e")
 _SHORTEST_BEFORE = 4
@@ -47,18 +49,15 @@ class GlueSplitter:
 
     def cut(self, raw: str) -> int:
         """RETURNS (int): How many letters come before the cut, 0 if there is nothing to cut."""
+        if raw.islower():  # most words
+            return self._by_word(raw)
         return self._by_case(raw) or self._by_word(raw) or self._by_end(raw)
 
     def _by_case(self, raw: str) -> int:
-        if raw[1:] == raw[1:].lower():  # no capital within
-            return 0
         words = languages.words(self._lang)
-        for at in range(1, min(len(raw), _LONGEST)):
+        capitals: list[int] = [m.start() for m in _CAPITAL.finditer(raw[:_LONGEST])]
+        for at in capitals:
             left, right = raw[:at], raw[at:]
-            small_before = left[-1].islower() and right[0].isupper()
-            capital_before = left[-1].isupper() and right[0].isupper() and right[1:2].islower()
-            if not small_before and not capital_before:
-                continue
             before, after = fold(left), fold(right)
             if left in _BRANDS:
                 continue
@@ -72,7 +71,7 @@ class GlueSplitter:
 
     def _by_word(self, raw: str) -> int:
         raw, words = raw[0].lower() + raw[1:], languages.words(self._lang)
-        if not raw.startswith(self._before) or not raw.islower() or raw in words:
+        if raw in words or not raw.islower() or not raw.startswith(self._before):
             return 0
         for word in self._before:
             rest = raw[len(word) :]

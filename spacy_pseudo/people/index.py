@@ -29,8 +29,6 @@ from .roster import Roster
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _APOSTROPHE = re.compile(r"['’][^\W\d_]{2}")
-_SHORTEST_CUT = 3
-_SHORTEST_DISGUISED = 3
 _LONGEST_SHORT = 4
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
@@ -144,13 +142,7 @@ class FormIndex:
         return self._claims.get(words, ())
 
     def alone(self, text: str, start: int, end: int) -> Found | None:
-        """Look up what stands where only a name can stand: a single letter, or a name glued to what is before it.
-
-        text (str): The text.
-        start (int): Where the place begins.
-        end (int): Where it ends.
-        RETURNS (Optional[Found]): The letter or the word, if there is nothing else, and it is somebody's.
-        """
+        """RETURNS (Optional[Found]): What stands alone where only a name can stand, be it a letter."""
         inside = atoms(text[start:end])
         if len(inside) != 1:
             return None
@@ -159,17 +151,13 @@ class FormIndex:
         return Found(at, start + inside[0].end, (word,), claims) if claims else None
 
     def slips_of(self, word: str) -> tuple[Claim, ...]:
-        """Look up a word that must be a name, and is nobody's: misspelled, or cut off.
-
-        word (str): A folded word.
-        RETURNS (tuple[Claim, ...]): Everybody whose first name it may be.
-        """
+        """RETURNS (tuple[Claim, ...]): Everybody whose first name a folded word may be, misspelled or cut off."""
         if self._cut_off is None:
             self._cut_off = {}
             for name in sorted(self._names):
-                if len(name) > _SHORTEST_CUT and any(c.kind in (GIVEN, NICK) for c in self.claims((name,))):
-                    self._cut_off.setdefault(name[:_SHORTEST_CUT], []).append(name)
-        names = [name for name in self._cut_off.get(word[:_SHORTEST_CUT], ()) if name.startswith(word)]
+                if len(name) > SHORTEST and any(c.kind in (GIVEN, NICK) for c in self.claims((name,))):
+                    self._cut_off.setdefault(name[:SHORTEST], []).append(name)
+        names = [name for name in self._cut_off.get(word[:SHORTEST], ()) if name.startswith(word)]
         found = {c.participant: c for name in names or self.near_names.find(word) for c in self.claims((name,))}
         return tuple(claim for claim in found.values() if claim.kind in (GIVEN, NICK))
 
@@ -178,13 +166,9 @@ class FormIndex:
         bare = languages.of(self.lang).bare_genitive and word[-1] == "s"
         return bare and not self.claims((word,)) and bool(self.claims((word[:-1],)))
 
-    def signed(self, participant: str, words: Words) -> int:
-        """RETURNS (int): How often the participant signs with a form."""
-        return self._signed.get((participant, words), 0)
-
-    def signs(self, participant: str) -> bool:
-        """RETURNS (bool): The participant was seen to sign, in whatever form."""
-        return participant in self._signers
+    def signs(self, participant: str, words: Words | None = None) -> bool:
+        """RETURNS (bool): The participant was seen to sign with a form, or in whatever form."""
+        return participant in self._signers if words is None else (participant, words) in self._signed
 
     def goes_by(self, participant: str, words: Words) -> bool:
         """RETURNS (bool): The form is the participant's first name or one they were seen to use, not a second name."""
@@ -196,11 +180,7 @@ class FormIndex:
         return self._forms
 
     def found(self, prose: Prose) -> list[Found]:
-        """Find all forms in a text, without overlaps; asked again for the same text, the answer is at hand.
-
-        prose (Prose): The prepared text.
-        RETURNS (list[Found]): What was found, in order of the text.
-        """
+        """RETURNS (list[Found]): All forms in a text, in order, without overlaps; looked for once."""
         return prose.text.ask((self, Found), lambda: self._find(prose))
 
     def _find(self, prose: Prose) -> list[Found]:
@@ -314,7 +294,7 @@ class FormIndex:
                 start, end = view.place(item.start, item.end)
                 written = prose.text[start:end]
                 if (
-                    len("".join(item.words)) >= _SHORTEST_DISGUISED
+                    len("".join(item.words)) >= SHORTEST
                     and written != view.text[item.start : item.end]
                     and not blank.touch(start, end)
                     and (claims := tuple(claim for claim in item.claims if claim.kind != LETTERS))

@@ -102,7 +102,7 @@ class Owners:
         here = [person for person in people if around.in_thread(person)]
         if len(first) == 1 and (not here or first[0] in here):
             return first[0]
-        signing = [person for person in people if self._index.signed(person, words)]
+        signing = [person for person in people if self._index.signs(person, words)]
         others_differ = all(self._index.signs(person) for person in people if person not in signing)
         return signing[0] if len(signing) == 1 and others_differ else None
 

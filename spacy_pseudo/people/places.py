@@ -67,25 +67,15 @@ def is_cited(slot: Slot, around: Surroundings, index: FormIndex) -> bool:
 
 
 def own_edges(text: str, starts: Sequence[int]) -> tuple[int, ...]:
-    """Find the first and the last word that the author wrote.
-
-    text (str): The message.
-    starts (Sequence[int]): Where its words begin.
-    RETURNS (tuple[int, ...]): The numbers of the two; none if all is quoted.
-    """
+    """RETURNS (tuple[int, ...]): The numbers of the first and the last word that the author wrote, given where words
+    begin; none if all is quoted."""
     first, last = bisect_left(starts, own_start(text)), bisect_left(starts, own_end(text)) - 1
     return (first, last) if first <= last else ()
 
 
 def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
-    """See whether a name stands where its owner is expected: the author at the end, who is answered at the beginning,
-    and whoever is quoted at the end of what is quoted.
-
-    text (str): The message.
-    item (Found): The name.
-    around (Surroundings): Who wrote it, and whom it answers.
-    RETURNS (Optional[Slot]): The place as a slot, None if there is nothing to it.
-    """
+    """RETURNS (Optional[Slot]): A name's place, if its owner is expected there: the author at the end, who is answered
+    at the beginning, and whoever is quoted at the end of what is quoted."""
     kinds = (FULL, GIVEN, NICK, HANDLE, *((LETTERS,) if _set_off(text, item) else ()))
     people = {claim.participant for claim in item.claims if claim.kind in kinds}
     word = item.words[0]
@@ -158,16 +148,8 @@ def related(
     voices: Voices,
     index: FormIndex,
 ) -> list[Found]:
-    """Find words that nobody is known by, in a place of the author or the addressee, to whose names they are related.
-
-    prose (Prose): The prepared text.
-    slots (Sequence[Slot]): Where names may stand in greetings and sign-offs.
-    found (Sequence[Found]): What is known already.
-    around (Surroundings): Who wrote it, and whom it answers.
-    voices (Voices): Who speaks where, and to whom.
-    index (FormIndex): The index.
-    RETURNS (list[Found]): The words, as names of whose they must be.
-    """
+    """RETURNS (list[Found]): Words that nobody is known by, in a place of whoever speaks or is spoken to, to whose
+    names they are related."""
     pieces = index.pieces(prose)
     edges_at = own_edges(prose.text, pieces.starts)
     last = edges_at[-1] if edges_at else -1
@@ -181,9 +163,9 @@ def related(
     related = []
     for at, (number, person) in enumerate(places):
         edges = at < len(edges_at)  # no slot, only the first or the last word
-        atom, word = pieces.atom(number), pieces.words[number]
         if person is None:
             continue
+        atom, word = pieces.atom(number), pieces.words[number]
         if atom.start in known:  # somebody else's name, but it fits whom one expects here as well
             item = known[atom.start]
             claimed = any(claim.participant == person for claim in item.claims)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import regex
 
@@ -25,6 +25,9 @@ from .forms import FULL, GIVEN, HANDLE, LETTERS, NICK, SURNAME, TABLE
 from .index import FormIndex, Found
 from .others.signs import is_kin, relation_of, relations
 from .runs import join_runs, other_person
+
+if TYPE_CHECKING:
+    from .others.matching import OtherFinder
 
 PUBLIC = "PUBLIC_FIGURE"
 CITED = "CITED"
@@ -80,6 +83,7 @@ def find_protected(
     index: FormIndex | None = None,
     *,
     slots: Sequence[Slot] = (),
+    others: OtherFinder | None = None,
     citations: bool = True,
     public_figures: bool = True,
     lang: str = languages.BASE,
@@ -90,6 +94,7 @@ def find_protected(
     allowlist (Allowlist): Names that stay wherever they stand.
     index (Optional[FormIndex]): Forms of participants, to see where one is part of another person's name.
     slots (Sequence[Slot]): Where a message addresses somebody or is signed: nobody is cited there.
+    others (Optional[OtherFinder]): Knows people who take no part: their full names are nobody's of us.
     citations (bool): Cited authors and the names of things stay.
     public_figures (bool): The names on the packaged list stay, unless a participant is called so.
     lang (str): The language of the message.
@@ -136,6 +141,8 @@ def find_protected(
             other = other_person(prose, item, index, slot=slot)
             if other is not None and all(index.kinship.has_surname(c.participant) for c in item.claims):
                 found.append(Protection(*other, OTHER))
+    if others is not None:
+        found += (Protection(*place, OTHER) for place in others.full_names(prose, slots))
     return sorted(found)
 
 
@@ -234,8 +241,7 @@ def _posts(text: str, end: int) -> bool:
 
 def _goes_on(prose: Prose, item: Found) -> bool:
     """Somebody else was named so before in this text, and nothing says that one of us is meant now."""
-    before = atoms(prose.text[max(0, item.start - 8) : item.start])
-    ours = bool(before) and fold(before[-1].text) in _OURS
+    ours = not _OURS.isdisjoint(map(fold, cues.words_before(prose.text, item.start, 8)[-1:]))
     return not ours and not cues.takes_part(prose.text, item.start, item.end) and not _posts(prose.text, item.end)
 
 

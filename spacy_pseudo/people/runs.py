@@ -27,32 +27,12 @@ _NEXT_CAPITAL = regex.compile(r"[ ](\p{Lu}\p{Ll}+)")
 _LAST_CAPITAL = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}\p{Ll}+)[ ]$")
 _SAINT = regex.compile(r"(?<!\p{L})St\.[ ]$")
 # Before a first name they make a place or an office of it.
-_NOT_OURS = (
-    "saint",
-    "st",
-    "virgin",
-    "hail",
-    "santa",
-    "san",
-    "king",
-    "queen",
-    "pope",
-    "president",
-    "lake",
-    "sankt",
-    "drottning",
-    "kung",
-)
+_NOT_OURS = frozenset("saint st virgin hail santa san king queen pope president lake sankt drottning kung".split())
 
 
 def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Found]:
-    """Join what names one person in one go, and add the initials that belong to it.
-
-    prose (Prose): The prepared text.
-    found (Sequence[Found]): Forms in order of the text, without overlaps.
-    index (FormIndex): The index they come from.
-    RETURNS (list[Found]): The same or longer ones.
-    """
+    """RETURNS (list[Found]): Forms in order of the text, without overlaps; those that name one person in one go are
+    joined, with the initials that belong to them."""
     joined: list[Found] = []
     for item in found:
         for before in range(len(joined) - 1, max(len(joined) - 3, -1), -1):
@@ -182,13 +162,8 @@ def _surname_next(text: str, at: int) -> bool:
 
 
 def in_a_title(prose: Prose, item: Found, index: FormIndex) -> bool:
-    """See whether a capitalised word right beside a first name makes something else of it: 'Super Mary', 'Mary Party'.
-
-    prose (Prose): The prepared text.
-    item (Found): A form of one person.
-    index (FormIndex): The index.
-    RETURNS (bool): There is one, and it is nobody's name, no formula, no word that begins a sentence.
-    """
+    """RETURNS (bool): A capitalised word right beside a first name makes something else of it ('Super Mary', 'Mary
+    Party'): it is nobody's name, no formula, no word that begins a sentence."""
     rules = rules_for()
     after = _NEXT_CAPITAL.match(prose.text, item.end)
     if after and not rules.formula(after[1]) and fold(after[1]) not in stop_words():

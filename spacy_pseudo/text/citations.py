@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import NamedTuple
 
 import regex
 
-from .. import languages
 from .lexing import YEAR, Text, lasting
 from .person_names import INITIALS, SHORT_WORD, either, particles
-from .words import small_words
+from .words import by_language, small_words
 from .zones import unmarked
 
 _PLAIN = r"(?:1[5-9]|20)\d\d"
@@ -33,7 +31,7 @@ _SMALL = r"(?:a|an|and|at|by|de|for|from|in|la|of|on|or|the|to|with|\d+)\b"
 _MAYBE_YEAR = re.compile(r"[12](?<!\d.)(?:(?<=1)[5-9]|(?<=2)0)\d\d")  # the first digit first: it is found fastest
 _MAYBE_ET_AL = re.compile(r"et(?<!\w..)\s+al\b")
 _MAYBE_AUTHOR = re.compile(r", [^\W\d_]\.")
-_TECHNICAL_SIGNS = ("10.", "uthor", "ditor", "\\cite", "@")
+_TECHNICAL_SIGNS = (("10.", "/"), ("uthor", "="), ("ditor", "="), ("\\cite", "{"), ("@", "{"))
 _MAYBE_TITLED = re.compile(r"\w[,:]? [\"“]\w")
 _WINDOW = 160
 _AFTER = 60
@@ -67,19 +65,18 @@ class _Patterns:
         self.dated = regex.compile(
             rf"{names}{others}?(?:['’]s?)?(?:,[ ]{year}(?:{closed}|(?P<open>))|[ ]?[(\[]{see}{year}{closed})"
         )
-        self.around_year = [
-            self.dated,
-            # '(see Smith 2010; Grey and Brown 2011, 33)'
-            regex.compile(rf"(?<=\(|;[ ]){see}{names}{others}?[ ]{year}{closed}"),
-            # "Smith's 2010 paper", 'as Smith notes in his 2010 book'
-            regex.compile(
-                rf"{names}{others}?(?:['’]s?|(?:[ ]\p{{Ll}}+){{1,5}}[ ](?:{either(small_words('possessives'))}))"
-                rf"[ ]{year}[ ](?:\p{{Ll}}+[ ])?{work}"
-            ),
-        ]
+        # '(see Smith 2010; Grey and Brown 2011, 33)'
+        self.in_brackets = regex.compile(rf"(?<=\(|;[ ]){see}{names}{others}?[ ]{year}{closed}")
+        # "Smith's 2010 paper", 'as Smith notes in his 2010 book'
+        self.of_work = regex.compile(
+            rf"{names}{others}?(?:['’]s?|(?:[ ]\p{{Ll}}+){{1,5}}[ ](?:{either(small_words('possessives'))}))"
+            rf"[ ]{year}[ ](?:\p{{Ll}}+[ ])?{work}"
+        )
+        self.work_after = regex.compile(rf"\w*[ ](?:\p{{Ll}}+[ ])?{work}")
+        self.others: list[regex.Pattern[str]] = []
         if dated := either(small_words("work_of_year")):  # 'Svenssons bok från 2010', 'Svenssons nya studie 2010'
             from_year = rf"[ ](?:\p{{Ll}}+[ ]){{0,2}}{work}(?:[ ](?:{dated}))?[ ]{year}"
-            self.around_year.append(regex.compile(rf"{names}{others}?{from_year}"))
+            self.others.append(regex.compile(rf"{names}{others}?{from_year}"))
         self.work_by = regex.compile(
             rf"{year}[ ](?:\p{{Ll}}+[ ])?{work}[ ](?:{either(small_words('written_by'))})[ ](?P<names>{names})"
         )
@@ -114,8 +111,19 @@ class _Patterns:
         # Somebody speaks to somebody: 'Yes, Mary, I agree. Calder (2010) is ...' only begins like a reference.
         self.spoken = re.compile(rf"\b(?:{speaking})\b(?![\"”])|\?[ \t]+[A-ZÅÄÖ]")
 
+    def fitting(self, text: str, start: int, end: int) -> Iterator[regex.Pattern[str]]:
+        """YIELDS (regex.Pattern): What may fit around a year, by what stands beside it."""
+        before = text[max(0, start - _WINDOW) : start]
+        if before[-2:] == ", " or "(" in before[-_AFTER:] or "[" in before[-_AFTER:]:
+            yield self.dated
+        if before[-1:] == " " and ("(" in before or "; " in before):
+            yield self.in_brackets
+        if before[-1:] == " " and self.work_after.match(text, end):
+            yield self.of_work
+        yield from self.others
 
-@cache
+
+@by_language
 def _patterns(lang: str) -> _Patterns:
     return _Patterns()
 
@@ -134,16 +142,12 @@ def published(text: Text) -> Published:
 
 
 def find_citations(text: str) -> Iterator[tuple[int, int]]:
-    """Find names that stand for published work.
-
-    text (str): A message.
-    YIELDS (tuple[int, int]): Start and end of the cited names, with the year where there is one; may overlap.
-    """
+    """YIELDS (tuple[int, int]): Names that stand for published work, with the year where there is one; may overlap."""
     whole, text = Text.of(text), unmarked(text)  # a citation may go on in the next line of what is quoted
-    patterns, done = _patterns(languages.spoken()), 0
+    patterns, done = _patterns(), 0
     for year in _years(whole, text, patterns):
         begin, end = max(done, year.start() - _WINDOW), year.end() + _AFTER
-        for pattern in patterns.around_year:
+        for pattern in patterns.fitting(text, *year.span()):
             for m in pattern.finditer(text, begin, end):
                 # What ends further on is cut off there: the next year will show.
                 if m.start() < year.start() < m.end() and not (pattern is patterns.dated and _is_open(text, m)):
@@ -158,12 +162,9 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
 
 
 def find_authors(text: str) -> Iterator[tuple[int, int]]:
-    """Find surnames of cited authors, in less time than `find_citations` needs, and not all of them.
-
-    text (str): A message.
-    YIELDS (tuple[int, int]): Start and end of one name or several, before a year, 'et al' or an initial.
-    """
-    whole, text, patterns = Text.of(text), unmarked(text), _patterns(languages.spoken())
+    """YIELDS (tuple[int, int]): Surnames of cited authors, before a year, 'et al' or an initial; in less time than
+    `find_citations` needs, and not all of them."""
+    whole, text, patterns = Text.of(text), unmarked(text), _patterns()
     years = _MAYBE_YEAR.finditer(text) if whole.signs & YEAR else ()
     ends = [year.start() for year in years if text[year.start() - 1 : year.start()] in ("(", "[", " ")]
     ends += (et_al.start() for et_al in _et_al(whole, text))
@@ -190,12 +191,9 @@ def _is_open(text: str, m: regex.Match[str]) -> bool:
 
 
 def find_references(text: str) -> Iterator[tuple[int, int]]:
-    """Find what describes published work: references, lists of authors, titles in quotes, fields of BibTeX, DOIs.
-
-    text (str): A message.
-    YIELDS (tuple[int, int]): Start and end of each; may overlap.
-    """
-    patterns, line_end = _patterns(languages.spoken()), 0
+    """YIELDS (tuple[int, int]): What describes published work: references, lists of authors, titles in quotes, fields
+    of BibTeX, DOIs; may overlap."""
+    patterns, line_end = _patterns(), 0
     for year in _years(Text.of(text), text, patterns):
         if year.start() >= line_end:
             line_start = text.rfind("\n", 0, year.start()) + 1
@@ -217,7 +215,7 @@ def find_references(text: str) -> Iterator[tuple[int, int]]:
         if m:
             yield m.start(), m.start() + len(m.group().rstrip(" -"))
             done = m.end()
-    if any(sign in text for sign in _TECHNICAL_SIGNS):
+    if any(first in text and second in text for first, second in _TECHNICAL_SIGNS):
         for technical in _TECHNICAL.finditer(text):
             yield technical.span()
     if '"' in text or "“" in text:

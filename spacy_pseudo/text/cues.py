@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from .. import languages
 from .lexing import Text, once
 from .salutation_rules import BEARERS
-from .words import atoms, fold, phrase_list, small_words, stop_words, word_list
+from .words import atoms, by_language, fold, phrase_list, runs, small_words, stop_words, word_list
 
 _ARTICLE_BEFORE = re.compile(r"\b([A-Za-zåäöÅÄÖ]+)[ \t]\Z")
 _NEXT_SMALL = re.compile(r"[ \t]([a-zåäö]+)")
@@ -48,18 +49,26 @@ def _contractions(lang: str) -> frozenset[str]:
     return frozenset(word[: -n - 1] + word[-n:] for word in words for n in (1, 2) if word[-n - 1 : -n] == "'")
 
 
+def words_before(text: str, start: int, within: int = 14) -> list[str]:
+    """RETURNS (list[str]): The last two words before a place, if there are so many within some characters."""
+    return runs(text[max(0, start - within) : start])[1::2][-2:]
+
+
+def _small_after(text: str, end: int) -> str:
+    """The word in small letters that follows after a blank; empty if none does."""
+    after = _NEXT_SMALL.match(text, end)
+    return after[1] if after else ""
+
+
 def titled(text: str, start: int) -> bool:
     """RETURNS (bool): A title stands before it: 'Dr Grey', 'Professor, Grey', 'ProfessorGrey'."""
-    before = atoms(text[max(0, start - 14) : start])
-    return bool(before) and fold(before[-1].text) in word_list("titles") and text[start - 1] in " .,r"
+    before = words_before(text, start) if start and text[start - 1] in " .,r" else []
+    return bool(before) and fold(before[-1]) in word_list("titles")
 
 
 def acts(text: str, end: int) -> bool:
     """RETURNS (bool): What follows shows that a person acts or is addressed: 'Grace said', 'May, I', "Will's"."""
-    if text[end : end + 1] in (",", "’", "'"):
-        return True
-    words = atoms(text[end : end + 14])
-    return bool(words) and words[0].start == 1 and words[0].text in word_list("after_name")
+    return text[end : end + 1] in (",", "’", "'") or _small_after(text, end) in word_list("after_name")
 
 
 def owns(text: str, end: int) -> bool:
@@ -79,8 +88,8 @@ def has_article(text: str, start: int) -> bool:
 
 def of_a_thing(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): An article stands before it, or a thing after it: 'the MAX is', 'MAX values'."""
-    after = _NEXT_SMALL.match(text, end)
-    known = after is None or after[1] in stop_words() or any(after[1] in word_list(n) for n in ("after_name", "doing"))
+    after = _small_after(text, end)
+    known = not after or after in stop_words() or any(after in word_list(n) for n in ("after_name", "doing"))
     return not known or has_article(text, start)
 
 
@@ -90,10 +99,10 @@ def attributive(text: str, start: int, end: int) -> bool:
         return False
     if text[start:end].lower() in languages.words():
         return True
-    after = _NEXT_SMALL.match(text, end)
+    after = _small_after(text, end)
     if not after:
         return text[end : end + 1] in (".", "!", "?", "")
-    return after[1] not in word_list("after_name") and after[1] not in stop_words()
+    return after not in word_list("after_name") and after not in stop_words()
 
 
 def compound(text: str, end: int) -> bool:
@@ -128,8 +137,8 @@ def does(text: str, end: int) -> bool:
 
 def object_before(text: str, start: int) -> bool:
     """RETURNS (bool): What stands before it has somebody for its object: 'ask', 'with', 'from'."""
-    before = atoms(text[max(0, start - 14) : start])
-    return bool(before) and text[start - 1 : start] == " " and fold(before[-1].text) in word_list("before_object")
+    before = words_before(text, start) if text[start - 1 : start] == " " else []
+    return bool(before) and fold(before[-1]) in word_list("before_object")
 
 
 def quoted(text: str, start: int, end: int) -> bool:
@@ -138,7 +147,7 @@ def quoted(text: str, start: int, end: int) -> bool:
         return False
     before = _QUOTE_OPENS.search(text, max(0, start - _QUOTATION), start)
     after = _QUOTE_CLOSES.match(text, end, end + _QUOTATION) if before else None
-    return after is not None and len(atoms(text[before.start() : after.end()])) > _FEW_WORDS if before else False
+    return before is not None and after is not None and len(atoms(text[before.start() : after.end()])) > _FEW_WORDS
 
 
 def dashed(text: str, end: int) -> bool:
@@ -152,22 +161,16 @@ def takes_part(text: str, start: int, end: int) -> bool:
     set_off = text[end : end + 1] in _VOCATIVE or dashed(text, end)
     if before.endswith("@") or (set_off and (not before or before[-1] in _BEFORE_VOCATIVE)):
         return True
-    words = tuple(atom.text.lower() for atom in atoms(before)[-2:])
-    if any(" ".join(words[-n:]) in phrase_list("before_poster") for n in (1, 2)):
+    if _ends_with(words_before(text, start, 20), "before_poster"):
         return True
     after = _AFTER_NAME.match(text, end)
     return after is not None and after[1].lower() in word_list("posting")
 
 
 def surely_person(text: str, start: int, end: int) -> bool:
-    """Judge whether what may be an ordinary word, in small letters, can only be a person here.
-
-    text (str): The text.
-    start (int): Where the word begins.
-    end (int): Where it ends.
-    RETURNS (bool): Only people stand after what is before it ('unlike mark,'), or do what follows ('mark wrote').
-    """
-    words = tuple(atom.text.lower() for atom in atoms(text[max(0, start - 20) : start])[-2:])
+    """RETURNS (bool): What may be an ordinary word, in small letters, can only be a person here: only people stand
+    after what is before it ('unlike mark,'), or do what follows ('mark wrote')."""
+    words = [word.lower() for word in words_before(text, start, 20)]
     opens = not words or text[max(0, start - 2) : start].strip(" ")[-1:] in _BEFORE_VOCATIVE
     if not opens and any(words[-1] in small_words(kind) for kind in ("articles", "possessives", "before_thing")):
         return False
@@ -176,27 +179,25 @@ def surely_person(text: str, start: int, end: int) -> bool:
         return True
     if opens or text[start - 1] != " ":
         return False
-    goes_on = _NEXT_SMALL.match(text, end)
-    ends = goes_on is None or goes_on[1] in stop_words()
-    told = any(" ".join(words[-n:]) in phrase_list("before_person") for n in (1, 2))
-    return told and ends and text[end : end + 1] not in ("-", "‐")
+    goes_on = _small_after(text, end)
+    ends = not goes_on or goes_on in stop_words()
+    return ends and text[end : end + 1] not in ("-", "‐") and _ends_with(words, "before_person")
+
+
+def _ends_with(words: Sequence[str], phrases: str) -> bool:
+    """The last word, or the last two, are on a list."""
+    return any(" ".join(words[-n:]).lower() in phrase_list(phrases) for n in (1, 2))
 
 
 def located(text: str, start: int) -> bool:
     """RETURNS (bool): 'in' stands before it, as before a place and before no person."""
-    before = atoms(text[max(0, start - 4) : start])
-    return bool(before) and text[start - 1] == " " and before[-1].text.lower() in small_words("inside")
+    before = words_before(text, start, 4) if text[start - 1 : start] == " " else []
+    return bool(before) and before[-1].lower() in small_words("inside")
 
 
 def engaged(text: str, start: int, end: int) -> bool:
-    """Judge whether a place speaks for somebody of the discussion, whoever else has the name.
-
-    text (str): The text.
-    start (int): Where the name begins.
-    end (int): Where it ends.
-    RETURNS (bool): Somebody is asked, thanked, answered or agreed with, or has told something; and no year follows, as
-        after an author.
-    """
+    """RETURNS (bool): Somebody of the discussion is asked, thanked, answered or agreed with, or has told something,
+    whoever else has the name; and no year follows, as after an author."""
     if _YEAR_AFTER.match(text, end):
         return False
     return takes_part(text, start, end) or surely_person(text, start, end)
@@ -221,6 +222,25 @@ def addressed(text: str, start: int, end: int) -> bool:
         return following in (".", "!", "?", "")
     opens = not before or before[-1] in ".!?" or gap.count("\n", len(before)) > 1
     return opens and (following in (",", "!", ":") or dashed(text, end))
+
+
+def joined_after(text: str, end: int) -> str | None:
+    """RETURNS (Optional[str]): The word joined to what ends here: 'Grace (and Robert, too)', 'Grace or Robert'."""
+    m = _joining()[0].match(text, end)
+    return m[1] if m else None
+
+
+def words_beside(text: str, start: int, end: int) -> list[str]:
+    """RETURNS (list[str]): The words joined to it, after and before: 'Robert and Grace or Mary'."""
+    before = _joining()[1].search(text, max(0, start - 2 * _NEAR), start)
+    return list(filter(None, (joined_after(text, end), before[1] if before else None)))
+
+
+@by_language
+def _joining(lang: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    either, letter = "|".join(("&", *sorted(small_words("and") | small_words("or")))), "(?:[^\\W\\d_]|[\u0300-\u036f])"
+    after = re.compile(rf"(?:['’]s)?[ ]\(?(?:{either})[ ]({letter}+)")
+    return after, re.compile(rf"(?<!{letter})({letter}+)[ ](?:{either})[ ]\Z")
 
 
 def _tells(text: str, end: int) -> bool:

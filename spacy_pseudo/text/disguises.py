@@ -11,8 +11,8 @@ import regex
 
 from .entities import unquote
 from .lexing import DIVIDED, FIGURED, LOST, MARKED, Text
-from .mending import looks_mistaken, mend
-from .words import MISTAKEN_ATOM, atoms, chunk
+from .mending import mend
+from .words import atoms, chunk
 
 # '%4Fttoline'; what surrounds it, up to a blank.
 _PERCENT: Final = re.compile(r"%[0-9A-Fa-f]{2}")
@@ -29,6 +29,7 @@ _FIGURE: Final = re.compile(r"[0134578@](?:(?<=[A-Za-z].)|(?=[A-Za-z]))")
 _FIGURED: Final = re.compile(r"(?<![\w@$#&/\\=~^+*.:%-])[A-Za-z0134578@]{3,24}(?![\w@$#&/\\=~^+*(\[]|[-.:%]\w)")
 _LETTERS: Final = tuple(str.maketrans("0134578@", letters) for letters in ("oieastba", "oleastba"))
 # Marks of Markdown within a word: '**M**ary', '[M]ary'.
+_MARK_WITHIN: Final = re.compile(r"[*_\[\]()](?<=[^\W\d_].)")
 _MARKED: Final = re.compile(
     r"(?<![\w*\[(])[*\[(]{0,3}[^\W\d_]{1,20}(?:[*_\[\]()]{1,3}[^\W\d_]{1,20}){1,4}[*\])]{0,3}(?!\w)"
 )
@@ -84,8 +85,7 @@ def views(text: str) -> Iterator[View]:
         yield from _divided(text)
     if text.signs & FIGURED:
         yield from _figured(text)
-    if text.signs & MARKED:
-        yield from _marked(text)
+    yield from _marked(text)
 
 
 def spaced(text: str) -> Iterator[tuple[int, int, str]]:
@@ -102,13 +102,9 @@ def looks_scanned(word: str) -> bool:
 
 
 def scanned(text: str, *, anywhere: bool = True) -> Iterator[tuple[int, int, str]]:
-    """Find words that a scanner may have read wrongly.
-
-    text (str): A text.
-    anywhere (bool): Look everywhere, not only beside figures.
-    YIELDS (tuple[int, int, str]): Start, end and what the word may be.
-    """
-    for start, end in [(0, len(text))] if anywhere else _chunks(text, _SCANNED_FIGURE, FIGURED):
+    """YIELDS (tuple[int, int, str]): Words that a scanner may have read wrongly, beside figures or anywhere: start, end
+    and what the word may be."""
+    for start, end in [(0, len(text))] if anywhere else chunks(text, _SCANNED_FIGURE, FIGURED):
         for m in _SCANNED.finditer(text, start, end):
             for table in _SCANNED_LETTERS:
                 yield m.start(), m.end(), m.group().translate(_SCANNED_FIRST)[0] + m.group()[1:].translate(table)
@@ -117,18 +113,18 @@ def scanned(text: str, *, anywhere: bool = True) -> Iterator[tuple[int, int, str
 def damaged(text: str) -> Iterator[tuple[int, int, str]]:
     """YIELDS (tuple[int, int, str]): Words with lost or mistaken letters: start, end and the word, `?` for each lost
     letter."""
-    for start, end in _chunks(text, _MAYBE_LOST, LOST):
+    for start, end in chunks(text, _MAYBE_LOST, LOST):
         for m in _LOST.finditer(text, start, end):
             yield m.start(), m.end(), _LOSSES.sub("?", m.group())
-    if text.isascii() or not looks_mistaken(text):
-        return
-    for m in MISTAKEN_ATOM.finditer(text):
-        if (word := mend(m.group())) != m.group():
-            yield m.start(), m.end(), word
+    if not text.isascii():
+        text = Text.of(text)
+        for start, word in zip(text.starts, text.tokens, strict=True):
+            if not word.isascii() and (mended := mend(word)) != word:
+                yield start, start + len(word), mended
 
 
-def _chunks(text: str, pattern: re.Pattern[str], sign: int) -> Iterator[tuple[int, int]]:
-    """The runs without blanks in which something is found; only if its sign stands in the text."""
+def chunks(text: str, pattern: re.Pattern[str], sign: int) -> Iterator[tuple[int, int]]:
+    """YIELDS (tuple[int, int]): The runs without blanks in which something is found, if its sign is in the text."""
     done = 0
     for m in pattern.finditer(text) if Text.of(text).signs & sign else ():
         if m.start() >= done:
@@ -167,10 +163,11 @@ def _divided(text: str) -> Iterator[View]:
 
 
 def _marked(text: str) -> Iterator[View]:
-    for m in _MARKED.finditer(text):
-        places = [at for at in range(*m.span()) if text[at].isalpha()]
-        ends = [*places[1:], m.end()]  # the marks go with the letter before them
-        yield View("".join(text[at] for at in places), [m.start(), *places[1:]], ends)
+    for chunk_ends in chunks(text, _MARK_WITHIN, MARKED):
+        for m in _MARKED.finditer(text, *chunk_ends):
+            places = [at for at in range(*m.span()) if text[at].isalpha()]
+            ends = [*places[1:], m.end()]  # the marks go with the letter before them
+            yield View("".join(text[at] for at in places), [m.start(), *places[1:]], ends)
 
 
 def _figured(text: str) -> Iterator[View]:

@@ -203,11 +203,6 @@ class Text(str):
         return known
 
     @lazy
-    def small(self) -> str:
-        """RETURNS (str): The text in small letters, for a quick look; offsets may differ."""
-        return self.lower()
-
-    @lazy
     def figures(self) -> list[int]:
         """RETURNS (list[int]): Where each run of digits begins."""
         pattern = _ASCII_FIGURES if self.isascii() else _FIGURES

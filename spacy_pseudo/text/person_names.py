@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 import regex
 
-from .. import languages
-from .words import fold, small_words, word_list
+from .words import by_language, fold, small_words, word_list
 
 # 'Poe', "O'Neil", 'Anne-Marie'; an apostrophe and one letter are a genitive.
 _REST = r"(?:[-'’‐]\p{L}[\p{L}\p{M}]+)*"
@@ -137,11 +135,7 @@ class NamePatterns:
         )
 
 
-def patterns_of_names() -> NamePatterns:
-    """RETURNS (NamePatterns): Those of the language of the messages at hand; made once."""
-    return _patterns(languages.spoken())
-
-
-@cache
-def _patterns(lang: str) -> NamePatterns:
+@by_language
+def patterns_of_names(lang: str) -> NamePatterns:
+    """RETURNS (NamePatterns): Those of the language of the messages at hand."""
     return NamePatterns()

@@ -28,10 +28,12 @@ class Ranges:
     """
 
     def __init__(self, ranges: Iterable[tuple[int, int]] = ()) -> None:
-        ordered = sorted(ranges)
-        self._starts, self._ends = [start for start, _ in ordered], [end for _, end in ordered]
-        # Where all that begin up to here have ended.
-        self._reach = list(accumulate(self._ends, max))
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._reach: list[int] = []  # where all that begin up to here have ended
+        if ordered := sorted(ranges):
+            self._starts, self._ends = [start for start, _ in ordered], [end for _, end in ordered]
+            self._reach = list(accumulate(self._ends, max))
 
     @classmethod
     def of(cls, places: Iterable[Place]) -> Ranges:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Set
-from functools import cache, lru_cache
+from collections.abc import Callable, Set
+from functools import cache, lru_cache, wraps
 from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 import regex
 from spacy.lang.en.stop_words import STOP_WORDS
 
 from .. import languages
+from .lexicon import Remembered
 from .mending import PAIR, SIGN, looks_mistaken, mend
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
 
 
 class Atom(NamedTuple):
@@ -49,7 +53,7 @@ def _atom(letter: str) -> regex.Pattern[str]:
 
 _ATOM = _atom(_LETTER)
 # The same where letters were decoded wrongly.
-MISTAKEN_ATOM = _atom(rf"(?:{PAIR}|(?!{SIGN}){_LETTER})")
+_MISTAKEN_ATOM = _atom(rf"(?:{PAIR}|(?!{SIGN}){_LETTER})")
 
 # Letters that no decomposition takes apart.
 _LETTERS = str.maketrans(
@@ -84,6 +88,7 @@ _QUOTED_CODE = re.compile(r"`[^`\n]+`")
 # Whatever is not prose holds '@', '_', '$', '://', 'a.b' or 'a('; most texts hold none.
 _TRIGGER = re.compile(r"[@_$:.(](?:(?<=[@_$])|(?<=:)//|(?<=\w\.)[A-Za-z]|(?<=\w\())")
 _WORD_REST = re.compile(r"\S*")
+_LONG_CHUNK = 200
 
 # A blank that does not break, decoded wrongly once or twice, at the end of a word: 'theÂ ', 'theÃ‚Â '.
 _MISREAD = re.compile("(?<=[a-zß-ÿ])[ÂÃ](?=[\\s‚]|$)")
@@ -109,7 +114,7 @@ def _letters(text: str) -> Any:
     if text.isascii():
         return _ASCII_ATOM
     if looks_mistaken(text):
-        return MISTAKEN_ATOM
+        return _MISTAKEN_ATOM
     if not _BEYOND_LATIN.search(text):
         return _LATIN_ATOM
     return _ATOM if _UNUSUAL.search(text) else _PLAIN_ATOM
@@ -133,63 +138,59 @@ def fold(word: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def fold_all(text: str) -> tuple[str, ...]:
-    """RETURNS (tuple[str, ...]): The folded words of a name."""
+    """RETURNS (tuple[str, ...]): The folded words of a text."""
+    if text.isascii():
+        return tuple(_ASCII_ATOM.findall(text.lower()))
     return tuple(map(fold, runs(text)[1::2]))
 
 
-def word_list(name: str) -> frozenset[str]:
+def by_language(make: Callable[Concatenate[str, Given], Made]) -> Callable[Given, Made]:
+    """RETURNS (Callable): The same for the language of the messages at hand; made once for each."""
+    made: Callable[..., Made] = cache(make)
+
+    @wraps(make)
+    def spoken(*args: Given.args, **kwargs: Given.kwargs) -> Made:
+        return made(languages.spoken(), *args)
+
+    return spoken
+
+
+@by_language
+def word_list(lang: str, name: str) -> frozenset[str]:
     """RETURNS (frozenset[str]): The folded words of one of our small lists: titles, particles, suffixes ..."""
-    return _word_list(name, languages.spoken())
-
-
-def phrase_list(name: str) -> frozenset[str]:
-    """RETURNS (frozenset[str]): The lines of one of our small lists, in small letters; several words with blanks."""
-    return _phrase_list(name, languages.spoken())
-
-
-def small_words(kind: str) -> frozenset[str]:
-    """RETURNS (frozenset[str]): Words that only a grammar puts together: 'articles', 'possessives', 'and' ..."""
-    return _small_words(kind, languages.spoken())
-
-
-def stop_words() -> Set[str]:
-    """RETURNS (Set[str]): spaCy's stop words, folded in languages besides English."""
-    return _stop_words(languages.spoken())
-
-
-def native(word: str) -> bool:
-    """RETURNS (bool): A word is made of letters that the language at hand writes its ordinary words with."""
-    return word.isascii() or word.translate(_letters_of(languages.spoken())).isascii()
-
-
-@cache
-def _letters_of(lang: str) -> dict[int, str]:
-    letters = languages.of(lang).letters
-    return dict.fromkeys(map(ord, letters + letters.upper()), "a")
-
-
-@cache
-def _word_list(name: str, lang: str) -> frozenset[str]:
-    found = languages.own_and_base(name, lang)
     # Some callers look at a word as it is written, which is the same in English.
     written = () if lang == languages.BASE else languages.lines(f"{lang}/{name}.txt")
-    return frozenset((*map(fold, found), *map(str.lower, written)))
+    return frozenset((*map(fold, languages.own_and_base(name, lang)), *map(str.lower, written)))
 
 
-@cache
-def _phrase_list(name: str, lang: str) -> frozenset[str]:
+@by_language
+def phrase_list(lang: str, name: str) -> frozenset[str]:
+    """RETURNS (frozenset[str]): The lines of one of our small lists, in small letters; several words with blanks."""
     return frozenset(line.lower() for line in languages.own_and_base(name, lang))
 
 
-@cache
-def _small_words(kind: str, lang: str) -> frozenset[str]:
+@by_language
+def small_words(lang: str, kind: str) -> frozenset[str]:
+    """RETURNS (frozenset[str]): Words that only a grammar puts together: 'articles', 'possessives', 'and' ..."""
     rows = (line.partition(":") for line in languages.own_and_base("small_words", lang))
     return frozenset(word.replace("_", " ") for name, _, words in rows if name == kind for word in words.split())
 
 
-@cache
-def _stop_words(lang: str) -> Set[str]:
+@by_language
+def stop_words(lang: str) -> Set[str]:
+    """RETURNS (Set[str]): spaCy's stop words, folded in languages besides English."""
     return STOP_WORDS if lang == languages.BASE else STOP_WORDS | set(map(fold, own_stop_words(lang)))
+
+
+def native(word: str) -> bool:
+    """RETURNS (bool): A word is made of letters that the language at hand writes its ordinary words with."""
+    return word.isascii() or word.translate(_letters_at_hand()).isascii()
+
+
+@by_language
+def _letters_at_hand(lang: str) -> dict[int, str]:
+    letters = languages.of(lang).letters
+    return dict.fromkeys(map(ord, letters + letters.upper()), "a")
 
 
 def own_stop_words(lang: str) -> Set[str]:
@@ -218,13 +219,25 @@ def not_prose(text: str) -> list[tuple[int, int]]:
         if trigger.start() < done:
             continue
         start, done = chunk(text, trigger.start(), done)
-        found += [m.span() for m in NOT_PROSE.finditer(text, start, done)]
+        inside = text[start:done]
+        for first, last in _in_chunk[inside] if len(inside) < _LONG_CHUNK else _not_prose_in(inside):
+            found.append((start + first, start + last))
     return sorted(found)
+
+
+def _not_prose_in(chunk: str) -> tuple[tuple[int, int], ...]:
+    return tuple(m.span() for m in NOT_PROSE.finditer(chunk))
+
+
+# Most come again and again: 'e.g.', the address of a list.
+_in_chunk: Final = Remembered(_not_prose_in)
 
 
 def chunk(text: str, at: int, earliest: int) -> tuple[int, int]:
     """RETURNS (tuple[int, int]): The run without blanks around a place."""
-    start = max(earliest, *(text.rfind(blank, earliest, at) + 1 for blank in " \n\t"))
+    start = max(text.rfind(" ", earliest, at) + 1, earliest)
+    start = max(text.rfind("\n", start, at) + 1, start)
+    start = max(text.rfind("\t", start, at) + 1, start)
     rest = _WORD_REST.match(text, at)
     return start, rest.end() if rest else len(text)
 

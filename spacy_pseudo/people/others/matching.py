@@ -56,11 +56,12 @@ class OtherFinder:
         self._first = frozenset(words[0] for words in self._forms)
         self._first_of_full = frozenset(words[0] for words in self._forms if len(words) > 1)
 
-    def seeds(self, prose: Prose) -> list[int]:
-        """RETURNS (list[int]): The numbers of words with which one of the names begins."""
-        if self._first.isdisjoint(prose.folded):
+    def seeds(self, prose: Prose, *, full: bool = False) -> list[int]:
+        """RETURNS (list[int]): The numbers of words with which one of the names begins, or one of several words."""
+        first = self._first_of_full if full else self._first
+        if first.isdisjoint(prose.vocabulary):
             return []
-        return list(compress(range(len(prose.folded)), map(self._first.__contains__, prose.folded)))
+        return list(compress(range(len(prose.folded)), map(first.__contains__, prose.folded)))
 
     def find(
         self, prose: Prose, *, stay: Iterable[tuple[int, int]] = (), free: Iterable[tuple[int, int]] = ()
@@ -102,15 +103,10 @@ class OtherFinder:
         return any(claim.kind != TABLE for claim in self._index.claims(words))
 
     def full_names(self, prose: Prose, slots: Iterable[Slot] = ()) -> list[tuple[int, int]]:
-        """Find full names that may begin or end as a participant's does, and are somebody else's.
-
-        prose (Prose): The prepared text.
-        slots (Iterable[Slot]): Where the message addresses somebody or is signed: nobody else is named there.
-        RETURNS (list[tuple[int, int]]): Start and end of each.
-        """
-        if self._first_of_full.isdisjoint(prose.folded):
+        """RETURNS (list[tuple[int, int]]): Full names that may begin or end as a participant's does, and are somebody
+        else's; where the message addresses somebody or is signed, nobody else is named."""
+        if not (seeds := self.seeds(prose, full=True)):
             return []
-        seeds = list(compress(range(len(prose.folded)), map(self._first_of_full.__contains__, prose.folded)))
         addressed = Ranges.of(slots)
         return [
             (run.start, run.end)
