@@ -33,6 +33,7 @@ CALLED = rf"(?:[\"“„]{WORD}[\"”“]|['‘]{WORD}['’]|\({WORD}\))"
 # Nothing of the same word stands before, or after.
 BEGINS = r"(?<![\p{L}\p{M}'’])"
 ENDS = r"(?![\p{L}\p{M}\d])"
+_WORDS = regex.compile(r"\p{L}[\p{L}\p{M}]*(?:[-'’‐.](?=\p{L})[\p{L}\p{M}]+)*\.?")
 
 
 def either(words: Iterable[str]) -> str:
@@ -64,8 +65,7 @@ def bare(word: str) -> str:
 
 def words_of(name: str) -> list[str]:
     """RETURNS (list[str]): The words of a name; hyphens and apostrophes hold one together."""
-    found = regex.findall(r"\p{L}[\p{L}\p{M}]*(?:[-'’‐.](?=\p{L})[\p{L}\p{M}]+)*\.?", name)
-    return [word.rstrip(".") for word in found]
+    return [word.rstrip(".") for word in _WORDS.findall(name)]
 
 
 class NamePatterns:
