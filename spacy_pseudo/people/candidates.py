@@ -10,9 +10,9 @@ from .. import languages
 from ..attrs import INITIALS, MISSPELLED, PART
 from ..text import cues
 from ..text.quote_tags import TAG
-from ..text.salutation_rules import USUAL
 from ..text.salutations import GREETING_KINDS, QUOTED
 from ..text.similarity import NearNames, distance
+from ..text.thresholds import KNOWN, USUAL
 from ..text.words import fold_all, word_list
 from .context import Place
 from .evidence import (
@@ -29,9 +29,8 @@ from .relations import Relations
 from .sightings import END, START, THANKED, Sighting, Sightings
 from .tallies import ENDS, Tallies
 
-# What was seen so often is no chance; and of a name in running text, so many people must have it.
+# What was seen so often is no chance.
 _OFTEN: Final = 3
-_SOME: Final = 100
 # By so many letters a name that is cut off is known.
 _SHORTEST: Final = 3
 _THANKED_ONCE: Final = {THANKED: 1}
@@ -148,9 +147,9 @@ class Candidates:
                 self._add_written(min(kin), (word,), messages, {})
             within = self._statistics.counts.get(word, (0, 0, 0))[2]
             ordinary = word in self._words or word in word_list("calendar")
-            if not within or ordinary or not is_second_name(word, least=_SOME) or len(messages) > _OFTEN:
+            if not within or ordinary or not is_second_name(word, least=KNOWN) or len(messages) > _OFTEN:
                 continue
-            fitting = self._people.fitting("", (word,), messages, least=_SOME)
+            fitting = self._people.fitting("", (word,), messages, least=KNOWN)
             person = min(fitting, default="")
             # Whoever has another surname elsewhere is talked about.
             strange = any(not self._kinship.owns(person, surname) for surname in surnames[word])
@@ -268,7 +267,7 @@ class Candidates:
 
     def _is_name_or_word(self, word: str) -> bool:
         """It means something by itself: 'Christian' is no slip of 'Christiane', nor 'Bayes' of 'Bates'."""
-        return bool(self._tallies.ordinary(word)) or self._given.get(word, 0) >= _SOME or word in self._surnames
+        return bool(self._tallies.ordinary(word)) or self._given.get(word, 0) >= KNOWN or word in self._surnames
 
     def _send_on(self, person: str, words: Words, others: Set[str]) -> None:
         """What was seen is not the person's: it is that of the other whom it fits, if there is just one."""

@@ -11,8 +11,8 @@ from ..attrs import MISSPELLED, REGISTERED
 from ..message import Message
 from ..name_words.judges import Judge, Judgement
 from ..name_words.uses import WordUses
-from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
+from ..text.thresholds import BEARERS
 from ..text.words import fold_all
 from .candidates import Candidates
 from .connections import SHOWN, Connection

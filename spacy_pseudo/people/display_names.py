@@ -10,7 +10,7 @@ import regex
 from .. import languages
 from ..text.gazetteer import places
 from ..text.person_names import bare, is_particle, words_of
-from ..text.salutation_rules import BEARERS
+from ..text.thresholds import BEARERS
 from ..text.words import fold, stop_words, word_list
 from .handles import split_surely
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, REGISTERED
 from ..errors import Errors, PseudoError
-from ..text.salutation_rules import BEARERS, USUAL
+from ..text.thresholds import BEARERS, USUAL
 
 # How a form is related to a participant's registered names, where no category of forms says it.
 NONE: Final = "none"

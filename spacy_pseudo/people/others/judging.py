@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from ... import languages, resources
 from ...text.gazetteer import is_ambiguous, places
-from ...text.salutation_rules import BEARERS, USUAL
+from ...text.thresholds import BEARERS, KNOWN, USUAL
 from ...text.words import fold_all
 from ..context import Place
 from ..kinship import Words
@@ -20,7 +20,6 @@ from .gathering import Gathering, NameUse
 from .name_likelihood import LIKELY, NameWords
 from .signs import CITED, KIN, MET, NEAR, OWN, TITLED
 
-_USUAL: Final = 200
 _LOST: Final = frozenset("?\ufffd")
 # Such a share of somebody's mentions has a title.
 _MOSTLY: Final = 0.4
@@ -152,7 +151,7 @@ class _Judge:
         for word in part:
             if self._cited[word] or len(word) < 3 or word in self._common:
                 return True
-            if (word in self._words or word in self._proper) and self._given.get(word, 0) < _USUAL:
+            if (word in self._words or word in self._proper) and self._given.get(word, 0) < KNOWN:
                 return True
         return False
 
@@ -175,7 +174,7 @@ class _Judge:
         table = weights()
         signs: Mapping[str, float] = table["signs"]
         full = _is_full(words)
-        usual = self._given.get(words[0], 0) >= _USUAL
+        usual = self._given.get(words[0], 0) >= KNOWN
         score = float(table["full"] if full else table["single"])
         share = {sign: n / use.count for sign, n in use.signs.items()}
         if whole is not None:  # who was introduced is then called by a part of the name
