@@ -117,7 +117,6 @@ class Errors(metaclass=_WithCodes):
     P310 = "{source}, line {line}: a ? or a count without a form. Delete it, or write \\? or \\[ if it is the form."
     P311 = "A form needs a text, a count from 0 to 999999999999 or none, and an output with {} exactly once or none."
     P312 = "A participant in the name map needs an id that is not empty."
-    P313 = "The participant has no such form in the name map. Add it before its count is set."
     P320 = "The template of pseudonyms must contain {} exactly once, for instance '[{}]'."
     P321 = "Unknown kind of pseudonyms '{mode}'. Use one of: {modes}."
     P322 = "A participant has no pseudonym. Draw one first; if it is lost, take the key directory from before."

@@ -12,13 +12,10 @@ from typing import Final
 from .. import languages
 from ..text.cues import contracted
 from ..text.gazetteer import places
-from ..text.salutation_rules import BEARERS, USUAL, rules_for
+from ..text.salutation_rules import rules_for
+from ..text.thresholds import BEARERS, BORNE, COMMON_SURNAME, KNOWN, KNOWN_SURNAME, USUAL, USUAL_SURNAME
 from ..text.words import fold, stop_words, word_list
 
-_RARE_GIVEN: Final = 100
-# From how many on a name is usual, so that it is hardly a slip of an ordinary word.
-_USUAL_GIVEN: Final = 300
-_USUAL_SURNAME: Final = 10
 _SHORTEST: Final = 2
 
 # 'II', 'xiv', up to 89: longer ones hardly number anything, and 'MD' or 'CV' are none.
@@ -46,8 +43,8 @@ class _Listed(Enum):
     surname."""
 
     NEVER = BEARERS, math.inf  # it begins sentences, greetings or letters
-    COMMON = USUAL, 5  # everybody uses it
-    DICTIONARY = _RARE_GIVEN, 1
+    COMMON = USUAL, COMMON_SURNAME  # everybody uses it
+    DICTIONARY = KNOWN, KNOWN_SURNAME
     NOWHERE = 1, 0
 
 
@@ -93,11 +90,11 @@ class NameVocabulary:
 
     def is_usual(self, word: str) -> bool:
         """RETURNS (bool): A folded word is a name that many bear: rather that than a slip."""
-        return self.given.get(word, 0) >= _USUAL_GIVEN or self.surnames.get(word, 0) >= _USUAL_SURNAME
+        return self.given.get(word, 0) >= BORNE or self.surnames.get(word, 0) >= USUAL_SURNAME
 
     def is_rare_name(self, word: str) -> bool:
         """RETURNS (bool): A folded word is somebody's given name, whatever else it is: 'so', 'an'."""
-        return len(word) >= _SHORTEST and self.given.get(word, 0) >= _RARE_GIVEN
+        return len(word) >= _SHORTEST and self.given.get(word, 0) >= KNOWN
 
     def usual_names(self) -> Iterator[str]:
         """YIELDS (str): Given names that many bear, and that are no ordinary words."""

@@ -10,17 +10,12 @@ from .. import languages
 from ..attrs import INITIALS, MISSPELLED, PART
 from ..text import cues
 from ..text.quote_tags import TAG
-from ..text.salutation_rules import USUAL
 from ..text.salutations import GREETING_KINDS, QUOTED_KINDS
 from ..text.similarity import NearNames, distance
+from ..text.thresholds import KNOWN, USUAL
 from ..text.words import fold_all, word_list
 from .context import Place
-from .evidence import (
-    ASTRAY,
-    SESSION,
-    SPOKEN_OF,
-    THREAD,
-)
+from .evidence import ASTRAY, SESSION, SPOKEN_OF, THREAD
 from .forms import GIVEN, LETTERS, TABLE
 from .greetings import find_holders
 from .index import FormIndex
@@ -29,9 +24,8 @@ from .relations import Relations
 from .sightings import END, START, THANKED, Sighting, Sightings
 from .tallies import ENDS, Tallies
 
-# What was seen so often is no chance; and of a name in running text, so many people must have it.
+# What was seen so often is no chance.
 _OFTEN: Final = 3
-_SOME: Final = 100
 # By so many letters a name that is cut off is known.
 _SHORTEST: Final = 3
 _THANKED_ONCE: Final = {THANKED: 1}
@@ -145,18 +139,18 @@ class Candidates:
                 if (word,) in self._kinship.own(p)
             }
             if len(kin) == 1:  # the full name behind one that was learned
-                self._add_written(min(kin), (word,), messages, {})
+                self._add_written(min(kin), (word,), messages)
             within = self._statistics.counts.get(word, (0, 0, 0))[2]
             ordinary = word in self._words or word in word_list("calendar")
-            if not within or ordinary or not is_second_name(word, least=_SOME) or len(messages) > _OFTEN:
+            if not within or ordinary or not is_second_name(word, least=KNOWN) or len(messages) > _OFTEN:
                 continue
-            fitting = self._people.fitting("", (word,), messages, least=_SOME)
+            fitting = self._people.fitting("", (word,), messages, least=KNOWN)
             person = min(fitting, default="")
             # Whoever has another surname elsewhere is talked about.
             strange = any(not self._kinship.owns(person, surname) for surname in surnames[word])
             known = any(threads & self._people.threads[p] for p in self._people.known_by((word,)))
             if len(fitting) == 1 and not strange and not known and threads <= self._people.threads[person]:
-                self._add_written(person, (word,), messages, {})
+                self._add_written(person, (word,), messages)
 
     def add_nicknames(self) -> None:
         """Nicknames of the table that are written in the threads of a person to whom they fit."""
@@ -164,7 +158,7 @@ class Candidates:
             ordinary = self._statistics.ordinary(words[0])  # then it says nothing that it stands there
             for claim in self._index.claims(words):
                 if claim.kind == TABLE and not ordinary and not self._somebody_elses(claim.participant, words):
-                    self._add_written(claim.participant, words, messages, {})
+                    self._add_written(claim.participant, words, messages)
 
     def add_shortened(self) -> None:
         """Names that are cut off, in the text of threads in which one person writes whose name begins so."""
@@ -185,7 +179,7 @@ class Candidates:
             here = {p for i in messages for p in self._people.members[self._people.thread(i)] & near}
             fitting = {p for p in here if any(name[0].startswith(word) for name in self._kinship.own(p))}
             if len(fitting) == 1:
-                self._add_written(min(fitting), (word,), messages, {})
+                self._add_written(min(fitting), (word,), messages)
 
     def add_initials(self) -> None:
         """Initials of one person that stand for a person at least once: 'RQ thinks that ...'."""
@@ -194,13 +188,13 @@ class Candidates:
             if not times or len(owners) != 1 or "".join(words) in word_list("abbreviations"):
                 continue
             if not self._statistics.ordinary(words[0]):
-                self._add_written(min(owners), words, self._sightings.initials_in[words], {}, anywhere=True)
+                self._add_written(min(owners), words, self._sightings.initials_in[words], anywhere=True)
         for letters in self._sightings.letters.of_people():  # with a letter that nobody registered
             known = self._people.known_by((letters,)) or letters in word_list("abbreviations") or letters in self._words
             fitting = {p for p in self._kinship.alike(letters) if self._kinship.has_initials(p, letters)}
             if len(fitting) == 1 and not known and not self._index.claims((letters,)):
                 person, messages = min(fitting), self._sightings.letters.seen_in[letters]
-                self._add_written(person, (letters,), messages, {}, anywhere=True)
+                self._add_written(person, (letters,), messages, anywhere=True)
                 if (person, (letters,)) in self._tallies:
                     self._tallies.get(person, (letters,)).relation = INITIALS
 
@@ -229,7 +223,7 @@ class Candidates:
             if edits:
                 looked_at.add(word)
                 for person in sorted(edits):
-                    self._add_written(person, (word,), messages, edits)
+                    self._add_written(person, (word,), messages, edits[person])
         return looked_at
 
     def add_spoken_of(self, person: str, form: str, surname: str, times: int) -> Words:
@@ -248,13 +242,13 @@ class Candidates:
         self._tallies.see(person, seen, kind, self._places[seen.message].author)
 
     def _add_written(
-        self, person: str, words: Words, messages: Set[int], edits: dict[str, int], *, anywhere: bool = False
+        self, person: str, words: Words, messages: Set[int], edits: int = 0, *, anywhere: bool = False
     ) -> None:
         """It stands in the text of messages of the person's threads, or only of their sessions."""
         here = [i for i in messages if self._people.thread(i) in self._people.threads[person]]
         silent = not self._people.sessions[person]
         near = [i for i in messages if silent or self._places[i].session in self._people.sessions[person]]
-        slip = bool(edits) and not self._is_name_or_word(words[0])  # of somebody who does not write there
+        slip = edits and not self._is_name_or_word(words[0])  # of somebody who does not write there
         if not here and not (near and (slip or anywhere)):
             return
         tally = self._tallies.add(person, words)
@@ -264,11 +258,11 @@ class Candidates:
         if not tally.surfaces:
             tally.surfaces["".join(words).upper() if anywhere else words[0].capitalize()] = 1
         if edits:
-            tally.relation, tally.edits = MISSPELLED, edits[person]
+            tally.relation, tally.edits = MISSPELLED, edits
 
     def _is_name_or_word(self, word: str) -> bool:
         """It means something by itself: 'Christian' is no slip of 'Christiane', nor 'Bayes' of 'Bates'."""
-        return bool(self._tallies.ordinary(word)) or self._given.get(word, 0) >= _SOME or word in self._surnames
+        return bool(self._tallies.ordinary(word)) or self._given.get(word, 0) >= KNOWN or word in self._surnames
 
     def _send_on(self, person: str, words: Words, others: Set[str]) -> None:
         """What was seen is not the person's: it is that of the other whom it fits, if there is just one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from ..message import Message
@@ -27,6 +27,7 @@ class Place:
     order: int
 
 
+@dataclass(slots=True)
 class Surroundings:
     """Who may be meant around a message.
 
@@ -36,40 +37,27 @@ class Surroundings:
     session (Set[str]): The people of the session.
     order (int): Where the message itself stands.
     everybody (Set[str]): All who write anywhere.
-    discussed (Optional[Mapping[str, Mapping[Thread, int]]]): First names of other people who are spoken of by full
-        name, and in how many messages of which threads.
+    spoken_of (Mapping[str, Mapping[Thread, int]]): First names of other people who are spoken of by full name, and in
+        how many messages of which threads.
     thread (Thread): The session and the thread.
     """
 
-    __slots__ = ("_discussed", "_everybody", "_posts", "_thread", "author", "order", "parent", "session")
-
-    def __init__(
-        self,
-        author: str | None = None,
-        parent: str | None = None,
-        posts: Mapping[str, list[int]] | None = None,
-        session: Set[str] = frozenset(),
-        order: int = 0,
-        everybody: Set[str] = frozenset(),
-        discussed: Mapping[str, Mapping[Thread, int]] | None = None,
-        thread: Thread = (None, None),
-    ) -> None:
-        self.author = author
-        self.parent = parent
-        self.session = session
-        self.order = order
-        self._posts = posts or {}
-        self._everybody = everybody
-        self._discussed = discussed or {}
-        self._thread = thread
+    author: str | None = None
+    parent: str | None = None
+    posts: Mapping[str, list[int]] = field(default_factory=dict)
+    session: Set[str] = frozenset()
+    order: int = 0
+    everybody: Set[str] = frozenset()
+    spoken_of: Mapping[str, Mapping[Thread, int]] = field(default_factory=dict)
+    thread: Thread = ANYWHERE
 
     def in_thread(self, person: str) -> bool:
         """RETURNS (bool): The person writes in the message's thread."""
-        return person in self._posts or person in (self.author, self.parent)
+        return person in self.posts or person in (self.author, self.parent)
 
     def silent(self, person: str) -> bool:
         """RETURNS (bool): The person never writes, and so may belong here as well as anywhere."""
-        return person not in self._everybody
+        return person not in self.everybody
 
     def discussed(self, word: str, person: str) -> bool:
         """Tell whether a first name is rather that of somebody whom people speak of than a participant's.
@@ -79,10 +67,10 @@ class Surroundings:
         RETURNS (bool): The full name of somebody else is written in the thread, again and again if the participant is
             there; if not, also if it is written in the session, or somebody is spoken of everywhere.
         """
-        where = self._discussed.get(word)
+        where = self.spoken_of.get(word)
         if not where:
             return False
-        session, here = self._thread[0], where.get(self._thread, 0)
+        session, here = self.thread[0], where.get(self.thread, 0)
         if self.in_thread(person):
             return here > 1
         if here > 0 or ANYWHERE in where:
@@ -91,7 +79,7 @@ class Surroundings:
 
     def last_post(self, person: str) -> int | None:
         """RETURNS (Optional[int]): The order of the person's last post before the message, None if there is none."""
-        posts = self._posts.get(person, [])
+        posts = self.posts.get(person, [])
         at = bisect_left(posts, self.order)
         return posts[at - 1] if at else None
 
@@ -131,7 +119,7 @@ class Context:
         return Surroundings(
             place.author,
             place.parent_author,
-            posts,
+            posts or {},
             session or frozenset(),
             place.order,
             self._everybody,
@@ -153,21 +141,13 @@ class Context:
     def to_rows(self) -> Iterator[dict[str, object]]:
         """YIELDS (dict[str, object]): A plain row per message."""
         for message_id, place in self.places.items():
-            yield {
-                "id": message_id,
-                "author": place.author,
-                "parent": place.parent,
-                "parent_author": place.parent_author,
-                "thread": place.thread,
-                "session": place.session,
-                "order": place.order,
-            }
+            yield {"id": message_id, **{name: getattr(place, name) for name in Place.__slots__}}
 
     @classmethod
     def from_rows(cls, rows: Iterable[dict[str, object]]) -> Context:
         """RETURNS (Context): What `to_rows` gave."""
         context = cls()
         for row in rows:
-            data = {name: row[name] for name in ("author", "parent", "parent_author", "thread", "session", "order")}
+            data = {name: row[name] for name in Place.__slots__}
             context.add(str(row["id"]), Place(**data))  # type: ignore[arg-type]
         return context

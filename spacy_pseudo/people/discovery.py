@@ -11,8 +11,8 @@ from ..attrs import MISSPELLED, REGISTERED
 from ..message import Message
 from ..name_words.judges import Judge, Judgement
 from ..name_words.uses import WordUses
-from ..text.salutation_rules import BEARERS
 from ..text.statistics import WordStatistics
+from ..text.thresholds import BEARERS
 from ..text.words import fold_all
 from .candidates import Candidates
 from .connections import SHOWN, Connection
@@ -25,7 +25,7 @@ from .index import FormIndex
 from .kinship import Words
 from .name_map import Form
 from .others.gathering import Gathering
-from .others.judging import Candidate, find_others
+from .others.judging import Candidate, StrangerJudge
 from .others.name_likelihood import name_words
 from .protection import is_public
 from .relations import Relations
@@ -221,17 +221,12 @@ class Discovery:
 
         asked = {word for words in self._gathering.uses for word in words}
         words = name_words(self.statistics, self._lang, self._judgement, asked)
-        return find_others(
-            self._gathering,
-            self._places,
-            self._called,
-            words,
-            ignored=known,
-            nicknamed=self._nicknamed,
-            registered=self._registered,
-            sure=self._judge_of_words.sure if self._judge_of_words is not None else frozenset(),
-            lang=self._lang,
-        )
+        sure = self._judge_of_words.sure if self._judge_of_words is not None else frozenset[str]()
+        judge = StrangerJudge(
+            self._gathering, self._places, self._called, self._nicknamed, words,
+            registered=self._registered, sure=sure, lang=self._lang,
+        )  # fmt: skip
+        return judge.candidates(known)
 
     def _called(self, words: Words) -> set[str]:
         registered = (c.participant for c in self._index.claims(words) if c.kind in (FULL, GIVEN, SURNAME))

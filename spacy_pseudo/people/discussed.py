@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from .. import languages
-from ..text.salutation_rules import USUAL
+from ..text.thresholds import USUAL
 from ..text.words import fold_all
 from .context import ANYWHERE, Place, Thread
 from .evidence import TOPIC

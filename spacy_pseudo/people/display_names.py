@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import regex
 
 from .. import languages
 from ..text.gazetteer import places
 from ..text.person_names import bare, is_particle, words_of
-from ..text.salutation_rules import BEARERS
+from ..text.thresholds import BEARERS
 from ..text.words import fold, stop_words, word_list
 from .handles import split_surely
 
@@ -126,8 +126,12 @@ def _mended(display: str) -> str:
 
 def _is_added(part: str) -> bool:
     """What stands after a comma is no name: ', PhD', ', M.D.', ', TA', ', she/her'."""
-    known = word_list("suffixes") | word_list("titles") | word_list("roles")
-    return all(bare(word) in known for word in words_of(part))
+    return all(bare(word) in _beside_names(languages.spoken()) for word in words_of(part))
+
+
+@cache
+def _beside_names(lang: str) -> frozenset[str]:
+    return word_list("suffixes") | word_list("titles") | word_list("roles")
 
 
 def _without_titles(words: list[str]) -> tuple[list[str], bool]:

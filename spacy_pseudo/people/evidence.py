@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, REGISTERED
 from ..errors import Errors, PseudoError
-from ..text.salutation_rules import BEARERS, USUAL
+from ..text.thresholds import BEARERS, USUAL
 
 # How a form is related to a participant's registered names, where no category of forms says it.
 NONE: Final = "none"
@@ -126,9 +126,9 @@ class Evidence:
         weak = self.relation == NONE and not self.times(("signed", "closed"))
         return weak and self.messages * TOPIC < self.capitals
 
-    def times(self, groups: Iterable[str]) -> int:
+    def times(self, groups: Collection[str]) -> int:
         """RETURNS (int): How often the form stood in places of some groups."""
-        return sum(self.places.get(kind, 0) for group in groups for kind in GROUPS[group])
+        return sum([n for kind, n in self.places.items() if _GROUP_OF.get(kind) in groups]) if self.places else 0
 
     def features(self) -> dict[str, float]:
         """RETURNS (dict[str, float]): What is weighed, by the names of `FEATURES`."""

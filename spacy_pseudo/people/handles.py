@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from .. import languages
-from ..text.salutation_rules import BEARERS, USUAL
+from ..text.thresholds import BEARERS, KNOWN, USUAL
 
 _SHORTEST: Final = 3  # of a first name that is written out
 _SHORTEST_UNKNOWN: Final = 4  # of a name that is on no list
-_FEW: Final = 50  # bearers
 VOWELS: Final = frozenset("aeiouy")
 
 
@@ -58,7 +57,7 @@ def splits(word: str) -> list[Split]:
         if b in words and b not in surnames:
             continue
         # A rare first name will do if neither is short.
-        least = _FEW if len(a) > _SHORTEST and len(b) > _SHORTEST else USUAL
+        least = KNOWN if len(a) > _SHORTEST and len(b) > _SHORTEST else USUAL
         usual = given.get(a, 0) >= least and a not in words
         if usual or (len(b) >= _SHORTEST_UNKNOWN and surnames.get(b, 0) > 0 and not VOWELS.isdisjoint(a)):
             found.append(Split(a, b))

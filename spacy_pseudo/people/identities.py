@@ -38,6 +38,8 @@ def source_of(message_id: str | None) -> str | None:
 
 def full_name(display: str) -> FullName | None:
     """RETURNS (Optional[tuple[str, ...]]): First name and surname, folded; None if it is no full name."""
+    if display.isalpha() and display.istitle():  # one word, and nothing is run together in it
+        return None
     name = parse_name(display)
     words = (*fold_all(" ".join(name.given[:1])), *fold_all(" ".join(name.core)))
     return words if name.given and name.surname and min(map(len, words)) > 1 else None

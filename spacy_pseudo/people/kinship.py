@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Set
 from .. import languages
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
 from ..text import cues
-from ..text.salutation_rules import BEARERS, USUAL
 from ..text.similarity import near
+from ..text.thresholds import BEARERS, USUAL
 from ..text.words import fold_all
 from .display_names import parse_name
 from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, variants

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from ..errors import Errors, PseudoError
@@ -188,24 +188,6 @@ class NameMap:
         line.cells.append(f" {_write(form)}{blanks}")
         line.forms.append(form)
         return True
-
-    def set_count(self, participant: str, text: str, count: int | None) -> None:
-        """Write a form's count anew, where the form stands first.
-
-        participant (str): The participant's id.
-        text (str): The form's text.
-        count (Optional[int]): The count; None removes it.
-        """
-        for line in self._owned.get(participant, ()):
-            for i, form in enumerate(line.forms):
-                if form is not None and form.text == text:
-                    if form.count != count:
-                        line.forms[i] = replace(form, count=count)
-                        start, end = _span(_mask(line.cells[i]))
-                        cell = line.cells[i]
-                        line.cells[i] = cell[:start] + _write(replace(form, count=count)) + cell[end:]
-                    return
-        raise PseudoError(Errors.P313)
 
     def keep(self, text: str) -> bool:
         """Never replace a form, for anyone. It gets a line of its own, after the last such line.

@@ -163,12 +163,7 @@ class Pseudonyms:
             own = [regex.escape(label) for label in own]
         one = f"(?:{'|'.join(own)})"
         several = rf"{one}(?:{regex.escape(JOINT)}{one})*|{regex.escape(UNKNOWN)}" if own else regex.escape(UNKNOWN)
-        inner = MASK if self.mode == "mask" else several
-        before, after = self.template.split("{}")
-        # Without brackets or the like around it, a pseudonym must be a word of its own.
-        left = r"(?<!\w)" if not before or before[0].isalnum() else ""
-        right = r"(?!\w)" if not after or after[-1].isalnum() else ""
-        return regex.compile(f"{left}{regex.escape(before)}(?:{inner}){regex.escape(after)}{right}")
+        return in_template(self.template, MASK if self.mode == "mask" else several)
 
     def everything(self) -> set[str]:
         """RETURNS (set[str]): All labels that somebody has or had."""
@@ -233,6 +228,15 @@ class Pseudonyms:
         except csv.Error as error:
             raise PseudoError(Errors.P329.format(source=source, line=reader.line_num)) from error
         return self
+
+
+def in_template(template: str, inner: str) -> regex.Pattern[str]:
+    """RETURNS (regex.Pattern): Finds a pattern with a template around it; without brackets or the like it must be a
+    word of its own."""
+    before, after = template.split("{}")
+    left = r"(?<!\w)" if not before or before[0].isalnum() else ""
+    right = r"(?!\w)" if not after or after[-1].isalnum() else ""
+    return regex.compile(f"{left}{regex.escape(before)}(?:{inner}){regex.escape(after)}{right}")
 
 
 def _quoted(value: str) -> str:

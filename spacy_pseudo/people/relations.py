@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 
 from .. import languages
 from ..attrs import REGISTERED
-from ..text.salutation_rules import USUAL
+from ..text.thresholds import USUAL
 from .context import Place, Thread
 from .evidence import LONE_LETTER, SPOKEN_OF
 from .forms import FULL, GIVEN, HANDLE, LETTER, SURNAME

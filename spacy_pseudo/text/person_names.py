@@ -35,6 +35,7 @@ ENDS = r"(?![\p{L}\p{M}\d])"
 _JOINED = regex.compile(r"Â?[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|\.[-‐]|,[ \t]{0,2}\n?[ \t]*(?<=\s)")
 _JOINED_QUOTED = regex.compile(r"[ \t]{0,2}\n(?:[ \t]*>)+[ \t]*")
 _LONGEST_INITIAL = 2
+_WORDS = regex.compile(r"\p{L}[\p{L}\p{M}]*(?:[-'’‐.](?=\p{L})[\p{L}\p{M}]+)*\.?")
 
 
 def either(words: Iterable[str]) -> str:
@@ -66,8 +67,7 @@ def bare(word: str) -> str:
 
 def words_of(name: str) -> list[str]:
     """RETURNS (list[str]): The words of a name; hyphens and apostrophes hold one together."""
-    found = regex.findall(r"\p{L}[\p{L}\p{M}]*(?:[-'’‐.](?=\p{L})[\p{L}\p{M}]+)*\.?", name)
-    return [word.rstrip(".") for word in found]
+    return [word.rstrip(".") for word in _WORDS.findall(name)]
 
 
 def joined(text: str, words: Sequence[str], starts: Sequence[int], first: int, last: int) -> bool:

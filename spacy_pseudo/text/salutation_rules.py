@@ -14,12 +14,9 @@ from . import person_names
 from .formulas import Formulas, end_of
 from .lexing import Text, once
 from .person_names import FIRST_LETTER, LOOSE_WORD, SMALL_WORD, either
+from .thresholds import BEARERS, USUAL
 from .words import fold, fold_all, native, small_words, stop_words
 
-# A word that is ordinary as well as a given name counts as a name from this many bearers on: Grace, Mark, not So.
-BEARERS: Final = 10_000
-# A word that is not ordinary is a usual given name from this many on.
-USUAL: Final = 1_000
 # Introductions of which the last word does not lead to a name alone: 'I am ...', 'this is ...'.
 _WEAK_ENDS: Final = ("am", "is", "i'm", "im", "i’m", "bin", "suis", "ben", "är", "e")
 _NAMING: Final = ("name", "namn")

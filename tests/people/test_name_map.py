@@ -157,18 +157,10 @@ def test_edits_touch_only_their_cells() -> None:
     assert not name_map.add_participant("U05")
     assert name_map.keep("Ada Lovelace")
     assert not name_map.keep("html")
-    name_map.set_count("U01", "Robbie", 13)
-    name_map.set_count("U01", "Jones", None)
     assert str(name_map) == (
-        "# top\r\nU01  |Robbie [13] | Jones  # him\r\n\r\nU02 | | Bob | ? Bert\r\nU01 | Rob\r\n! html # tag\r\n"
+        "# top\r\nU01  |Robbie[12] | Jones [3]  # him\r\n\r\nU02 | | Bob | ? Bert\r\nU01 | Rob\r\n! html # tag\r\n"
         "! Ada Lovelace\r\nU03 | Mary\r\nU04 | thanksEve => thanks {}\r\nU05\r\n"
     )
-
-
-def test_the_same_count_leaves_the_cell_alone() -> None:
-    name_map = NameMap.parse("U01 | Robbie[12]")
-    name_map.set_count("U01", "Robbie", 12)
-    assert str(name_map) == "U01 | Robbie[12]"
 
 
 def test_keep_at_the_end_of_a_file_without_newline() -> None:
@@ -181,8 +173,6 @@ def test_wrong_use() -> None:
     name_map = NameMap()
     with pytest.raises(PseudoError, match="P312"):
         name_map.add("", Form("x"))
-    with pytest.raises(PseudoError, match="P313"):
-        name_map.set_count("U01", "x", 1)
     for arguments in (
         {"text": ""},
         {"text": "x", "count": -1},

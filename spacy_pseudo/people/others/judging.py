@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache
@@ -11,16 +10,16 @@ from typing import Any, Final, NamedTuple
 
 from ... import languages, resources
 from ...text.gazetteer import is_ambiguous, places
-from ...text.salutation_rules import BEARERS, USUAL
+from ...text.thresholds import BEARERS, KNOWN, USUAL
 from ...text.words import fold_all
 from ..context import Place
+from ..evidence import logistic
 from ..kinship import Words
 from ..protection import public_words
 from .gathering import Gathering, NameUse
 from .name_likelihood import LIKELY, NameWords
 from .signs import CITED, KIN, MET, NEAR, OWN, TITLED
 
-_USUAL: Final = 200
 _LOST: Final = frozenset("?\ufffd")
 # Such a share of somebody's mentions has a title.
 _MOSTLY: Final = 0.4
@@ -28,12 +27,9 @@ _MOSTLY: Final = 0.4
 _ONCE: Final = 0.6
 # How sure it is what a person has said.
 SURE: Final = 0.999
+_DIGITS: Final = 3
 # What is less likely is not even shown.
 LEAST: Final = 0.05
-
-
-def _nobody(words: Words) -> Set[str]:
-    return frozenset()
 
 
 class Candidate(NamedTuple):
@@ -57,36 +53,19 @@ def weights() -> Mapping[str, Any]:
     return json.loads(resources.text("others.json"))  # type: ignore[no-any-return]
 
 
-def find_others(
-    gathering: Gathering,
-    places: Sequence[Place],
-    owners: Callable[[Words], Set[str]],
-    probability: NameWords,
-    *,
-    ignored: Callable[[Words], bool],
-    nicknamed: Callable[[Words], Set[str]] = _nobody,
-    registered: bool = True,
-    sure: Set[str] = frozenset(),
-    lang: str = languages.BASE,
-) -> list[Candidate]:
-    """Judge the names of a corpus.
+class StrangerJudge:
+    """Judges the names of a corpus.
 
     gathering (Gathering): What was seen of names.
     places (Sequence[Place]): Where each message stands.
     owners (Callable[[Words], Set[str]]): Which participants are called by a form.
-    probability (NameWords): How likely a word is a name.
-    ignored (Callable[[Words], bool]): Names that are known to be something else: pseudonyms, names that stay.
     nicknamed (Callable[[Words], Set[str]]): Which participants may be called so by the table of nicknames.
+    probability (NameWords): How likely a word is a name.
     registered (bool): There is a class list.
     sure (Set[str]): Words that a person has listed as names: whoever is called so and takes no part is hidden.
     lang (str): The language of the messages.
-    RETURNS (list[Candidate]): Most frequent first, then by name; those of which nothing speaks for a person left out.
     """
-    judge = _Judge(gathering, places, owners, nicknamed, probability, lang, registered, sure)
-    return judge.candidates(ignored)
 
-
-class _Judge:
     def __init__(
         self,
         gathering: Gathering,
@@ -94,9 +73,10 @@ class _Judge:
         owners: Callable[[Words], Set[str]],
         nicknamed: Callable[[Words], Set[str]],
         probability: NameWords,
-        lang: str,
+        *,
         registered: bool,
         sure: Set[str],
+        lang: str = languages.BASE,
     ) -> None:
         self._registered, self._sure = registered, sure
         self._uses, self._cited, self._places = gathering.uses, gathering.cited, places
@@ -106,6 +86,12 @@ class _Judge:
         self._words, self._common = languages.words(lang), languages.common_words(lang)
 
     def candidates(self, ignored: Callable[[Words], bool]) -> list[Candidate]:
+        """Find who takes no part.
+
+        ignored (Callable[[Words], bool]): Names that are known to be something else: pseudonyms, names that stay.
+        RETURNS (list[Candidate]): Most frequent first, then by name; those of which nothing speaks for a person left
+            out.
+        """
         people = {words: use for words, use in self._uses.items() if not ignored(words)}
         full = {words: use for words, use in people.items() if _is_full(words) and not self._is_participant(words)}
         ends = {words: _ends(use) for words, use in full.items()}
@@ -133,7 +119,7 @@ class _Judge:
         if not self._owners(words) and not self._owners(words[:1]):
             return self.probability(words, use)
         signs = [weights()["signs"][sign] for sign in (OWN, KIN) if use.signs[sign]]
-        return _logistic(weights()["single"] + signs[0]) if signs else 0.0
+        return round(logistic(weights()["single"] + signs[0]), _DIGITS) if signs else 0.0
 
     def _is_participant(self, words: Words) -> bool:
         """The name is a participant's, or two participants' beside each other, or one's with more around it."""
@@ -152,7 +138,7 @@ class _Judge:
         for word in part:
             if self._cited[word] or len(word) < 3 or word in self._common:
                 return True
-            if (word in self._words or word in self._proper) and self._given.get(word, 0) < _USUAL:
+            if (word in self._words or word in self._proper) and self._given.get(word, 0) < KNOWN:
                 return True
         return False
 
@@ -165,9 +151,6 @@ class _Judge:
     def _is_word(self, word: str, *, full: bool) -> bool:
         return word in self._words and self._given.get(word, 0) < (USUAL if full else BEARERS)
 
-    def _bears(self, word: str) -> bool:
-        return word in self._surnames
-
     def probability(self, words: Words, use: NameUse, whole: NameUse | None = None) -> float:
         """RETURNS (float): How likely a name is of a private person, by its use, and that of the whole name alone."""
         if self._sure and {word for word in words if len(word) > 1} <= self._sure:
@@ -175,7 +158,7 @@ class _Judge:
         table = weights()
         signs: Mapping[str, float] = table["signs"]
         full = _is_full(words)
-        usual = self._given.get(words[0], 0) >= _USUAL
+        usual = self._given.get(words[0], 0) >= KNOWN
         score = float(table["full"] if full else table["single"])
         share = {sign: n / use.count for sign, n in use.signs.items()}
         if whole is not None:  # who was introduced is then called by a part of the name
@@ -192,7 +175,7 @@ class _Judge:
             score += signs[sign] * (1.0 if sign == CITED else 0.4 + 0.6 * max(part, _ONCE if sign == OWN else 0.0))
         if not share.get(OWN):
             # A known surname after a usual first name is one, whatever else it is.
-            surname = full and usual and self._bears(words[-1])
+            surname = full and usual and words[-1] in self._surnames
             sound = _sound(whole or use)
             named = [word for word in (words[:-1] if surname else words) if len(word) > 1 and word in sound]
             score += table["proper"] * sum(word in self._proper for word in named)
@@ -204,12 +187,12 @@ class _Judge:
             score += table["cited elsewhere"] if full or share.get(TITLED) else table["cited alone"]
         if not self._registered and share.get(TITLED, 0.0) >= _MOSTLY and not share.get(CITED):
             # Where there is no class list, 'Professor Mary' may well be in the room, however many speak of her.
-            return _logistic(score + table["teacher"])
+            return round(logistic(score + table["teacher"]), _DIGITS)
         further = table["each further author"] * self._further(use)
         score += max(table["most authors"], further) * (1 - max(share.get(OWN, 0.0), share.get(MET, 0.0) / 2))
         if not share.get(OWN) and not full and words[0] in public_words():
             score -= 3
-        return _logistic(score)
+        return round(logistic(score), _DIGITS)
 
 
 def _is_place(name: str) -> bool:
@@ -246,7 +229,3 @@ def _merged(uses: Sequence[NameUse]) -> NameUse:
         both.messages += use.messages
     both.messages = sorted(set(both.messages))
     return both
-
-
-def _logistic(score: float) -> float:
-    return round(1 / (1 + math.exp(-score)), 3)

@@ -9,6 +9,7 @@ import regex
 
 from ...attrs import JOINT
 from ...errors import Errors, PseudoError
+from ..pseudonyms import in_template
 
 LETTER: Final = "X"
 # What is done with their names: left and counted, replaced by the same for all, or by a pseudonym of each.
@@ -27,14 +28,8 @@ def check_mode(mode: str) -> str:
 
 
 @cache
-@cache
 def looks_like(template: str) -> regex.Pattern[str]:
     """RETURNS (regex.Pattern): Finds whatever has the shape of what is written instead of such a name."""
-    before, after = template.split("{}")
-    bare = not before and not after
     one = f"{LETTER}[0-9]+"
     several = rf"{one}(?:{regex.escape(JOINT)}{one})*"
-    inner = several if bare else rf"{several}|{LETTER}\??"
-    left = r"(?<!\w)" if not before or before[0].isalnum() else ""
-    right = r"(?!\w)" if not after or after[-1].isalnum() else ""
-    return regex.compile(f"{left}{regex.escape(before)}(?:{inner}){regex.escape(after)}{right}")
+    return in_template(template, several if template == "{}" else rf"{several}|{LETTER}\??")

@@ -7,8 +7,8 @@ from typing import Final
 
 from ... import languages
 from ...name_words.judges import Judgement
-from ...text.salutation_rules import BEARERS, USUAL
 from ...text.statistics import WordStatistics
+from ...text.thresholds import BEARERS, USUAL
 
 # From a folded word to how likely it is a name.
 NameWords = Callable[[str], float]

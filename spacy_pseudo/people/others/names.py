@@ -13,7 +13,8 @@ from ... import languages
 from ...text.lexicon import Remembered
 from ...text.lexing import Prose
 from ...text.person_names import patterns_of_names
-from ...text.salutation_rules import BEARERS, USUAL, rules_for
+from ...text.salutation_rules import rules_for
+from ...text.thresholds import BEARERS, USUAL
 from ...text.words import fold, stop_words, word_list
 
 # What a word is by itself, as written.
