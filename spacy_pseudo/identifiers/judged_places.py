@@ -35,7 +35,7 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
     text, start, end, key, place = page.text, found.start, found.end, found.key, found.place
     surface, past = text[start:end], Past(text, start)
     city = place.label == "CITY"
-    if _is_name(text, found, past) or _is_word(surface, found, past):
+    if _is_word(surface, found, past) or _is_name(text, found, past):
         return 0.0
     doubtful = is_ambiguous(key)
     if " " not in key and surface.isupper() and len(surface) <= 4 and not page.shouts and city:

@@ -142,7 +142,7 @@ def _own(page: Page) -> Iterator[Identifier]:
 
 def _compounds(page: Page) -> Iterator[Identifier]:
     """The same in one word: 'antagningsnummer'."""
-    for number in page.anchored(_COMPOUND) if languages.of(page.lang).compounds else ():
+    for number in page.numbers(_COMPOUND) if languages.of(page.lang).compounds else ():
         at = page.starts[number]
         at = page.rfind(" ", max(0, at - _REACH), at) + 1 if page[at - 1 : at] == "-" else at
         if said := compound_cue().match(page, at):
