@@ -14,7 +14,7 @@ from ..text.words import fold
 from .anchors import Ending, Finder, Listed, shape
 from .base import Identifier, Page
 from .numerals import NUMBER
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import cue_words, function_words, is_given_name, next_word, small_lines
 
 
@@ -67,11 +67,11 @@ def _streets(page: Page) -> Iterator[Identifier]:
             if _like.small_address.search(past) and not _like.no_address.search(past):
                 yield Identifier(*m.span(), "ADDRESS", 0.75)
     for number in kinds:
-        m = _like.in_small_letters.match(page, page.starts[number - 1]) if number else None
-        name = m["name"].strip().lower() if m else ""
+        small = _like.in_small_letters.match(page, page.starts[number - 1]) if number else None
+        name = page.small_words[number - 1]
         usual = name in function_words() or name in _COMMON or f"{name} {page.small_words[number]}" in _kinds("known")
-        if m and not usual and _like.small_street.search(_past(page, m.start())):
-            yield Identifier(*m.span(), "STREET", 0.65)
+        if small and not usual and _like.small_street.search(_past(page, small.start())):
+            yield Identifier(*small.span(), "STREET", 0.65)
 
 
 _AFTER: Final = Listed(lambda: _kinds("after"))

@@ -9,7 +9,7 @@ from typing import Final
 from ..text.citations import published
 from ..text.lexing import Text
 from .base import Page
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import cue_words
 
 _like: Final = Shapes("apart")

@@ -12,7 +12,7 @@ from .. import languages
 from .anchors import Asked, Finder, shape
 from .base import Identifier, Page
 from .numerals import MONTH, ORDINAL, SHORT_MONTH, SHORT_MONTHS, is_misspelt_month
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import cue_words, function_words, next_word
 
 # Misspelt months are written over with a sign that no text has.

@@ -11,7 +11,7 @@ from .. import languages, resources
 from .anchors import Finder
 from .base import Identifier, Page
 from .embedded_names import is_site, is_word
-from .shapes import Shapes
+from .shape_files import Shapes
 from .user_names import follows_login
 
 _like: Final = Shapes("mail")

@@ -16,7 +16,7 @@ from .anchors import Asked, Beginning, Finder, Listed, shape
 from .base import Identifier, Page, first_stems
 from .checks import is_card, is_citizen, is_iban, is_iban_shaped, is_person
 from .number_words import OWN, compound_cue, cue, cue_stems, own_cue, things
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import cue_words, parts
 
 _like: Final = Shapes("numbers")

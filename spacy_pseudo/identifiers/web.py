@@ -13,7 +13,7 @@ from .anchors import Finder
 from .base import Identifier, Page
 from .embedded_names import holds_name, is_given, is_surname, is_word
 from .mail import is_domain, is_usual_domain
-from .shapes import Shapes
+from .shape_files import Shapes
 
 _like: Final = Shapes("web")
 
