@@ -14,6 +14,7 @@ from ..people.forms import GIVEN, HANDLE, NICK, SURNAME, TABLE
 from ..people.index import FormIndex
 from ..people.roster import Roster
 from ..text.entities import unquote
+from ..text.lexing import Text
 from ..text.words import fold, fold_all, word_list
 from .base import Identifier
 from .mail import spelled_out
@@ -37,6 +38,7 @@ _NAMED: Final = 0.75
 # 'dolphin93', 'kelp_fan', 's4711': what is no word, and long enough to mean nothing else.
 _HANDLE: Final = re.compile(r"\w[\w.-]*\w")
 _WORD: Final = re.compile(r"\w+")
+_RUN: Final = re.compile(r"[a-z]+")
 # '@robert': of all who are called so, the one whose login it is.
 _CALLED: Final = re.compile(r"(?<![\w@./])@(?P<login>\w(?:[\w.-]{0,38}\w)?)")
 _CALLED_SO: Final = 0.95
@@ -59,7 +61,9 @@ class Owners:
         logins |= {login.partition("@")[0] for login in logins if "@" in login}
         names = {name.casefold() for person in roster for name in person.names if not name.isalpha()}
         self._handles = frozenset(filter(_is_handle, logins | names))
-        self._pieces = frozenset(piece for handle in self._handles for piece in _WORD.findall(handle))
+        # A run of letters of each, which is one of the words of a text with it; None if that is not sure.
+        plain = all(map(str.isascii, self._handles))
+        self._runs = frozenset(_RUN.findall(handle)[0] for handle in self._handles) if plain else None
         legal = word_list("organisations") | word_list("suffixes")
         self._displays = {
             person.id: [[w for w in fold_all(name) if w not in legal] for name in person.names if "@" not in name]
@@ -102,7 +106,7 @@ class Owners:
             for called in _CALLED.finditer(text):
                 if (person := self._ids.get(called["login"].casefold())) is not None:
                     yield Identifier(called.start(), called.end(), "USERNAME", _CALLED_SO, person)
-        if not self._handles or self._pieces.isdisjoint(_WORD.findall(text.casefold())):
+        if not self._handles or (self._runs is not None and self._runs.isdisjoint(Text.of(text).vocabulary)):
             return
         for found in _HANDLE.finditer(text):
             pieces = [found] if found[0].casefold() in self._handles else _WORD.finditer(text, *found.span())

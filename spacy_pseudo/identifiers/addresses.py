@@ -14,7 +14,7 @@ from ..text.words import fold
 from .anchors import Ending, Finder, Listed, shape
 from .base import Identifier, Page
 from .numerals import NUMBER
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import cue_words, function_words, is_given_name, next_word, small_lines
 
 
@@ -53,7 +53,7 @@ def _past(page: Page, start: int) -> str:
 
 
 def _streets(page: Page) -> Iterator[Identifier]:
-    kinds = page.numbers(_after())
+    kinds = page.numbers(_AFTER)
     capital = [number for number in kinds if page.tokens[number][0].isupper()]
     for begin, stop in page.windows(capital, 70, 25):
         for m in _like.english.finditer(page, begin, stop):
@@ -67,25 +67,19 @@ def _streets(page: Page) -> Iterator[Identifier]:
             if _like.small_address.search(past) and not _like.no_address.search(past):
                 yield Identifier(*m.span(), "ADDRESS", 0.75)
     for number in kinds:
-        m = _like.in_small_letters.match(page, page.starts[number - 1]) if number else None
-        name = m["name"].strip().lower() if m else ""
+        small = _like.in_small_letters.match(page, page.starts[number - 1]) if number else None
+        name = page.small_words[number - 1]
         usual = name in function_words() or name in _COMMON or f"{name} {page.small_words[number]}" in _kinds("known")
-        if m and not usual and _like.small_street.search(_past(page, m.start())):
-            yield Identifier(*m.span(), "STREET", 0.65)
+        if small and not usual and _like.small_street.search(_past(page, small.start())):
+            yield Identifier(*small.span(), "STREET", 0.65)
 
 
-@cache
-def _after() -> frozenset[str]:
-    return _kinds("after")
-
-
-@cache
-def _first_words() -> frozenset[str]:
-    return frozenset(kind.split()[0] for kind in _kinds("before"))
+_AFTER: Final = Listed(lambda: _kinds("after"))
+_FOREIGN: Final = Listed(lambda: frozenset(kind.split()[0] for kind in _kinds("before")))
 
 
 def _foreign_streets(page: Page) -> Iterator[Identifier]:
-    for m in filter(None, _like.near("foreign", _first_words, 8, 60)(page)):
+    for m in filter(None, _like.near("foreign", _FOREIGN, 8, 60)(page)):
         past = _past(page, m.start())
         if m["number"] or m["first"]:
             yield Identifier(*m.span(), "ADDRESS", 0.9)
@@ -148,7 +142,7 @@ _ENDINGS, _ALONE = Ending(lambda: _kinds("ending")), Listed(lambda: _kinds("alon
 
 
 def _compounds(page: Page) -> Iterator[Identifier]:
-    numbers = {*page.anchored(_ENDINGS), *page.anchored(_ALONE)}
+    numbers = {*page.numbers(_ENDINGS), *page.numbers(_ALONE)}
     short = (at for at in page.figures if page.endswith(_SHORT_STREETS, max(0, at - 5), at))
     numbers.update(bisect_left(page.starts, at) - 1 for at in short)
     windows = page.windows(sorted(numbers), 50, 40)
@@ -172,7 +166,7 @@ def _compounds(page: Page) -> Iterator[Identifier]:
 _LABELS: Final = frozenset(("ADDRESS", "STREET"))
 FINDERS: Final = (
     shape("ADDRESS", 0.92, _like.near("box", _BOX_WORDS, 15, 20), _BOX_WORDS, digits=1),
-    Finder(_LABELS, _streets, (Listed(_after),)),
-    Finder(_LABELS, _foreign_streets, (Listed(_first_words),)),
+    Finder(_LABELS, _streets, (_AFTER,)),
+    Finder(_LABELS, _foreign_streets, (_FOREIGN,)),
     Finder(_LABELS, _compounds, (_ENDINGS, _ALONE, *_SHORT_STREETS)),
 )

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ..text.words import fold
+
 if TYPE_CHECKING:
     from .base import Page
 
@@ -57,6 +59,12 @@ class Asked(NamedTuple):
     question: Callable[[str], bool]
 
 
+class Folded(NamedTuple):
+    """As `Listed`, of folded words."""
+
+    read: Callable[[], Iterable[str]]
+
+
 class Ending(NamedTuple):
     """How words end, with four letters at most."""
 
@@ -64,7 +72,7 @@ class Ending(NamedTuple):
 
 
 # A sign, words, or one of these.
-Anchor = str | frozenset[str] | Listed | Beginning | Ending | Asked
+Anchor = str | frozenset[str] | Listed | Folded | Beginning | Ending | Asked
 
 
 class WordClasses(dict[str, int]):
@@ -74,13 +82,13 @@ class WordClasses(dict[str, int]):
         super().__init__()
         self.signs: dict[str, list[tuple[str, int]]] = {}
         self._bits: dict[Anchor, int] = {}
-        self._lists: dict[str, int] = {}
-        self._stems: dict[str, int] = {}
-        self._ends: dict[str, int] = {}
+        self._tables: dict[type, dict[str, int]] = {kind: {} for kind in (Listed, Folded, Beginning, Ending)}
         self._questions: list[tuple[Callable[[str], bool], int]] = []
 
     def __missing__(self, word: str) -> int:
-        bits = self._lists.get(word, 0) | self._stems.get(word[:_STEM], 0) | self._ends.get(word[-_STEM:], 0)
+        listed, folded, stems, ends = self._tables.values()
+        key = word if word.isascii() else fold(word)
+        bits = listed.get(word, 0) | folded.get(key, 0) | stems.get(word[:_STEM], 0) | ends.get(word[-_STEM:], 0)
         for question, bit in self._questions:
             if question(word):
                 bits |= bit
@@ -105,8 +113,7 @@ class WordClasses(dict[str, int]):
             elif isinstance(anchor, Asked):
                 self._questions.append((anchor.question, bit))
             else:
-                begins, ends = isinstance(anchor, Beginning), isinstance(anchor, Ending)
-                table = self._stems if begins else self._ends if ends else self._lists
+                table = self._tables[Listed if isinstance(anchor, frozenset) else type(anchor)]
                 for word in anchor if isinstance(anchor, frozenset) else anchor.read():
                     table[word] = table.get(word, 0) | bit
         return self._bits[anchor]

@@ -7,22 +7,18 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..text.citations import published
-from ..text.lexing import Text
 from .base import Page
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import cue_words
 
 _like: Final = Shapes("apart")
 
 
-_KINDS: Final = ("pages", "book", "entry", "substance", "program", "law")
-_PATTERNS: Final = (_like.pages, _like.book, _like.entry, _like.substance, _like.version, _like.law)
-_WORDS: Final = {word: pattern for kind, pattern in zip(_KINDS, _PATTERNS, strict=True) for word in cue_words(kind)}
-_NUMBERED: Final = frozenset(_WORDS)
+# By the word before a number that is published, the kind of what it is.
+_KINDS: Final = {word: kind for kind in "pages book entry substance program law".split() for word in cue_words(kind)}
+_NUMBERED: Final = frozenset(_KINDS)
 _APOSTROPHES: Final = ("'", "’")
 _RETRIEVED_WORDS: Final = cue_words("retrieved")
-
-
 # Lines that are code, output or a log as a whole: by what they hold, by how they begin.
 _OPERATORS: Final = ("%>%", "%in%", "|>", " && ", " || ", ") +")
 _NAME_SIGNS: Final = frozenset("._:$")
@@ -33,10 +29,8 @@ _LONGEST_NAME, _LONGEST_ROW = 80, 400
 def find_apart(page: Page) -> list[tuple[int, int]]:
     """RETURNS (list[tuple[int, int]]): Such places, in order, without overlaps."""
     # A number before a bracket calls nothing: '+44(0)20'.
-    text = page.text
-    blank = Text.of(text).prose.blank
-    plain = (place for place in blank if not (text[place[1] - 1] == "(" and text[place[0]].isdigit()))
-    return _united([*plain, *_published(page), *_formulas(page), *_code(text), *_lines(text)])
+    plain = (place for place in page.in_prose[0] if not (page[place[1] - 1] == "(" and page[place[0]].isdigit()))
+    return _united([*plain, *_published(page), *_formulas(page), *_code(page), *_lines(page)])
 
 
 def _published(page: Page) -> Iterator[tuple[int, int]]:
@@ -50,7 +44,8 @@ def _published(page: Page) -> Iterator[tuple[int, int]]:
         start = page.starts[number]
         if text[start - 1 : start] in _APOSTROPHES:  # "she's 9"
             continue
-        if _like.number_after.match(text, start) and (m := _WORDS[page.small_words[number]].match(text, start)):
+        kind = _KINDS[page.small_words[number]]
+        if _like.number_after.match(text, start) and (m := getattr(_like, kind).match(text, start)):
             yield m.span()
     for at in page.figures:
         if text[at] in "12" and text[at - 1 : at] in ("(", " ") and (year := _like.year.match(text, at)):
@@ -64,9 +59,7 @@ def _published(page: Page) -> Iterator[tuple[int, int]]:
 
 
 def _formulas(page: Page) -> Iterator[tuple[int, int]]:
-    text = page.text
-    if not page.figures:
-        return
+    text = page.text if page.figures else ""
     for sign in _like.equals.finditer(text):
         start = max(0, sign.start() - 50)
         if measure := _like.measure.search(text[start : sign.start()]):
@@ -118,8 +111,7 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_code(line: str) -> bool:
-    last = line[-1]
-    if last in ";{" and _like.code_ends.search(line[-3:]):
+    if line[-1] in ";{" and _like.code_ends.search(line[-3:]):
         return True
     return _like.code_starts.match(line) is not None or any(sign in line for sign in _OPERATORS)
 

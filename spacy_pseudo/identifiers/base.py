@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
-from itertools import chain
 from operator import or_
 from types import MappingProxyType
 from typing import Final
@@ -63,6 +61,7 @@ class Page(Text):
 
     def _look(self) -> int:
         self._classes = {word: classes for word in self.vocabulary if (classes := word_classes[word])}
+        self._classified: list[tuple[int, int]] = []
         facts = reduce(or_, self._classes.values(), ANYTHING)
         if self.figures:
             facts |= DIGITS[1]
@@ -134,43 +133,38 @@ class Page(Text):
 
     # --- Where words are ---
 
-    @lazy
-    def _numbers(self) -> dict[str, list[int]]:
-        """Which of the runs of letters a word is."""
-        numbers = defaultdict[str, list[int]](list)
-        for number, word in enumerate(self.small_words):
-            numbers[word].append(number)
-        return numbers
-
-    def numbers(self, words: Iterable[str]) -> list[int]:
-        """RETURNS (list[int]): Which of the runs of letters are one of these words, in order; see `tokens`."""
-        known = self.vocabulary.intersection(words)
-        return sorted(chain.from_iterable(map(self._numbers.__getitem__, known))) if known else []
-
-    def anchored(self, anchor: Anchor) -> list[int]:
-        """RETURNS (list[int]): As `numbers`, of words that a finder is anchored to."""
+    def words(self, anchor: Anchor) -> set[str]:
+        """RETURNS (set[str]): Which of its words a finder is anchored to, in small letters."""
         bit = word_classes.bit(anchor)
-        return (
-            self.numbers(word for word, classes in self._classes.items() if classes & bit) if self.facts & bit else []
-        )
+        return {word for word, classes in self._classes.items() if classes & bit} if self.facts & bit else set()
 
-    def places(self, words: frozenset[str] | Anchor, following: frozenset[str] | None = None) -> list[int]:
+    def numbers(self, anchor: Anchor) -> list[int]:
+        """RETURNS (list[int]): Which of the runs of letters a finder is anchored to, in order; see `tokens`."""
+        bit = word_classes.bit(anchor)
+        if not self.facts & bit:
+            return []
+        if not self._classified:
+            numbered = enumerate(map(self._classes.get, self.small_words))
+            self._classified = [(number, classes) for number, classes in numbered if classes]
+        return [number for number, classes in self._classified if classes & bit]
+
+    def places(self, anchor: Anchor, following: Anchor | None = None) -> list[int]:
         """RETURNS (list[int]): Where these words begin, in order; only where one of the others follows, if asked."""
-        numbers = self.numbers(words) if isinstance(words, frozenset) else self.anchored(words)
+        numbers = self.numbers(anchor)
         if following is not None and numbers:
             after = {number - 1 for number in self.numbers(following)}
             numbers = [number for number in numbers if number in after]
         return [self.starts[number] for number in numbers]
 
-    def windows(self, words: frozenset[str] | list[int], before: int, after: int) -> Iterator[tuple[int, int]]:
+    def windows(self, words: Anchor | list[int], before: int, after: int) -> Iterator[tuple[int, int]]:
         """Look for words, and for the text around them.
 
-        words (Union[frozenset[str], list[int]]): Words in small letters, or which of the runs of letters, in order.
+        words (Union[Anchor, list[int]]): What to look for, or which of the runs of letters, in order.
         before (int): Characters before a word.
         after (int): Characters after it.
         YIELDS (tuple[int, int]): Where a piece with one of them begins and ends; pieces do not overlap.
         """
-        numbers = self.numbers(words) if isinstance(words, frozenset) else words
+        numbers = words if isinstance(words, list) else self.numbers(words)
         if not numbers:
             return
         places = [(self.starts[number], self.starts[number] + len(self.tokens[number])) for number in numbers]

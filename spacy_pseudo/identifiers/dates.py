@@ -12,7 +12,7 @@ from .. import languages
 from .anchors import Asked, Finder, shape
 from .base import Identifier, Page
 from .numerals import MONTH, ORDINAL, SHORT_MONTH, SHORT_MONTHS, is_misspelt_month
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import cue_words, function_words, next_word
 
 # Misspelt months are written over with a sign that no text has.
@@ -22,7 +22,7 @@ _like: Final = Shapes("dates", lambda: {"ORDINAL": ORDINAL, "MONTH": rf"(?:{MONT
 _ORDINALS: Final = cue_words("ordinal word")
 _MONTHS: Final = cue_words("month") | cue_words("feast word") | frozenset(SHORT_MONTHS)
 _BORN: Final = cue_words("birth word")
-_NTHS: Final = frozenset("st nd rd th a e".split())
+_NTHS: Final = frozenset("st nd rd th".split())
 _VERBS: Final = frozenset({"may", "march", "mar", "dec", "oct", "sept", "mars"})
 # Before and on a line that is code; what is farther off is not looked at.
 _LINE: Final = 200
@@ -31,7 +31,7 @@ _MISSPELT_MONTH: Final = Asked(is_misspelt_month)
 
 
 def _worded_dates(page: Page) -> Iterator[Identifier]:
-    misspelt = page.anchored(_MISSPELT_MONTH)
+    misspelt = page.numbers(_MISSPELT_MONTH)
     chars = list(page) if misspelt else []
     for number in misspelt:
         start, length = page.starts[number], len(page.tokens[number])
@@ -148,6 +148,7 @@ FINDERS: Final = tuple(
         Finder(_DATES, _dates_in_figures, digits=1),
         shape("DATE", 0.85, _like.near("birth", _BORN, 10, 30), _BORN, group=None, digits=3),
         shape("DATE", 0.6, _like.near("day_alone", _NTHS, 20, 20), _NTHS, group=None, digits=1),
+        shape("DATE", 0.6, _like.anywhere("day_alone"), ":a", ":e", group=None, digits=1),
         shape("TIME", 0.98, _like.where("stamp", "stamped"), "T", "_", ":", group="stamp", digits=3),
         shape("TIME", 0.8, _like.anywhere("line_clock"), "[", "(", group="clock", digits=1),
         shape("TIME", 0.8, _like.where("seconds", "unix"), cue_words("unix word"), digits=6),

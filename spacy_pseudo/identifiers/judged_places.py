@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -35,11 +34,10 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
     text, start, end, key, place = page.text, found.start, found.end, found.key, found.place
     surface, past = text[start:end], Past(text, start)
     city = place.label == "CITY"
-    if _is_name(text, found, past) or _is_word(surface, found, past):
+    if _is_word(surface, found, past) or _is_name(text, found, past):
         return 0.0
-    doubtful = is_ambiguous(key)
-    if " " not in key and surface.isupper() and len(surface) <= 4 and not page.shouts and city:
-        doubtful = True
+    shouted = city and " " not in key and surface.isupper() and len(surface) <= 4 and not page.shouts
+    doubtful = shouted or is_ambiguous(key)
     cue = _cue(page, found, past, doubtful, accepted)
     if found.misspelled:
         is_there = text[start].isupper() and PLACES.is_there.match(text, end) is not None
@@ -56,14 +54,11 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
         return 0.8 if cue == 2 else 0.0
     if cue or not city:
         return 0.9 if cue else 0.85 if place.label == "COUNTRY" else 0.75
-    plain = (
-        key not in languages.words()
-        and surface.lower() not in languages.common_words(page.lang)
-        and (languages.given_names().get(key, 0) < 2_000 or place.people >= HUGE)
-        and languages.surnames().get(key, 0) < 10
-    )
+    word = key in languages.words() or surface.lower() in languages.common_words(page.lang)
+    given = languages.given_names().get(key, 0) >= 2_000 and place.people < HUGE
+    plain = " " in key or not (word or given or languages.surnames().get(key, 0) >= 10)
     least = _SMALL_AT_HOME if place.country == languages.of(page.lang).own_country else LARGE
-    return 0.7 if place.people >= least and (plain or " " in key) else 0.0
+    return 0.7 * (plain and place.people >= least)
 
 
 def _is_name(text: str, found: Found, past: Past) -> bool:
@@ -129,11 +124,10 @@ def _cue(page: Page, found: Found, past: Past, doubtful: bool, accepted: list[tu
     asked = text[max(0, start - 90) : start]
     if ("?" in asked and PLACES.asked.search(asked)) or text[start - 4 : start] in ("från", "from"):
         return 2
-    if (PLACES.name_line.search(past.text) or PLACES.bracket.search(past.text)) and PLACES.ends.match(
-        text, _row_end(page, end)
-    ):
+    named = PLACES.name_line.search(past.text) or PLACES.bracket.search(past.text)
+    if named and PLACES.ends.match(text, _row_end(page, end)):
         return 2 if not doubtful or not _personal(found.key) else 1
-    return 1 if past.ends("perhaps") else 0
+    return int(past.ends("perhaps"))
 
 
 def _personal(key: str) -> bool:
@@ -158,56 +152,37 @@ def _within(page: Page, found: Found) -> bool:
     name = m[1] or m[2]
     if text[m.end() - len(name) :][:4] in abbreviations():
         return True
-    for key in map(folded, (name, name.split()[0])):
-        larger = places().get(key)
-        if larger and larger.label not in ("CITY", found.place.label) and not is_ambiguous(key):
-            return True
-    return False
+    larger = ((key, places()[key].label) for key in map(folded, (name, name.split()[0])) if key in places())
+    return any(label not in ("CITY", found.place.label) and not is_ambiguous(key) for key, label in larger)
 
 
 def _part_of_name(page: Page, found: Found, past: str) -> int:
     """It belongs to a longer name, or says of what kind a thing is: 'Boston Housing', 'Brazil nut', 'Jack London'."""
-    text, end = page.text, found.end
-    following = PLACES.following.match(text, end)
+    end, known = found.end, places()
+    following = PLACES.following.match(page, end)
     if following and not page.shouts:
-        word = following[1]
-        small = word.lower()
-        if text[end] == "-":  # 'Lisbon-Oslo' are two
-            return 0 if word[0].isupper() and fold(word) in places() and found.place.label == "CITY" else 2
-        if (
-            languages.of(page.lang).bare_genitive
-            and not word[0].isupper()
-            and text[end - 1] == "s"
-            and not found.key.endswith("s")
-        ):
-            return 2 if small in _EPONYMS or small.endswith(_SCHOOLS) else 0
-        if (
-            word[0].isupper()
-            and small not in function_words()
-            and fold(word) not in places()
-            and word not in abbreviations()
-        ):
-            return 2
-        if not word[0].isupper() and small not in function_words() and not _verb(small):
-            return 1
-    genitive = PLACES.genitive.match(text, end)
-    if genitive and (genitive[1].lower() in word_list("eponym_nouns") or genitive[1].lower() in _EPONYMS):
+        word, small, capital = following[1], following[1].lower(), following[1][0].isupper()
+        if page[end] == "-":  # 'Lisbon-Oslo' are two
+            return 0 if capital and fold(word) in known and found.place.label == "CITY" else 2
+        genitive = languages.of(page.lang).bare_genitive and page[end - 1] == "s" and not found.key.endswith("s")
+        if genitive and not capital:
+            return 2 * (small in _EPONYMS or small.endswith(_SCHOOLS))
+        if small not in function_words():
+            if capital and fold(word) not in known and word not in abbreviations():
+                return 2
+            if not capital and not _verb(small):
+                return 1
+    if (owned := PLACES.genitive.match(page, end)) and owned[1].lower() in _EPONYMS | word_list("eponym_nouns"):
         return 2
     previous = PLACES.previous.search(past)
-    if previous and previous[1][0].isupper() and not page.shouts and text[found.start].isupper():
-        small = previous[1].lower()
-        sentence_start = not past[: previous.start()].strip() or past[: previous.start()].rstrip()[-1:] in ".!?:>\n"
-        if (
-            small not in function_words()
-            and small not in _OPENERS
-            and fold(small) not in places()
-            and not (sentence_start and fold(small) in languages.common_words())
-        ):
+    if previous and previous[1][0].isupper() and not page.shouts and page[found.start].isupper():
+        small, earlier = previous[1].lower(), past[: previous.start()].rstrip()
+        opens = not earlier or earlier[-1] in ".!?:>"
+        usual = small in function_words() or small in _OPENERS or fold(small) in known
+        if not usual and not (opens and fold(small) in languages.common_words()):
             return 2
     joined = PLACES.joined.search(past)
-    if joined and is_given_name(joined[1]) and languages.given_names().get(found.key, 0) >= 500:
-        return 1
-    return 0
+    return int(bool(joined and is_given_name(joined[1]) and languages.given_names().get(found.key, 0) >= 500))
 
 
 _SCHOOLS: Final = ("universitet", "högskola", "syndrom", "syndromet", "modellen")
@@ -223,11 +198,9 @@ def _verb(word: str) -> bool:
 
 def label_of(page: Page, found: Found) -> str:
     """Which of several places of one name is meant."""
-    text, key, end = page.text, found.key, found.end
-    if key in ("washington", "new york") and (
-        text[end : end + 6] == " state" or re.search(r"upstate\s$", text[: found.start][-9:], re.IGNORECASE)
-    ):
+    key, past = found.key, page[max(0, found.start - 8) : found.start].lower()
+    if key in ("washington", "new york") and (page.startswith(" state", found.end) or past == "upstate "):
         return "REGION"
     if key == "georgia":
-        return "COUNTRY" if languages.of(page.lang).own_country or PLACES.black_sea.search(text) else "REGION"
+        return "COUNTRY" if languages.of(page.lang).own_country or PLACES.black_sea.search(page) else "REGION"
     return found.place.label

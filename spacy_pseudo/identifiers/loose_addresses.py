@@ -11,7 +11,7 @@ from ..text.gazetteer import places, rows
 from ..text.words import fold, word_list
 from .anchors import shape
 from .base import Identifier, Page
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import cue_words, function_words
 
 _like: Final = Shapes("loose_addresses")

@@ -8,7 +8,7 @@ from typing import Final
 
 from .anchors import shape
 from .base import Page
-from .shapes import Shapes
+from .shape_files import Shapes
 
 _like: Final = Shapes("machines")
 # Not one machine on the net: this one, a house's own, masks, many at once; name servers that everybody uses.

@@ -8,10 +8,10 @@ from functools import cache
 from typing import Final
 
 from .. import languages, resources
-from .anchors import Finder
+from .anchors import Finder, shape
 from .base import Identifier, Page
 from .embedded_names import is_site, is_word
-from .shapes import Shapes
+from .shape_files import Shapes
 from .user_names import follows_login
 
 _like: Final = Shapes("mail")
@@ -48,10 +48,8 @@ def _plain(page: Page) -> Iterator[Identifier]:
             yield Identifier(start, end, "EMAIL", 0.98)
 
 
-def _wrapped(page: Page) -> Iterator[Identifier]:
-    for m in _like.wrapped.finditer(page.text) if _like.wraps.search(page.text) else ():
-        if is_usual_domain(m["top"]) and not is_usual_domain(m["upper"] or "-"):
-            yield Identifier(m.start(), m.end(), "EMAIL", 0.93)
+def _wrapped(page: Page, m: re.Match[str]) -> float:
+    return 0.93 * (is_usual_domain(m["top"]) and not is_usual_domain(m["upper"] or "-"))
 
 
 def _end(m: re.Match[str]) -> int:
@@ -70,9 +68,8 @@ def _end(m: re.Match[str]) -> int:
 
 def _is_login(text: str, start: int, end: int) -> bool:
     """'ssh mira@host.example', 'git@host.example:course/repo': no address to write to."""
-    if _like.remote.match(text, end) or text[start:end].split("@")[0] == "git":
-        return True
-    return follows_login(text, start)
+    git = text[start:end].split("@")[0] == "git"
+    return git or _like.remote.match(text, end) is not None or follows_login(text, start)
 
 
 def _spaced(page: Page) -> Iterator[Identifier]:
@@ -85,10 +82,8 @@ def _spaced(page: Page) -> Iterator[Identifier]:
         # 'insta @rainy.art' is a handle.
         if not host.startswith(" ") and is_site(name):
             continue
-        shaped = any(not char.isalpha() for char in name) or not is_word(name)
-        if (shaped and (local.endswith(" ") or host.startswith(" "))) or _like.asked.search(
-            text, max(0, m.start() - 40), m.start()
-        ):
+        shaped = (local.endswith(" ") or host.startswith(" ")) and not (name.isalpha() and is_word(name))
+        if shaped or _like.asked.search(text, max(0, m.start() - 40), m.start()):
             yield Identifier(m.start(), m.end(), "EMAIL", 0.92)
 
 
@@ -109,19 +104,15 @@ def _hidden(page: Page) -> Iterator[Identifier]:
         local = text[m.start() : m.start("at")]
         if not is_domain(m["top"]) or _like.nobody.match(local):
             continue
-        bare = m["at"].strip() in ("at", "AT") or m["at"].strip() == "@"
+        bare = m["at"].strip() in ("at", "AT", "@")
         host = text[m.end("at") : m.start("dot")]
-        spoken = m["dot"].strip().strip("[](){}<>") not in (".",)
+        spoken = m["dot"].strip().strip("[](){}<>") != "."
         announced = _like.announced.search(text, max(0, m.start() - 40), m.start()) is not None
         asked = announced or _like.asked.search(text, max(0, m.start() - 40), m.start())
         # 'look at table dot example', but 'hill at parklane dot example'
         known = all(is_word(part) for part in re.split(r"\W+", local) if part)
-        if (
-            bare
-            and not asked
-            and known
-            and not (spoken and not is_word(re.split(r"\W+", text[m.end("at") : m.end()])[0]))
-        ):
+        told = spoken and not is_word(re.split(r"\W+", text[m.end("at") : m.end()])[0])
+        if bare and known and not asked and not told:
             continue
         if bare and not spoken and not announced and local.lower() in languages.common_words():
             continue
@@ -136,7 +127,7 @@ _AT_LETTER: Final = _AT_WORDS | {"a"}
 _EMAIL: Final = frozenset(("EMAIL",))
 FINDERS: Final = (
     Finder(_EMAIL, _plain, ("@", "＠", "&#64;", "=40"), apart=True),
-    Finder(_EMAIL, _wrapped, ("@",), apart=True),
+    shape("EMAIL", _wrapped, _like.where("wrapped", "wraps"), "@", apart=True),
     Finder(_EMAIL, _spaced, (" @", "@ "), apart=True),
     Finder(_EMAIL, _hidden, (_AT_WORDS, "[a]", "(a)"), apart=True),
 )

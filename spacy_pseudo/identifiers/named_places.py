@@ -18,11 +18,10 @@ from ..text.gazetteer import (
     places,
     small_first_words,
 )
-from ..text.lexicon import Remembered
 from ..text.ranges import Ranges
 from ..text.similarity import distance
 from ..text.words import fold
-from .anchors import Asked
+from .anchors import Asked, Folded
 from .base import Identifier, Page
 from .judged_places import HUGE, LARGE, Found, judge, label_of
 from .place_cues import PLACES, Past
@@ -72,24 +71,31 @@ def _candidates(page: Page) -> Iterator[Found]:
     """Names of places, the longest at each word."""
     keys, starts, words = page.folded_words, page.starts, page.tokens
     known, done = places(), 0
-    for number in [n for n, longest in enumerate(map(_longest.__getitem__, words)) if longest]:
-        longest, key = _longest[words[number]], keys[number]
-        if number < done or (languages.of(page.lang).bare_genitive and _is_small(key)):
+    in_small_letters = page.words(_SMALL_FIRST_WORD)
+    numbers = page.numbers(_FIRST_WORD)
+    if not page.isascii():  # 'GÃ¶teborg'
+        numbers = sorted({*numbers, *(n for n, w in enumerate(words) if not w.isascii() and keys[n] in first_words())})
+    for number in numbers:
+        key, word = keys[number], words[number]
+        if number < done or (word.islower() and word not in in_small_letters):
             continue
+        if languages.of(page.lang).bare_genitive and _is_small(key):
+            continue
+        longest = first_words().get(key, 0)
         if longest > 1 and " ".join(keys[number : number + 2]) not in first_pairs():
             longest = 1
         for count in range(min(longest, len(keys) - number), 0, -1):
             name = " ".join(keys[number : number + count]) if count > 1 else key
             last = number + count - 1
             # 'northern California' is California.
-            mixed = count > 1 and words[number].islower() and words[last][0].isupper()
+            mixed = count > 1 and word.islower() and words[last][0].isupper()
             if name in known and not mixed and (count == 1 or _joined(page, number, last)):
                 yield Found(starts[number], starts[last] + len(words[last]), name, known[name])
                 done = number + count
                 break
     yield from _genitives(page) if languages.of(page.lang).bare_genitive else ()
     yield from _misspelled(page)
-    for number in page.anchored(_GLUED):
+    for number in page.numbers(_GLUED):
         m = PLACES.glued.match(page, starts[number])
         # Without more before it, 'fromParis', it is divided elsewhere.
         if m and fold(m[1]) in known and page[m.start(1) - 5 : m.start(1) - 4].strip():
@@ -104,14 +110,11 @@ def _is_glued(word: str) -> bool:
 _GLUED: Final = Asked(_is_glued)
 
 
-def _longest_name(word: str) -> int:
-    """How many words a place's name has that begins with a word as written, at most; 0 if none does."""
-    key = fold(word)
-    small = word.islower() and (key not in small_first_words() or word in function_words())
-    return first_words().get(key, 0) if not small else 0
+def _small_first_words() -> frozenset[str]:
+    return small_first_words() - frozenset(map(fold, function_words()))
 
 
-_longest: Final = Remembered(_longest_name)
+_FIRST_WORD, _SMALL_FIRST_WORD = Folded(first_words), Folded(_small_first_words)
 _CUE_WORDS: Final = frozenset("in from i från fran near till sunny city stad".split())
 _SHORTEST: Final = 6
 _NORTH: Final = frozenset(("SE", "FI", "NO", "DK"))
@@ -139,7 +142,7 @@ def _genitives(page: Page) -> Iterator[Found]:
 
 def _misspelled(page: Page) -> Iterator[Found]:
     """Words that nobody knows after a cue."""
-    for number in page.anchored(_UNKNOWN):
+    for number in page.numbers(_UNKNOWN):
         key, word, start = page.folded_words[number], page.tokens[number], page.starts[number]
         formed = not languages.of(page.lang).compounds and key.endswith(("ing", "tion"))
         if formed or not _is_place_said(page, number):
@@ -166,10 +169,12 @@ def _is_place_said(page: Page, number: int) -> bool:
 
 def _is_unknown(word: str) -> bool:
     """A word that nobody knows: no ordinary word, no name."""
-    words, key, base = languages.words(languages.ALL), fold(word), languages.BASE
-    known = word in words or key in words or key in places() or key in languages.proper_words(base)
-    named = key in languages.surnames(base) or languages.given_names(base).get(key, 0) >= 100
-    return len(key) >= _SHORTEST - 1 and not known and not named
+    words, base = languages.words(languages.ALL), languages.BASE
+    if len(word) < _SHORTEST - 1 or word in words:
+        return False
+    key = fold(word)
+    known = key in words or key in places() or key in languages.proper_words(base) or key in languages.surnames(base)
+    return not known and languages.given_names(base).get(key, 0) < 100
 
 
 _UNKNOWN: Final = Asked(_is_unknown)

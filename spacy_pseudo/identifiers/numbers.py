@@ -16,7 +16,7 @@ from .anchors import Asked, Beginning, Finder, Listed, shape
 from .base import Identifier, Page, first_stems
 from .checks import is_card, is_citizen, is_iban, is_iban_shaped, is_person
 from .number_words import OWN, compound_cue, cue, cue_stems, own_cue, things
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import cue_words, parts
 
 _like: Final = Shapes("numbers")
@@ -142,7 +142,7 @@ def _own(page: Page) -> Iterator[Identifier]:
 
 def _compounds(page: Page) -> Iterator[Identifier]:
     """The same in one word: 'antagningsnummer'."""
-    for number in page.anchored(_COMPOUND) if languages.of(page.lang).compounds else ():
+    for number in page.numbers(_COMPOUND) if languages.of(page.lang).compounds else ():
         at = page.starts[number]
         at = page.rfind(" ", max(0, at - _REACH), at) + 1 if page[at - 1 : at] == "-" else at
         if said := compound_cue().match(page, at):

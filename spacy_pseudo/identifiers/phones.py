@@ -10,7 +10,7 @@ from typing import Final
 from .. import languages
 from .anchors import Finder, shape
 from .base import SIX, Identifier, Page
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import cue_words
 
 _like: Final = Shapes("phones", lambda: {"WORDS": "|".join(languages.own_and_base("phone_words", languages.ALL))})

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache, cached_property
 from typing import Final
 
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import parts
 
 PLACES: Final = Shapes("places")

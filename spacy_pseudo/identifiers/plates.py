@@ -9,7 +9,7 @@ from typing import Final
 from .anchors import Beginning, shape
 from .base import Page, stems_of
 from .embedded_names import is_word
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import parts
 
 _like: Final = Shapes("plates")

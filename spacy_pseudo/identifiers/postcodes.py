@@ -10,7 +10,7 @@ from ..text.gazetteer import abbreviations, places
 from ..text.place_lists import key
 from ..text.words import fold
 from .anchors import shape
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import function_words, next_word, sentence_before
 
 _like: Final = Shapes("postcodes")

@@ -50,6 +50,9 @@ def _dotted() -> frozenset[str]:
     return frozenset(name.split(".")[0].lower() for name in abbreviations() if "." in name)
 
 
+_DOTTED: Final = Listed(_dotted)
+
+
 def find_states(page: Page, accepted: list[tuple[int, int, Place]]) -> Iterator[Identifier]:
     """YIELDS (Identifier): Regions in short after a town: 'Dayton, OH'."""
     for _start, end, place in accepted:
@@ -85,7 +88,7 @@ def _home(page: Page, m: re.Match[str]) -> float:
 FINDERS: Final = (
     shape("REGION", _state, PLACES.at_letters("state_zip", 4, gap=True), group="abbr", digits=3),
     shape("COUNTRY", 0.9, PLACES.at_words("dotted_country", _COUNTRY_LETTERS), "U.", "S.", "N."),
-    shape("REGION", _dotted_state, PLACES.near("dotted_state", _dotted, 1, 8), Listed(_dotted)),
+    shape("REGION", _dotted_state, PLACES.at_words("dotted_state", _DOTTED), _DOTTED),
     shape("COUNTRY", 0.8, PLACES.anywhere("plain_country"), " US", group=1),
     shape("REGION", _county, PLACES.near("county", _COUNTY_WORDS, 40, 25), _COUNTY_WORDS),
     shape("CITY", 0.8, PLACES.near("called_town", _CALLED, 20, 50), _CALLED, group="name"),

@@ -36,7 +36,7 @@ _LONGEST_GLUED: Final = 100
 # In a text: names of files, and words with a low line between them.
 _IN_TEXT: Final = re.compile(r"(?<![\w@:/%+'’.-])[\w%+'’./\\-]{4,200}(?![\w@]|://)")
 _ENDING: Final = re.compile(
-    r"\w\.(?:csv|tsv|txt|pdf|docx?|odt|rtf|xlsx?|pptx?|html?|md|py|r|rmd|ipynb|sav|zip|png|jpe?g|gif|heic|svg|mp[34]"
+    r"\.(?<=\w\.)(?:csv|tsv|txt|pdf|docx?|odt|rtf|xlsx?|pptx?|html?|md|py|r|rmd|ipynb|sav|zip|png|jpe?g|gif|heic|svg|mp[34]"
     r"|m4a|wav|mov|json|xml|bib|tex)\b",
     re.IGNORECASE,
 )

@@ -12,7 +12,7 @@ from .. import languages, resources
 from .anchors import Beginning, Finder, shape
 from .base import Identifier, Page, first_stems
 from .embedded_names import is_given, is_mention, is_word, site_names
-from .shapes import Shapes
+from .shape_files import Shapes
 from .vocabulary import cue_words, parts
 
 _MESSENGERS: Final = cue_words("messenger")

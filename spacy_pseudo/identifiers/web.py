@@ -9,11 +9,12 @@ from typing import Final
 
 from .. import resources
 from ..text.gazetteer import rows
+from ..text.lexing import Text, once
 from .anchors import Finder
 from .base import Identifier, Page
 from .embedded_names import holds_name, is_given, is_surname, is_word
 from .mail import is_domain, is_usual_domain
-from .shapes import Shapes
+from .shape_files import Shapes
 
 _like: Final = Shapes("web")
 
@@ -45,9 +46,10 @@ def _find(page: Page) -> Iterator[Identifier]:
             yield Identifier(start, end, "URL", confidence)
 
 
-def find_addresses(text: str) -> Iterator[tuple[int, int]]:
-    """YIELDS (tuple[int, int]): Start and end of what looks like a web address, wherever it leads."""
-    done = 0
+@once
+def find_addresses(text: Text) -> list[tuple[int, int]]:
+    """RETURNS (list[tuple[int, int]]): Start and end of what looks like a web address, wherever it leads."""
+    found, done = [], 0
     for sign in _like.maybe.finditer(text):
         if sign.start() < done:
             continue
@@ -61,7 +63,8 @@ def find_addresses(text: str) -> Iterator[tuple[int, int]]:
         for m in _like.address.finditer(text, start, done):
             end = _end(text, m)
             done = max(done, end)
-            yield m.start(), end
+            found.append((m.start(), end))
+    return found
 
 
 def _end(text: str, m: re.Match[str]) -> int:

@@ -37,20 +37,18 @@ _REGION_PEOPLE: Final = 2_000
 def places() -> dict[str, Place]:
     """RETURNS (dict[str, Place]): Places by their folded words, joined by blanks; the larger kind wins."""
     found: dict[str, Place] = {}
+    nowhere = Place("", 0, "")
     for line in resources.text("places/cities.txt.gz").splitlines():
         name, country, people = line.split("\t")
         found[_key(name)] = Place("CITY", int(people), country)
     for head, names in rows("places/other_names.txt"):
         label, people = head.split()
-        for name in names:
-            found[_key(name)] = Place(
-                label, max(int(people), found[_key(name)].people if _key(name) in found else 0), ""
-            )
+        for key in map(_key, names):
+            found[key] = Place(label, max(int(people), found.get(key, nowhere).people), "")
     for country, names in rows("places/regions.txt"):
-        for name in names:
-            known = found.get(_key(name))
-            if known is None or known.people < _REGION_PEOPLE:
-                found[_key(name)] = Place("REGION", _REGION_PEOPLE, country)
+        for key in map(_key, names):
+            if found.get(key, nowhere).people < _REGION_PEOPLE:
+                found[key] = Place("REGION", _REGION_PEOPLE, country)
     for line in resources.lines("places/countries.txt"):
         code, people, *names = line.split("\t")
         for name in names:
@@ -128,7 +126,8 @@ def is_ambiguous(key: str) -> bool:
 
 
 def _key(name: str) -> str:
-    return " ".join(fold_all(name))
+    plain = name.isascii() and name.replace(" ", "").isalpha()
+    return name.lower() if plain else " ".join(fold_all(name))
 
 
 def rows(name: str) -> list[tuple[str, list[str]]]:

@@ -18,6 +18,7 @@ from .. import languages
 from .vocabulary import parts
 
 if TYPE_CHECKING:
+    from .anchors import Anchor
     from .base import Page
 
 Walk = Callable[["Page"], Iterable["re.Match[str] | None"]]
@@ -76,15 +77,15 @@ class Shapes:
         """RETURNS (Walk): Looks for a pattern of so many letters at most, perhaps a blank or a dash, and a digit."""
         return lambda page: page.from_letters(getattr(self, name), most, gap=gap)
 
-    def at_words(self, name: str, words: frozenset[str], following: frozenset[str] | None = None) -> Walk:
+    def at_words(self, name: str, words: Anchor, following: Anchor | None = None) -> Walk:
         """RETURNS (Walk): Looks for a pattern where one of some words begins, before one of others if asked."""
         return lambda page: (getattr(self, name).match(page, at) for at in page.places(words, following))
 
-    def near(self, name: str, words: frozenset[str] | Callable[[], frozenset[str]], before: int, after: int) -> Walk:
+    def near(self, name: str, words: Anchor, before: int, after: int) -> Walk:
         """RETURNS (Walk): Looks for a pattern around some words."""
 
         def find(page: Page) -> Iterator[re.Match[str]]:
-            for begin, stop in page.windows(words() if callable(words) else words, before, after):
+            for begin, stop in page.windows(words, before, after):
                 yield from getattr(self, name).finditer(page, begin, stop)
 
         return find
