@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from .. import languages
 from ..text.gazetteer import Place, abbreviations, is_ambiguous, places
 from ..text.place_lists import key as folded
+from ..text.thresholds import BEFORE_PLACES, JOINED, USUAL_SURNAME
 from ..text.words import fold, word_list
 from . import place_cues as cues
 from .base import Page
@@ -60,8 +61,8 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
     plain = (
         key not in languages.words()
         and surface.lower() not in languages.common_words(page.lang)
-        and (languages.given_names().get(key, 0) < 2_000 or place.people >= HUGE)
-        and languages.surnames().get(key, 0) < 10
+        and (languages.given_names().get(key, 0) < BEFORE_PLACES or place.people >= HUGE)
+        and languages.surnames().get(key, 0) < USUAL_SURNAME
     )
     least = _SMALL_AT_HOME if place.country == languages.of(page.lang).own_country else LARGE
     return 0.7 if place.people >= least and (plain or " " in key) else 0.0
@@ -139,7 +140,7 @@ def _cue(page: Page, found: Found, past: Past, doubtful: bool, accepted: list[tu
 
 def _personal(key: str) -> bool:
     """Many people are called by it."""
-    return languages.given_names().get(key, 0) >= 2_000 or languages.surnames().get(key, 0) >= 10
+    return languages.given_names().get(key, 0) >= BEFORE_PLACES or languages.surnames().get(key, 0) >= USUAL_SURNAME
 
 
 def _row_end(page: Page, end: int) -> int:
@@ -215,7 +216,7 @@ def _part_of_name(page: Page, found: Found, past: str) -> int:
         ):
             return 2
     joined = _JOINED.search(past)
-    if joined and is_given_name(joined[1]) and languages.given_names().get(found.key, 0) >= 500:
+    if joined and is_given_name(joined[1]) and languages.given_names().get(found.key, 0) >= JOINED:
         return 1
     return 0
 

@@ -19,6 +19,7 @@ from ..text.gazetteer import (
     small_first_words,
 )
 from ..text.similarity import distance
+from ..text.thresholds import KNOWN
 from ..text.words import fold
 from .addresses import Addresses
 from .base import Identifier, Page
@@ -160,7 +161,7 @@ def _unknown(key: str, word: str, lang: str) -> bool:
     known = known or key in languages.proper_words() or languages.surnames().get(key, 0) > 0
     return (
         not known
-        and languages.given_names().get(key, 0) < 100
+        and languages.given_names().get(key, 0) < KNOWN
         and (languages.of(lang).compounds or not key.endswith(("ing", "tion")))
     )
 

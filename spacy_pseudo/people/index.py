@@ -17,9 +17,9 @@ from ..text.lexicon import Remembered
 from ..text.lexing import Prose, Text, fold_words
 from ..text.mending import mend
 from ..text.ranges import Ranges, resolve
-from ..text.salutation_rules import BEARERS, USUAL
 from ..text.similarity import NearNames, fits
 from ..text.statistics import WordStatistics
+from ..text.thresholds import BEARERS, USUAL
 from ..text.words import (
     Atom,
     atoms,

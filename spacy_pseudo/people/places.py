@@ -13,8 +13,9 @@ from ..text import cues
 from ..text.lexing import Prose
 from ..text.quote_tags import TAG, find_tags
 from ..text.quoting import is_foreign, own_end, own_start
-from ..text.salutation_rules import BEARERS, USUAL, rules_for
+from ..text.salutation_rules import rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
+from ..text.thresholds import BEARERS, USUAL
 from ..text.words import atoms, fold, is_title, native, word_list
 from .context import Surroundings
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK

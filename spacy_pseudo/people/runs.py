@@ -13,7 +13,8 @@ from ..text.lexing import Prose
 from ..text.person_names import patterns_of_names
 from ..text.quoting import in_header
 from ..text.ranges import resolve
-from ..text.salutation_rules import BEARERS, rules_for
+from ..text.salutation_rules import rules_for
+from ..text.thresholds import BEARERS
 from ..text.words import atoms, fold, stop_words, word_list
 from .forms import FULL, GIVEN, LETTERS, NICK, SURNAME, TABLE
 from .index import Claim, FormIndex, Found, ends_sentence

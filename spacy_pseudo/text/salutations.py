@@ -16,7 +16,8 @@ from .formulas import PIECE, end_of
 from .lexing import Text, lasting
 from .quoting import foreign, is_foreign, own_end, unmarked
 from .ranges import Ranges
-from .salutation_rules import BEARERS, USUAL, Closing, SalutationRules, line_words, rules_for
+from .salutation_rules import Closing, SalutationRules, line_words, rules_for
+from .thresholds import BEARERS, USUAL
 from .words import atoms, fold, word_list
 
 # Kinds of slots, strongest first; what each is worth stands with the other weights.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from .quoting import foreign, in_header, is_foreign
-from .salutation_rules import BEARERS, Closing, SalutationRules
+from .salutation_rules import Closing, SalutationRules
+from .thresholds import BEARERS
 from .words import atoms, fold, small_words, word_list
 
 _DELIMITER = re.compile(r"^--[ \t]?$", re.MULTILINE)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from .... import languages
 from ....attrs import JOINT, UNLINKED
 from ....text.lexing import Prose, Text
-from ....text.salutation_rules import BEARERS
 from ....text.salutations import find_salutations
+from ....text.thresholds import BEARERS
 from ....text.words import damaged, fold_all, is_title, word_list
 
 if TYPE_CHECKING:
