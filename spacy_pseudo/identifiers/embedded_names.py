@@ -7,10 +7,9 @@ from functools import cache, lru_cache
 from typing import Final
 
 from .. import languages, resources
+from ..text.thresholds import JOINED, JOINED_SURNAME, PLAIN
 from ..text.words import fold
 
-# So many bearers make a name; rarer ones are ordinary words too often.
-_GIVEN, _SURNAME, _USUAL = 500, 2, 5_000
 # Whatever language a message is in, addresses hold names and words of all of them.
 _ALL: Final = languages.ALL
 _PARTS: Final = re.compile(r"[^\W\d_]+")
@@ -38,14 +37,14 @@ def is_site(word: str) -> bool:
 def is_given(word: str) -> bool:
     """RETURNS (bool): A usual given name; any case."""
     word = fold(word)
-    return languages.given_names(_ALL).get(word, 0) >= _GIVEN
+    return languages.given_names(_ALL).get(word, 0) >= JOINED
 
 
 @lru_cache(maxsize=10_000)
 def is_surname(word: str) -> bool:
     """RETURNS (bool): A usual surname; any case."""
     word = fold(word)
-    return languages.surnames(_ALL).get(word, 0) >= _SURNAME
+    return languages.surnames(_ALL).get(word, 0) >= JOINED_SURNAME
 
 
 @lru_cache(maxsize=10_000)
@@ -76,7 +75,7 @@ def _is_whole(first: str, rest: str) -> bool:
         return False
     if len(rest) < 3:
         return len(first) > 3
-    if len(first) > 4 and not is_word(first) and languages.given_names().get(fold(first), 0) >= _USUAL:
+    if len(first) > 4 and not is_word(first) and languages.given_names().get(fold(first), 0) >= PLAIN:
         return True
     rests = (rest, rest[1:]) if rest[0] == "s" else (rest,)
     return any(_is_known(part) for part in rests) or any(

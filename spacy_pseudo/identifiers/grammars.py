@@ -14,6 +14,7 @@ from ..text.lexicon import SHAPES, Lexicon, Question, read_classes
 from ..text.lexing import Letters
 from ..text.rule_lines import RuleError, is_class, literals, read_lines
 from ..text.rules import Grammar
+from ..text.thresholds import BEFORE_PLACES
 from ..text.words import fold
 from .base import Identifier, Page
 from .embedded_names import is_given, is_word
@@ -34,7 +35,6 @@ OF_OTHERS: Final = (
     "NOTOWN [] NOTOWNED INSIDE{0,30} OTHERS",
 )
 _OLDEST: Final = 115
-_BEARERS: Final = 2_000
 _SHORT: Final = 3
 _PAIR: Final = 2
 
@@ -71,7 +71,7 @@ def _is_rare(language: str) -> bool:
 
 def _is_personal(word: str) -> bool:
     """Many people are called so, or everybody uses the word."""
-    return languages.given_names().get(word, 0) >= _BEARERS or word in languages.common_words()
+    return languages.given_names().get(word, 0) >= BEFORE_PLACES or word in languages.common_words()
 
 
 def _is_age(digits: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from .. import languages
 from ..text.gazetteer import Place, abbreviations, is_ambiguous, places
 from ..text.place_lists import key as folded
+from ..text.thresholds import BEFORE_PLACES, JOINED, USUAL_SURNAME
 from ..text.words import fold, word_list
 from .base import Page
 from .place_cues import PLACES, Past
@@ -55,8 +56,8 @@ def judge(page: Page, found: Found, accepted: list[tuple[int, int, Place]]) -> f
     if cue or not city:
         return 0.9 if cue else 0.85 if place.label == "COUNTRY" else 0.75
     word = key in languages.words() or surface.lower() in languages.common_words(page.lang)
-    given = languages.given_names().get(key, 0) >= 2_000 and place.people < HUGE
-    plain = " " in key or not (word or given or languages.surnames().get(key, 0) >= 10)
+    given = languages.given_names().get(key, 0) >= BEFORE_PLACES and place.people < HUGE
+    plain = " " in key or not (word or given or languages.surnames().get(key, 0) >= USUAL_SURNAME)
     least = _SMALL_AT_HOME if place.country == languages.of(page.lang).own_country else LARGE
     return 0.7 * (plain and place.people >= least)
 
@@ -132,7 +133,7 @@ def _cue(page: Page, found: Found, past: Past, doubtful: bool, accepted: list[tu
 
 def _personal(key: str) -> bool:
     """Many people are called by it."""
-    return languages.given_names().get(key, 0) >= 2_000 or languages.surnames().get(key, 0) >= 10
+    return languages.given_names().get(key, 0) >= BEFORE_PLACES or languages.surnames().get(key, 0) >= USUAL_SURNAME
 
 
 def _row_end(page: Page, end: int) -> int:
@@ -182,7 +183,7 @@ def _part_of_name(page: Page, found: Found, past: str) -> int:
         if not usual and not (opens and fold(small) in languages.common_words()):
             return 2
     joined = PLACES.joined.search(past)
-    return int(bool(joined and is_given_name(joined[1]) and languages.given_names().get(found.key, 0) >= 500))
+    return int(bool(joined and is_given_name(joined[1]) and languages.given_names().get(found.key, 0) >= JOINED))
 
 
 _SCHOOLS: Final = ("universitet", "högskola", "syndrom", "syndromet", "modellen")

@@ -20,6 +20,7 @@ from ..text.gazetteer import (
 )
 from ..text.ranges import Ranges
 from ..text.similarity import distance
+from ..text.thresholds import KNOWN
 from ..text.words import fold
 from .anchors import Asked, Folded
 from .base import Identifier, Page
@@ -174,7 +175,7 @@ def _is_unknown(word: str) -> bool:
         return False
     key = fold(word)
     known = key in words or key in places() or key in languages.proper_words(base) or key in languages.surnames(base)
-    return not known and languages.given_names(base).get(key, 0) < 100
+    return not known and languages.given_names(base).get(key, 0) < KNOWN
 
 
 _UNKNOWN: Final = Asked(_is_unknown)

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from .. import languages
+from ..text.thresholds import PLAIN
 from ..text.words import fold, own_stop_words
 
 _NEXT = re.compile(r"[ \t\u00a0]+([^\W\d_]+)")
@@ -59,10 +60,7 @@ def cue_words(kind: str) -> frozenset[str]:
 
 def is_given_name(word: str) -> bool:
     """RETURNS (bool): A word that many people are called by."""
-    return languages.given_names().get(fold(word), 0) >= _USUAL
-
-
-_USUAL: Final = 5_000
+    return languages.given_names().get(fold(word), 0) >= PLAIN
 
 
 @cache

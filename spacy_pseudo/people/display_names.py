@@ -10,7 +10,7 @@ import regex
 from .. import languages
 from ..text.gazetteer import places
 from ..text.person_names import bare, is_particle, words_of
-from ..text.thresholds import BEARERS
+from ..text.thresholds import BEARERS, PER_SURNAME
 from ..text.words import fold, stop_words, word_list
 from .handles import split_surely
 
@@ -210,7 +210,7 @@ def _are_initials(word: str) -> bool:
 def _is_capital_particle(before: str, word: str) -> bool:
     """'Jan Van Der Moor', 'Omar Al Hassan', but not 'Nguyen Van An'."""
     bearers = languages.given_names().get(fold(before), 0)
-    usual = bearers >= BEARERS * max(languages.surnames().get(fold(before), 0), 1)
+    usual = bearers >= PER_SURNAME * max(languages.surnames().get(fold(before), 0), 1)
     return usual and word.istitle() and fold(word) in word_list("particles")
 
 

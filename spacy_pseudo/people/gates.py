@@ -10,8 +10,9 @@ from ..text import cues
 from ..text.gazetteer import places
 from ..text.lexing import Prose
 from ..text.quote_tags import TAG
-from ..text.salutation_rules import BEARERS, rules_for
+from ..text.salutation_rules import rules_for
 from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
+from ..text.thresholds import BEARERS
 from ..text.words import atoms, fold, fold_all, is_title, native, small_words, word_list
 from .context import Surroundings
 from .discussed import of_a_story

@@ -15,9 +15,9 @@ from ..text.lexing import Prose, Text, fold_words
 from ..text.mending import mend
 from ..text.person_names import joined
 from ..text.ranges import Ranges, resolve
-from ..text.salutation_rules import BEARERS, USUAL
 from ..text.similarity import NearNames, fits
 from ..text.statistics import WordStatistics
+from ..text.thresholds import BEARERS, USUAL
 from ..text.words import Atom, atoms, fold, fold_all, small_words, stop_words
 from .evidence import Weights, packaged
 from .form_table import Claim, FormTable

@@ -8,7 +8,7 @@ from .. import languages
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED
 from ..text import cues
 from ..text.similarity import near
-from ..text.thresholds import BEARERS, USUAL
+from ..text.thresholds import BEARERS, PER_SURNAME, USUAL
 from ..text.words import fold_all
 from .display_names import parse_name
 from .forms import FULL, GIVEN, LETTER, LETTERS, NICK, SURNAME, TABLE, Variant, variants
@@ -225,7 +225,7 @@ class Kinship:
 def is_second_name(word: str, *, least: int = USUAL) -> bool:
     """RETURNS (bool): A folded word is far more usual as a given name than as a surname: 'Anna' in 'Eva Anna'."""
     bearers = languages.surnames().get(word) or 0
-    return languages.given_names().get(word, 0) >= max(least, BEARERS * bearers)
+    return languages.given_names().get(word, 0) >= max(least, PER_SURNAME * bearers)
 
 
 def _shortens(word: str, name: str) -> bool:

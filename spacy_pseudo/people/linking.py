@@ -12,8 +12,8 @@ from ..text.lexing import Prose, Text
 from ..text.person_names import patterns_of_names
 from ..text.quote_tags import TAG, find_tags
 from ..text.ranges import Ranges, resolve
-from ..text.salutation_rules import BEARERS, USUAL
 from ..text.salutations import QUOTED_KINDS, STRONG_KINDS, Slot
+from ..text.thresholds import BEARERS, USUAL
 from ..text.words import atoms, fold, is_title
 from .allowlist import Allowlist
 from .context import Context, Surroundings

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from .. import languages
 from ..text import cues
 from ..text.lexing import Prose
+from ..text.thresholds import USUAL
 from ..text.words import word_list
 from .forms import SURNAME
 from .index import FormIndex, Pieces
@@ -42,7 +43,7 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
             continue
         if word[-1] == "s" and index.claims((word[:-1],)):  # a plural, or a genitive without its apostrophe
             continue
-        if word in considered or (word,) in index.kept or given.get(word, 0) >= 1000:
+        if word in considered or (word,) in index.kept or given.get(word, 0) >= USUAL:
             continue
         names = index.near_names.find(word)
         if names and not cues.contracted(word):

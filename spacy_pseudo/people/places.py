@@ -12,8 +12,9 @@ from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART
 from ..text import cues
 from ..text.lexing import Prose
 from ..text.quote_tags import TAG, find_tags
-from ..text.salutation_rules import BEARERS, USUAL, rules_for
+from ..text.salutation_rules import rules_for
 from ..text.salutations import GREETING_KINDS, QUOTED, QUOTED_GREETING, QUOTED_KINDS, Slot
+from ..text.thresholds import BEARERS, USUAL
 from ..text.words import atoms, fold, is_title, native, word_list
 from ..text.zones import is_foreign, own_end, own_start
 from .context import Surroundings

@@ -15,8 +15,8 @@ from ..text.citations import published
 from ..text.lexing import Prose
 from ..text.person_names import BEGINS, INITIALS, WORD
 from ..text.ranges import Ranges
-from ..text.salutation_rules import USUAL
 from ..text.salutations import STRONG_KINDS, Slot
+from ..text.thresholds import BORNE_SURNAME, PER_SURNAME, USUAL
 from ..text.words import atoms, fold, fold_all, is_title, word_list
 from ..text.zones import in_header
 from . import reasons
@@ -57,8 +57,6 @@ _ET_AL = regex.compile(r"\bet\s+al\b|\bm\.?[ ]?fl\b")
 _REST_OF_SENTENCE = regex.compile(r"[^.!?\n]{0,120}")
 # 'our Mary' is one of us.
 _OURS = frozenset(("our", "vår"))
-_FEW_BEARERS = 3
-_RARER = 10_000
 
 
 @cache
@@ -209,7 +207,7 @@ def _is_first_name(text: str, item: Found) -> bool:
         return True
     word = item.words[0]
     given, bearers = languages.given_names().get(word, 0), languages.surnames().get(word)
-    usual = bearers is not None and (given < USUAL or (bearers >= _FEW_BEARERS and given < _RARER * bearers))
+    usual = bearers is not None and (given < USUAL or (bearers >= BORNE_SURNAME and given < PER_SURNAME * bearers))
     return not usual
 
 

@@ -12,7 +12,8 @@ from ..attrs import REGISTERED
 from ..text.lexing import Prose
 from ..text.person_names import ends_sentence, patterns_of_names
 from ..text.ranges import resolve
-from ..text.salutation_rules import BEARERS, rules_for
+from ..text.salutation_rules import rules_for
+from ..text.thresholds import BEARERS
 from ..text.words import atoms, fold, stop_words, word_list
 from ..text.zones import in_header
 from .form_table import Claim

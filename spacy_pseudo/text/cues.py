@@ -9,7 +9,7 @@ from typing import Final
 
 from .. import languages
 from .lexing import Text, once
-from .salutation_rules import BEARERS
+from .thresholds import BEARERS
 from .words import atoms, by_language, fold, phrase_list, runs, small_words, stop_words, word_list
 
 _ARTICLE_BEFORE = re.compile(r"\b([A-Za-zåäöÅÄÖ]+)[ \t]\Z")

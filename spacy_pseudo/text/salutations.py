@@ -15,7 +15,8 @@ from .addressing import find_addresses, people_from
 from .formulas import PIECE, end_of
 from .lexing import Text, lasting
 from .ranges import Ranges
-from .salutation_rules import BEARERS, USUAL, Closing, SalutationRules, line_words, rules_for
+from .salutation_rules import Closing, SalutationRules, line_words, rules_for
+from .thresholds import BEARERS, USUAL
 from .words import atoms, fold, word_list
 from .zones import foreign, is_foreign, own_end, unmarked
 

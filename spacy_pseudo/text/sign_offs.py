@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from .salutation_rules import BEARERS, Closing, SalutationRules
+from .salutation_rules import Closing, SalutationRules
+from .thresholds import BEARERS
 from .words import atoms, fold, small_words, word_list
 from .zones import SIGNATURE, foreign, in_header, is_foreign, zones
 

@@ -19,18 +19,22 @@ BORNE: Final = 300
 JOINED: Final = 500
 # A usual name: a word that is not ordinary is one from here on.
 USUAL: Final = 1_000
-# Rather a person than the place of the same name.
+# Rather a person than a town of the same name; a name of few letters is one from here on.
 BEFORE_PLACES: Final = 2_000
 # A name without a capital, or within an address, where nothing else speaks for one.
 PLAIN: Final = 5_000
 # A word that is ordinary as well is a name from here on: Grace, Mark, not So.
 BEARERS: Final = 10_000
-# So usual that an ordinary word is rather the name, for whoever checks what is left.
+# Where a line begins an ordinary word is the name from here on, and a slip of it is one.
 FREQUENT: Final = 20_000
-# Everybody knows somebody who is called so.
+# An ordinary word in small letters is worth a look; a place of the same name is less likely meant.
 VERY_FREQUENT: Final = 100_000
-# Hardly ever anything but a name, also at the beginning of a sentence.
+# A name first, and an ordinary word second.
+RATHER_NAME: Final = 200_000
+# A name in small letters, too: 'john', though there is a word of that kind.
 MOSTLY_NAME: Final = 500_000
+# One of 100,000 people with a surname weighs as much as so many with a given name: which of both a word rather is.
+PER_SURNAME: Final = 10_000
 
 # --- Surnames ---
 
@@ -38,9 +42,11 @@ MOSTLY_NAME: Final = 500_000
 KNOWN_SURNAME: Final = 1
 # Not by mistake on the list, inside a longer string.
 JOINED_SURNAME: Final = 2
+# A surname where it is also cited; given names weigh against it.
+BORNE_SURNAME: Final = 3
 # A word that everybody uses is a surname from here on.
 COMMON_SURNAME: Final = 5
 # Rather this surname than a slip, or than the place of the same name.
 USUAL_SURNAME: Final = 10
-# Everybody knows somebody who is called so.
+# An ordinary word beside other names is the surname from here on.
 FREQUENT_SURNAME: Final = 20

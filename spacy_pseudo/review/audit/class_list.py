@@ -13,6 +13,7 @@ from ... import languages
 from ...people.name_map import NameMap
 from ...people.nicknames import nicknames_of, related
 from ...people.roster import Participant
+from ...text.thresholds import VERY_FREQUENT
 from ...text.words import fold, fold_all, spellings, word_list
 
 # Of what kind a name is, the most telling first.
@@ -32,8 +33,6 @@ _LEAST_LOGIN: Final = 4
 _LEAST_NUMBER: Final = 6
 _LEAST_JOINED: Final = 5
 MOST_INITIALS: Final = 4
-# Bearers of a given name from which on it is one rather than a place.
-_USUAL_GIVEN: Final = 100_000
 
 _ADDRESS = regex.compile(r"([\p{L}\p{N}._%+-]++)(?:@| at )[\p{L}\p{N}-]++(?:\.[\p{L}\p{N}-]++)+")
 _BRACKETS = regex.compile(r"[(\[<{]([^)\]>}]*)[)\]>}]")
@@ -105,7 +104,7 @@ def _is_called(word: str, given: list[str]) -> bool:
     """A place or a department in brackets is no name; 'Robert (Bob) Grey' is, and a name in other letters."""
     if any(related(word, name) or not name.isascii() for name in given):
         return True
-    return languages.given_names().get(word, 0) >= _USUAL_GIVEN
+    return languages.given_names().get(word, 0) >= VERY_FREQUENT
 
 
 def _without_titles(chunks: list[str]) -> list[str]:

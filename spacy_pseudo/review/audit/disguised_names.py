@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from rapidfuzz.distance import OSA
 
 from ... import languages
+from ...text.thresholds import COMMON_SURNAME, FREQUENT, RATHER_NAME
 from .class_list import FORM, GIVEN, LEAST, SURNAME, ClassList
 from .slots import is_opening
 
@@ -27,11 +28,6 @@ _LONGEST: Final = 40
 # A known name one letter off is more likely somebody else's, unless it is long.
 _LONG: Final = 6
 
-# Bearers of a given name, and of a surname among 100,000 people, from which on it is a usual one; and from which on a
-# given name is a name first and an ordinary word second.
-_SOME: Final = 20_000
-_SOME_SURNAMES: Final = 5
-_MANY: Final = 200_000
 # Nicknames that nobody was heard to use are no evidence when something is glued to them.
 _TELLING: Final = (GIVEN, FORM, SURNAME)
 # Short words that are glued to names; other short rests are endings.
@@ -131,7 +127,7 @@ class Disguises:
             if len(name) >= LEAST and words.get(name) in _TELLING and word[:start] not in _PREFIXES:
                 rest = word[:start] + word[end:]
                 # 'SummerSchool' is nobody called Summer.
-                sure = not _is_ordinary(name) or is_opening(rest) or _bearers(name) >= _MANY
+                sure = not _is_ordinary(name) or is_opening(rest) or _bearers(name) >= RATHER_NAME
                 return Piece(start, end, name, GLUED, sure)
         if word in languages.words() or _is_name(word):
             return None
@@ -156,7 +152,7 @@ def _is_name(word: str) -> bool:
 
 def _is_usual(word: str) -> bool:
     """Many people are called so: it is more likely their name than a slip."""
-    return _bearers(word) >= _SOME or languages.surnames().get(word, 0) >= _SOME_SURNAMES
+    return _bearers(word) >= FREQUENT or languages.surnames().get(word, 0) >= COMMON_SURNAME
 
 
 def _bearers(word: str) -> int:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ... import languages
+from ...text.thresholds import BEFORE_PLACES, FREQUENT_SURNAME, MOSTLY_NAME, VERY_FREQUENT
 from ...text.words import stop_words, word_list
 from .class_list import FORM, GIVEN, LEAST, MIDDLE, NICKNAME, SURNAME
 from .page import Page
@@ -16,13 +17,6 @@ MEDIUM: Final = "medium"
 LOW: Final = "low"
 RANKS: Final = (HIGH, MEDIUM, LOW)
 
-# So many people have a given name that it is a name in small letters too: 'john', though there is a word of that kind.
-_MOSTLY_NAME: Final = 500_000
-# Bearers of a short given name, and of a surname that is an ordinary word, from which on they are taken for names.
-_USUAL_GIVEN: Final = 2000
-_USUAL_SURNAME: Final = 20
-# Bearers of a given name in small letters that is also an ordinary word, from which on it is worth a look.
-_ALSO_NAME: Final = 100_000
 # Between the words of one name.
 _BREATH = re.compile(r"\.?[ \t]{1,2}|\s?\n[ >|]{0,4}")
 _BASE: Final = {GIVEN: HIGH, FORM: HIGH, SURNAME: MEDIUM, MIDDLE: MEDIUM, NICKNAME: MEDIUM}
@@ -42,7 +36,7 @@ def is_ordinary(word: str) -> bool:
 def _is_ordinary(word: str, lang: str) -> bool:
     if word not in languages.words(lang):
         return False
-    return word in languages.common_words(lang) or languages.given_names(lang).get(word, 0) < _MOSTLY_NAME
+    return word in languages.common_words(lang) or languages.given_names(lang).get(word, 0) < MOSTLY_NAME
 
 
 def rank_word(page: Page, i: int, kind: str) -> str | None:
@@ -60,7 +54,7 @@ def rank_word(page: Page, i: int, kind: str) -> str | None:
         if ordinary:
             return lower(base) if capital and base == HIGH else None
         return base if len(word) >= LEAST else None
-    usual = languages.given_names().get(word, 0) >= _USUAL_GIVEN
+    usual = languages.given_names().get(word, 0) >= BEFORE_PLACES
     if page.in_slot(i) and (capital or not ordinary or (usual and page.begins_slot(i))):
         return HIGH if kind == SURNAME and not page.in_thanks(i) else base
     if len(word) < LEAST:
@@ -81,9 +75,9 @@ def _rank_ordinary(page: Page, i: int, kind: str) -> str | None:
     """An ordinary word is a name where it has a capital that nothing else explains."""
     word, written = page.words[i], page.written(i)
     if written[0].islower():
-        usual = languages.given_names().get(word, 0) >= _ALSO_NAME and word not in stop_words()
+        usual = languages.given_names().get(word, 0) >= VERY_FREQUENT and word not in stop_words()
         return LOW if _BASE[kind] == HIGH and (usual or word not in languages.common_words()) else None
-    shouted = written.isupper() and languages.given_names().get(word, 0) < _MOSTLY_NAME
+    shouted = written.isupper() and languages.given_names().get(word, 0) < MOSTLY_NAME
     explained = shouted or not page.inside(i) or page.in_title(i)
     if explained or _is_surname(page, i + 1) or _is_given(page, i - 1):
         return LOW if kind != NICKNAME else None
@@ -98,7 +92,7 @@ def _is_surname(page: Page, i: int) -> bool:
         return False
     word = page.words[i]
     if word in languages.common_words():
-        return bool(languages.surnames().get(word, 0) >= _USUAL_SURNAME)
+        return bool(languages.surnames().get(word, 0) >= FREQUENT_SURNAME)
     return len(word) > 1
 
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from ... import languages
 from ...text.salutations import Slot
+from ...text.thresholds import FREQUENT
 from ...text.words import fold, phrase_list, word_list
 
 GREETING: Final = "greeting"
@@ -17,8 +18,6 @@ THANKS: Final = "thanks"
 # A name has no more words than this, a sign-off's line no more characters.
 _WORDS: Final = 3
 _LINE: Final = 40
-# Bearers of a given name that is also an ordinary word, from which on a line may begin with it.
-_USUAL: Final = 20_000
 
 _NAME = rf"(?P<name>[^\W\d_][\w.'’-]{{0,40}}(?:[ \t]{{1,4}}[^\W\d_][\w.'’-]{{0,40}}){{0,{_WORDS - 1}}})"
 # A line's or a sentence's beginning: 'hi' and 'dear' stand elsewhere too.
@@ -99,7 +98,7 @@ def _is_name(words: str) -> bool:
     """Of several words, all have capitals but particles, and the first is no verb: 'Ask Mary'."""
     first, *others = words.split()
     first = fold(first)
-    if others and first in languages.common_words() and languages.given_names().get(first, 0) < _USUAL:
+    if others and first in languages.common_words() and languages.given_names().get(first, 0) < FREQUENT:
         return False
     return all(not word[0].islower() or fold(word) in word_list("particles") for word in others)
 

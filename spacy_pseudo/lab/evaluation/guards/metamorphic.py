@@ -22,7 +22,7 @@ from ....people.display_names import parse_name
 from ....people.roster import Participant, Roster
 from ....scoring.mention_scores import EMBEDDED, TARGETS, score_mentions
 from ....scoring.scores import GoldMention, MentionScores
-from ....text.salutation_rules import BEARERS
+from ....text.thresholds import BEARERS
 from ....text.words import Atom, atoms, fold, fold_all, not_prose, word_list
 from ..gold import Corpus, Gold
 from .renaming import SHORTEST_MISSPELT, NameBook, NamePool, Renaming, misspelt, name_data

@@ -11,8 +11,8 @@ from .... import languages
 from ....attrs import JOINT, UNLINKED
 from ....text.disguises import damaged
 from ....text.lexing import Prose, Text
-from ....text.salutation_rules import BEARERS
 from ....text.salutations import find_salutations
+from ....text.thresholds import BEARERS
 from ....text.words import fold_all, is_title, word_list
 
 if TYPE_CHECKING:
