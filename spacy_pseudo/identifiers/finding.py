@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from .. import languages
 from ..attrs import IDENTIFIER_LABELS, LIFE, SENSITIVE
 from ..text.ranges import resolve
-from . import ages, dates, institutions, life, locations, machines, mail, numbers, phones, user_names, web
+from . import dates, locations, machines, mail, numbers, phones, user_names, web
 from .anchors import Finder, Table, ask, table_of
 from .base import Identifier, Page
-from .grammars import find_own
+from .grammars import find, find_own
+from .life import find_life
 
 # Whoever has said once what it is has said it for all places.
 _REPEATED: Final = frozenset(("ADDRESS", "PHONE", "EMAIL"))
@@ -26,9 +27,9 @@ _ONLINE: Final = (*mail.FINDERS, *web.FINDERS, *user_names.FINDERS, *machines.FI
 _ABOUT: Final = frozenset(("NATIONALITY", "LANGUAGE", *LIFE, *SENSITIVE))
 _OTHERS: Final = (
     *(*phones.FINDERS, *numbers.FINDERS, *dates.FINDERS, *locations.FINDERS),
-    Finder(frozenset(("AGE",)), ages.find_ages, apart=True),
-    Finder(frozenset(("SCHOOL", "EMPLOYER")), institutions.find, apart=True),
-    Finder(_ABOUT, life.find, apart=True),
+    Finder(frozenset(("AGE",)), partial(find, names=("ages",)), apart=True),
+    Finder(frozenset(("SCHOOL", "EMPLOYER")), partial(find, names=("schools", "employers")), apart=True),
+    Finder(_ABOUT, find_life, apart=True),
 )
 # What finders of one group find may be what those of another never look at: an address of a machine is no town.
 _GROUPS: Final = (_ONLINE, _OTHERS)

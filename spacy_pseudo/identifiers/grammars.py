@@ -27,7 +27,7 @@ _LABELS: Final = {
     **{"professions": "PROFESSION", "schooling": "EDUCATION", "employers": "EMPLOYER", "schools": "SCHOOL"},
     **{"sensitive": ""},
 }
-# The rules that a user has given.
+# The rules that a user has given; each has a label.
 _OWN: Final = "own"
 # A sentence is about a sample, a story, a text or people in general, and not about the writer.
 OF_OTHERS: Final = (
@@ -208,22 +208,22 @@ def surrounds(page: Page, rules: str, context: str, start: int, end: int) -> boo
     return _grammars(_known(page.lang), page.rules)[1][rules].surrounds(context, letters(page), start, end)
 
 
-def find(page: Page, rules: str, label: str) -> Iterator[Identifier]:
+def find(page: Page, *, names: Sequence[str]) -> Iterator[Identifier]:
     """Find what rules find.
 
     page (Page): The page.
-    rules (str): The name of their file.
-    label (str): What it is, unless a rule says otherwise.
+    names (Sequence[str]): The names of their files.
     YIELDS (Identifier): What was found, without what lies in code, citations and the like.
     """
-    for start, end, score, own, _ in _grammars(_known(page.lang), page.rules)[1][rules].find(letters(page)):
-        if not page.is_apart(start, end):
-            yield Identifier(start, end, own or label, score)
+    for name in names:
+        for start, end, score, own, _ in _grammars(_known(page.lang), page.rules)[1][name].find(letters(page)):
+            if not page.is_apart(start, end):
+                yield Identifier(start, end, own or _LABELS.get(name, ""), score)
 
 
 def find_own(page: Page) -> Iterator[Identifier]:
     """RETURNS (Iterator[Identifier]): What the rules of a user find."""
-    return find(page, _OWN, "") if page.rules else iter(())
+    return find(page, names=(_OWN,) if page.rules else ())
 
 
 class Fired(NamedTuple):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .base import Identifier, Page
-from .peoples import find_peoples
-from .professions import find_professions
-from .relatives import find_relatives
-from .schooling import find_schooling
+from .grammars import find
 from .sensitive import find_sensitive
 
 
-def find(page: Page) -> Iterator[Identifier]:
+def find_life(page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): NATIONALITY, LANGUAGE, PROFESSION, EDUCATION, FAMILY and the sensitive labels."""
-    for finder in (find_peoples, find_professions, find_schooling, find_relatives, find_sensitive):
-        for one in finder(page):
-            if not page.is_apart(one.start, one.end):
-                yield one
+    spoken = list(find(page, names=("languages",)))
+    yield from spoken
+    starts = {one.start for one in spoken}
+    # One word may be a nationality or a language, or neither.
+    yield from (one for one in find(page, names=("nationalities",)) if one.start not in starts)
+    yield from find(page, names=("professions", "schooling", "relatives"))
+    yield from (one for one in find_sensitive(page) if not page.is_apart(one.start, one.end))

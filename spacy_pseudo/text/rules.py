@@ -42,9 +42,9 @@ from typing import Final, NamedTuple
 from ..errors import Errors, PseudoError
 from .lexicon import EDGE, Kind, Kinds, Lexicon, Members, Remembered
 from .lexing import Letters
-from .patterns import Heads, Item, Pattern, Reader, heads, union
+from .patterns import Heads, Item, heads, union
 from .rule_lines import Line, RuleError, is_class, read_lines
-from .steps import Step, Steps, noted, stop, stop_at_edge
+from .steps import Compiler, Step
 
 _PART: Final = r'((?:[^"\[\]@]|"[^"]*")*)'
 _RULE: Final = re.compile(rf"(?:{_PART}@)?{_PART}\[(?:{_PART}@)?{_PART}\]{_PART}")
@@ -70,41 +70,6 @@ class Found(NamedTuple):
     rule: Line
 
 
-class _Compiler(Reader):
-    """From the text of a pattern to a step; rules that share a pattern share the step."""
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        super().__init__(lexicon)
-        self.blank: Final = lexicon.of_class("BLANK")
-        self.blanks: Final = lexicon.members(self.blank)
-        self._steps: Final = {back: Steps(lexicon, back=back) for back in (False, True)}
-        self._made: Final[dict[tuple[str, str, str], Step]] = {}
-
-    def ahead(self, outer: str, inner: str, leads: str = "") -> Step:
-        """RETURNS (Step): One pattern and then another, from a place on; tells where the second begins and ends."""
-        key = outer, inner, f"ahead{leads}"
-        if key not in self._made:
-            steps = self._steps[False].steps
-            near = noted(steps(self._parts(inner), stop, "" if outer else leads))
-            self._made[key] = steps(self._parts(outer), near, leads)
-        return self._made[key]
-
-    def behind(self, outer: str, inner: str, *, whole: bool = False) -> Step:
-        """RETURNS (Step): The same before a place, in letters backwards, with blanks between unless a pattern ends in
-        '~' or '_'; tells where the second ends, and the first. The whole text is only that if it has to be."""
-        key = outer, inner, f"behind{whole}"
-        if key not in self._made:
-            made = self._steps[True]
-            far = noted(made.steps(self._parts(outer), stop_at_edge if whole else stop))
-            last = (inner or outer)[-1:]
-            near = made.steps(self._parts(inner), far)
-            self._made[key] = made.after_blanks(last if last in ("~", "_") else "", near)
-        return self._made[key]
-
-    def _parts(self, source: str) -> Pattern:
-        return self.parse(source.rstrip("~_ "))
-
-
 def _by_first(ways: Heads) -> dict[Kind, list[tuple[Kinds, ...]]]:
     """What may come next, by what comes first."""
     found: dict[Kind, list[tuple[Kinds, ...]]] = {}
@@ -117,7 +82,7 @@ def _by_first(ways: Heads) -> dict[Kind, list[tuple[Kinds, ...]]]:
 class _Context:
     """What stands around a place; its steps are made when it is first asked for."""
 
-    def __init__(self, compiler: _Compiler, source: str) -> None:
+    def __init__(self, compiler: Compiler, source: str) -> None:
         m = _RULE.fullmatch(source)
         if m is None or (m[1] is not None and m[3] is not None):
             raise PseudoError(Errors.P851.format(rule=source))
@@ -174,7 +139,7 @@ class _Context:
 class _Rule(_Context):
     """A rule, and what may stand at its place and beside it."""
 
-    def __init__(self, compiler: _Compiler, line: Line, guards: list[_Context]) -> None:
+    def __init__(self, compiler: Compiler, line: Line, guards: list[_Context]) -> None:
         m = _SCORED.fullmatch(line.text)
         if m is None:
             raise PseudoError(Errors.P851.format(rule=line.text))
@@ -240,7 +205,7 @@ class Grammar:
     """
 
     def __init__(self, sources: Sequence[str], lexicon: Lexicon, *, shared: str = "") -> None:
-        self._compiler: Final = _Compiler(lexicon)
+        self._compiler: Final = Compiler(lexicon)
         self._lexicon: Final = lexicon
         self._contexts: Final[dict[str, _Context]] = {}
         self._rules: Final[list[_Rule]] = []

@@ -10,25 +10,25 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from .lexicon import EDGE, Lexicon, Members
-from .patterns import Item, Pattern, heads, union
+from .patterns import Item, Pattern, Reader, heads, union
 
 Step = Callable[[str, int], Any]
 
 _BLANKS: Final = 3
 
 
-def stop(text: str, at: int) -> int:
-    """RETURNS (int): The place itself: all has been found."""
+def _stop(text: str, at: int) -> int:
+    """All has been found, up to this place."""
     return at
 
 
-def stop_at_edge(text: str, at: int) -> int | None:
-    """RETURNS (Optional[int]): The place itself, if no token follows."""
+def _stop_at_edge(text: str, at: int) -> int | None:
+    """The same, if no token follows."""
     return at if text[at] == EDGE else None
 
 
-def noted(following: Step) -> Step:
-    """RETURNS (Step): Tells its place besides what the next one tells."""
+def _noted(following: Step) -> Step:
+    """A step that tells its place besides what the next one tells."""
 
     def step(text: str, at: int) -> tuple[int, Any] | None:
         found = following(text, at)
@@ -38,7 +38,7 @@ def noted(following: Step) -> Step:
 
 
 def _remembered(ask: Step) -> Step:
-    """RETURNS (Step): The same, asked of each place of a text once, however many ways lead there."""
+    """The same step, asked of each place of a text once, however many ways lead there."""
     last = ""
     known: dict[int, Any] = {}
 
@@ -111,7 +111,7 @@ def _absent(something: Step, following: Step) -> Step:
     return step
 
 
-class Steps:
+class _Steps:
     """From the parts of patterns to steps.
 
     lexicon (Lexicon): The classes of words.
@@ -209,7 +209,7 @@ class Steps:
         return _remembered(step) if item.most > 1 else step
 
     def _single(self, item: Item, following: Step, glue: str) -> Step:
-        what, after = item.what, stop if item.absent else following
+        what, after = item.what, _stop if item.absent else following
         if isinstance(what, list):
             made = self.steps(what, after, glue)
         else:
@@ -224,3 +224,38 @@ class Steps:
             return made
         # Backwards, the blanks before the next token may not have been taken yet.
         return _absent(self.after_blanks("", made) if self._back else made, following)
+
+
+class Compiler(Reader):
+    """From the text of a pattern to a step; rules that share a pattern share the step."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        super().__init__(lexicon)
+        self.blank: Final = lexicon.of_class("BLANK")
+        self.blanks: Final = lexicon.members(self.blank)
+        self._steps: Final = {back: _Steps(lexicon, back=back) for back in (False, True)}
+        self._made: Final[dict[tuple[str, str, str], Step]] = {}
+
+    def ahead(self, outer: str, inner: str, leads: str = "") -> Step:
+        """RETURNS (Step): One pattern and then another, from a place on; tells where the second begins and ends."""
+        key = outer, inner, f"ahead{leads}"
+        if key not in self._made:
+            steps = self._steps[False].steps
+            near = _noted(steps(self._parts(inner), _stop, "" if outer else leads))
+            self._made[key] = steps(self._parts(outer), near, leads)
+        return self._made[key]
+
+    def behind(self, outer: str, inner: str, *, whole: bool = False) -> Step:
+        """RETURNS (Step): The same before a place, in letters backwards, with blanks between unless a pattern ends in
+        '~' or '_'; tells where the second ends, and the first. The whole text is only that if it has to be."""
+        key = outer, inner, f"behind{whole}"
+        if key not in self._made:
+            made = self._steps[True]
+            far = _noted(made.steps(self._parts(outer), _stop_at_edge if whole else _stop))
+            last = (inner or outer)[-1:]
+            near = made.steps(self._parts(inner), far)
+            self._made[key] = made.after_blanks(last if last in ("~", "_") else "", near)
+        return self._made[key]
+
+    def _parts(self, source: str) -> Pattern:
+        return self.parse(source.rstrip("~_ "))
