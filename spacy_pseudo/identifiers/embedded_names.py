@@ -37,15 +37,13 @@ def is_site(word: str) -> bool:
 @lru_cache(maxsize=10_000)
 def is_given(word: str) -> bool:
     """RETURNS (bool): A usual given name; any case."""
-    word = fold(word)
-    return languages.given_names(_ALL).get(word, 0) >= _GIVEN
+    return languages.given_names(_ALL).get(fold(word), 0) >= _GIVEN
 
 
 @lru_cache(maxsize=10_000)
 def is_surname(word: str) -> bool:
     """RETURNS (bool): A usual surname; any case."""
-    word = fold(word)
-    return languages.surnames(_ALL).get(word, 0) >= _SURNAME
+    return languages.surnames(_ALL).get(fold(word), 0) >= _SURNAME
 
 
 @lru_cache(maxsize=10_000)
