@@ -36,15 +36,13 @@ def is_site(word: str) -> bool:
 @lru_cache(maxsize=10_000)
 def is_given(word: str) -> bool:
     """RETURNS (bool): A usual given name; any case."""
-    word = fold(word)
-    return languages.given_names(_ALL).get(word, 0) >= JOINED
+    return languages.given_names(_ALL).get(fold(word), 0) >= JOINED
 
 
 @lru_cache(maxsize=10_000)
 def is_surname(word: str) -> bool:
     """RETURNS (bool): A usual surname; any case."""
-    word = fold(word)
-    return languages.surnames(_ALL).get(word, 0) >= JOINED_SURNAME
+    return languages.surnames(_ALL).get(fold(word), 0) >= JOINED_SURNAME
 
 
 @lru_cache(maxsize=10_000)

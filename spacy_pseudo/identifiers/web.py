@@ -86,9 +86,8 @@ def _opened(address: str) -> bool:
 def _personal(text: str, start: int, end: int) -> float:
     """How likely an address leads to a person; 0 if it does not."""
     address = text[start:end].replace(" ", "").replace("\n", "")
-    scheme = _like.scheme.match(address)
-    bare = scheme is None or not scheme[0]
-    rest = address[scheme.end() :] if scheme else address
+    rest = _like.scheme.sub("", address, count=1)
+    bare = rest == address
     host, slash, path = re.split(r"[?#]", rest, maxsplit=1)[0].partition("/")
     host = host.partition(":")[0].strip(".")
     *labels, top = host.split(".")
@@ -108,23 +107,22 @@ def _personal(text: str, start: int, end: int) -> float:
     if parts and parts[-1].lower() in _SELF:
         return 0.8
     # 'calder.example' alone may be a town's, a firm's or a university's.
-    if any(holds_name(label) for label in labels if len(label) > 3) and not (
-        bare and not slash and is_surname(labels[-1])
+    if not (bare and not slash and is_surname(labels[-1])) and any(
+        holds_name(part) for part in labels if len(part) > 3
     ):
         return 0.8
     # 'my blog: ...', and a line of its own in a signature
-    if (
-        _like.own.search(before)
-        and _like.page.search(before + " " + host.replace(".", " "))
-        and not _like.of_course.search(before)
-    ):
+    if _is_own(before) and _like.page.search(f"{before} {host.replace('.', ' ')}"):
         return 0.7
-    if _like.signed.search(text, max(0, start - 300), start) and text[end : end + 1] in ("", "\n", ">"):
+    after = text[end : end + 1]
+    if after in ("", "\n", ">") and _like.signed.search(text, max(0, start - 300), start):
         return 0.75
-    alone = text[max(0, start - 12) : start].endswith(("\n", "Web: ", "web: ", "WWW: ", "Hemsida: ")) and text[
-        end : end + 1
-    ] in ("", "\n")
-    return 0.6 if bare and alone and not is_word(labels[-1]) and top.lower() not in _FILES else 0.0
+    alone = after in ("", "\n") and before.endswith(("\n", "Web: ", "web: ", "WWW: ", "Hemsida: "))
+    return 0.6 * (bare and alone and not is_word(labels[-1]) and top.lower() not in _FILES)
+
+
+def _is_own(before: str) -> bool:
+    return _like.own.search(before) is not None and not _like.of_course.search(before)
 
 
 def _is_host(host: str, path: bool) -> bool:
@@ -145,27 +143,22 @@ def _listed(host: str, path: str, before: str) -> float | None:
     labels = host.split(".")
     for n in range(len(labels) - 1):
         name = ".".join(labels[n:])
-        if name in sites and (path or n):
-            starts = sites[name]
-            if path.partition("/")[0] not in _NOBODY and any(path.startswith(start) for start in starts):
-                return _repository(path, before) if name in _CODE_HOSTS else 0.9
+        personal = name in sites and (path or n) and path.startswith(tuple(sites[name]))
+        if personal and path.partition("/")[0] not in _NOBODY:
+            return _repository(path, before) if name in _CODE_HOSTS else 0.9
         if name in public:
             if "~" in path or _like.of_users.match(path):
                 return 0.9
-            made = _like.own.search(before) if name in ("youtube.com", "youtu.be") else None
-            return 0.7 if made and not _like.of_course.search(before) else 0.0
+            return 0.7 * (name in ("youtube.com", "youtu.be") and _is_own(before))
     return 0.9 if "blogspot" in labels else None
 
 
 def _repository(path: str, before: str) -> float:
     """A person's code, or software that everybody uses: the owner's name tells, or what is said before."""
     owner, *rest = path.split("/")
-    own = _like.own.search(before) is not None
     words = [part for part in _like.parts.findall(owner) if len(part) > 1]
     project = bool(words) and all(is_word(part) or part in ("dev", "org", "lab", "team", "io") for part in words)
-    if not own and (project or _SOFTWARE & set(rest)):
-        return 0.0
-    return 0.85
+    return 0.85 * (not (project or _SOFTWARE & set(rest)) or _like.own.search(before) is not None)
 
 
 def _names_person(parts: list[str]) -> bool:
@@ -174,12 +167,11 @@ def _names_person(parts: list[str]) -> bool:
         words = _like.parts.findall(_like.camel.sub("-", part.partition(".")[0]))
         if not 2 <= len(words) <= 5:
             continue
-        given = is_given(words[0]) and not is_word(words[0])
-        if given and (is_surname(words[-1]) or not is_word(words[-1])):
+        first, last = words[0], words[-1]
+        rare, surname = not is_word(last), is_surname(last)
+        if is_given(first) and ((not is_word(first) and (surname or rare)) or (surname and rare)):
             return True
-        if is_given(words[0]) and is_surname(words[-1]) and not is_word(words[-1]):
-            return True
-        if len(words[0]) == 1 and len(words) == 2 and is_surname(words[1]) and not is_word(words[1]):
+        if len(first) == 1 and len(words) == 2 and surname and rare:
             return True
     return False
 
