@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
 from ..attrs import IDENTIFIER_LABELS
@@ -60,17 +60,21 @@ class Choices:
     others: str = MASK
 
     def __post_init__(self) -> None:
-        from ..people.allowlist import Allowlist
-        from ..people.owners import SCOPES
+        # What needs much to be checked is checked only if it was chosen: config is read before anything else is.
+        if self.allow:
+            from ..people.allowlist import Allowlist
 
-        Allowlist(self.allow)
-        check_labels([*self.labels, *self.words])
-        if self.scope is not None and self.scope not in SCOPES:
-            raise PseudoError(Errors.P404.format(scope=self.scope, scopes=", ".join(SCOPES)))
+            Allowlist(self.allow)
+        if self.scope is not None:
+            from ..people.owners import SCOPES
+
+            if self.scope not in SCOPES:
+                raise PseudoError(Errors.P404.format(scope=self.scope, scopes=", ".join(SCOPES)))
         if self.rules:
             from ..identifiers.grammars import check_rules
 
             check_rules(tuple(self.rules))
+        check_labels([*self.labels, *self.words])
         check_mode(self.others)
         check_dates(self.dates)
         resolve(self.identifiers)
@@ -83,6 +87,5 @@ class Choices:
 
 def defaults(*names: str) -> dict[str, Any]:
     """RETURNS (dict[str, Any]): The defaults of some choices as plain data, for the config of a component."""
-    plain = Choices()
-    given = {one.name: getattr(plain, one.name) for one in fields(plain)}
+    given = {one.name: {} if one.default is MISSING else one.default for one in fields(Choices)}
     return {name: list(given[name]) if isinstance(given[name], tuple) else given[name] for name in names}

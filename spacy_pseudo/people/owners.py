@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from ..text.quote_tags import TAG
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
 from .context import Surroundings
 from .form_table import Claim
@@ -61,7 +62,7 @@ class Owners:
         """
         people = list(dict.fromkeys(claim.participant for claim in claims))
         if len(people) > 1:
-            role = self._by_role(people, slot, voice)
+            role = self._by_role(people, slot, around, voice)
             people = [role] if role is not None else self._preferred(claims, around)
         if len(people) == 1:
             return Owner((people[0],))
@@ -74,13 +75,14 @@ class Owners:
         return Owner(tuple(sorted(people)), 1 / len(people), SHARED)
 
     @staticmethod
-    def _by_role(people: Sequence[str], slot: Slot | None, voice: Voice) -> str | None:
-        """Whoever speaks signs, and whoever is spoken to is greeted."""
+    def _by_role(people: Sequence[str], slot: Slot | None, around: Surroundings, voice: Voice) -> str | None:
+        """Whoever speaks signs, whoever is spoken to is greeted, and whoever is answered is quoted."""
         if slot is None:
             return None
         if signs(slot) and voice.speaker in people:
             return voice.speaker
-        return voice.addressee if slot.kind != QUOTED and voice.addressee in people else None
+        other = around.parent if slot.kind == TAG else voice.addressee
+        return other if slot.kind != QUOTED and other in people else None
 
     def _preferred(self, claims: Sequence[Claim], around: Surroundings) -> list[str]:
         """Those whose name it is most of all, of the session, then of the thread; nobody speaks of themselves."""

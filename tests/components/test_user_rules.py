@@ -42,7 +42,7 @@ rules = ["ID .8 (group | team) [DIG]", "SHIP: aurora", "EMPLOYER .9 on THE [SHIP
 
 
 def found(matcher: IdentifierMatcher, text: str = TEXT) -> list[tuple[str, str]]:
-    return [(text[one.start : one.end], one.label) for one in matcher.find(text)]
+    return [(text[one.start : one.end], one.label) for one in matcher.engine.identifiers(text)]
 
 
 def made(*rules: str) -> IdentifierMatcher:

@@ -32,7 +32,7 @@ def matcher() -> IdentifierMatcher:
 
 
 def _owned(matcher: IdentifierMatcher, text: str, author: str | None = None) -> list[tuple[str, str | None]]:
-    return [(text[one.start : one.end], one.participant) for one in matcher.find(text, author)]
+    return [(text[one.start : one.end], one.participant) for one in matcher.engine.identifiers(text, author)]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spacy_pseudo.text.salutations import GREETING_KINDS, QUOTED, SIGNATURE_KINDS, find_salutations
+from spacy_pseudo.text.salutations import GREETING_KINDS, QUOTED_KINDS, SIGNATURE_KINDS, find_salutations
 
 BODY = "I read the chapter twice and agree with most of it."
 
@@ -347,7 +347,7 @@ NEITHER = [
 
 def _found(text: str) -> list[tuple[int, int, str]]:
     slots = ((slot, found.label[0]) for found in find_salutations(text) for slot in found.slots)
-    return [(slot.start, slot.end, label) for slot, label in slots if slot.kind != QUOTED]
+    return [(slot.start, slot.end, label) for slot, label in slots if slot.kind not in QUOTED_KINDS]
 
 
 @pytest.mark.parametrize("text", GREETINGS)
