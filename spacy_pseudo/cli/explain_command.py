@@ -75,7 +75,11 @@ def _show(message: Message, told: Explanation, word: str | None) -> None:
 
     answered = f", an answer to {message.parent or '?'} of {message.parent_author or '?'}" if message.parent else ""
     info(f"Message {message.id} of {message.author or '?'}{answered}. PRIVATE: this shows names")
-    zones = [f"{line(zone.start)}-{line(max(zone.start, zone.end - 1))} {zone.speaker}" for zone in told.zones]
+    zones = [
+        f"{line(zone.start)}-{line(max(zone.start, zone.end - 1))} {zone.kind}"
+        + (f" ({zone.speaker or '?'} to {zone.addressee or '?'})" if zone.kind == "quoted" else "")
+        for zone in told.zones
+    ]
     info(f"Whose words, by lines: {'; '.join(zones) or 'nobody’s'}")
     slots = [(line(one.start), one.text, one.kind) for one in told.slots if wanted(one.start, one.end)]
     if slots:

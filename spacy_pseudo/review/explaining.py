@@ -11,10 +11,12 @@ from ..attrs import JOINT, OTHER, REGISTERED
 from ..identifiers.base import Page
 from ..identifiers.grammars import fired
 from ..people.evidence import GREETING, GROUPS, NONE, SIGNING, Evidence
+from ..people.voices import Voices
 from ..text.gazetteer import places
 from ..text.lexing import Text
 from ..text.words import fold, fold_all, stop_words
-from ..text.zones import foreign
+from ..text.zones import OWN, QUOTED, SIGNATURE, zones
+from ..text.zones import Zone as Stretch
 
 if TYPE_CHECKING:
     from ..components.participant_pseudonymiser import ParticipantPseudonymiser
@@ -38,11 +40,20 @@ class Word(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """A stretch of a message, and whose words it holds: 'own' or 'somebody else'."""
+    """A stretch of a message, and whose words it holds.
+
+    kind (str): 'own', 'quoted', 'attribution', 'header', 'footer' or 'signature'.
+    depth (int): How often the words were quoted.
+    speaker (Optional[str]): Whose words they are, by id, if it is known.
+    addressee (Optional[str]): To whom they are said, by id, if it is known.
+    """
 
     start: int
     end: int
-    speaker: str
+    kind: str
+    depth: int
+    speaker: str | None
+    addressee: str | None
 
 
 class Slot(NamedTuple):
@@ -130,7 +141,7 @@ def explain(
             text,
             reading.replaced.text,
             list(_words(text, key)),
-            list(_zones(text)),
+            list(_zones(text, message, pseudonymiser)),
             [Slot(*slot[:2], text[slot.start : slot.end], slot.kind) for s in reading.salutations for slot in s.slots],
             sorted([*_replaced(text, reading, key), *_kept(text, reading, key)]),
             [(one.start, one.end, text[one.start : one.end], one.label) for one in reading.identifiers],
@@ -178,15 +189,16 @@ def _words(text: str, key: Key) -> Iterator[Word]:
         yield Word(start, start + len(raw), raw, tuple(what for what, holds in known if holds))
 
 
-def _zones(text: str) -> Iterator[Zone]:
-    at = 0
-    for start, end in foreign(text):
-        if text[at:start].strip():
-            yield Zone(at, start, "own")
-        yield Zone(start, end, "somebody else")
-        at = min(end + 1, len(text))  # with the end of its last line
-    if text[at:].strip():
-        yield Zone(at, len(text), "own")
+def _zones(text: str, message: Message, pseudonymiser: ParticipantPseudonymiser) -> Iterator[Zone]:
+    linker = pseudonymiser.engine.linker
+    voices = Voices(text, linker.context.around(message), linker.index)
+    found = zones(text)
+    bounds = (0, *(at for zone in found for at in (zone.start, min(zone.end + 1, len(text)))), len(text))
+    own = (Stretch(*pair, OWN) for pair in zip(bounds[::2], bounds[1::2], strict=True))
+    for zone in sorted([*found, *(one for one in own if text[one.start : one.end].strip())]):
+        voice = voices.at(zone.start)
+        speaks = zone.kind in (OWN, QUOTED, SIGNATURE)
+        yield Zone(*zone[:4], voice.speaker if speaks else None, voice.addressee if speaks else None)
 
 
 def _replaced(text: str, reading: Reading, key: Key) -> Iterator[Decision]:

@@ -35,11 +35,15 @@ def test_every_place_with_what_became_of_it(explained: Any) -> None:
         ("Poe", "kept", ["mp"], "cited"),
         ("Robert", "replaced", ["rg"], "part in signature"),
     ]
-    assert [(told["text"][z["start"] : z["end"]].strip(), z["speaker"]) for z in told["zones"]] == [
-        ("Hi Mary,", "own"),
-        ("> Poe (2010) likes tides.", "somebody else"),
-        ("so do I, at 28.\nRobert", "own"),
+    zones = [
+        (told["text"][z["start"] : z["end"]].strip(), z["kind"], z["speaker"], z["addressee"]) for z in told["zones"]
     ]
+    assert zones == [
+        ("Hi Mary,", "own", "rg", "mp"),
+        ("> Poe (2010) likes tides.", "quoted", "mp", "rg"),
+        ("so do I, at 28.\nRobert", "own", "rg", "mp"),
+    ]
+    assert "2-2 quoted (mp to rg)" in explained("--id", "2")
     assert [(slot["text"], slot["kind"]) for slot in told["slots"]] == [("Mary", "greeting"), ("Robert", "last_line")]
     (mary, *_) = (word for word in told["words"] if word["text"] == "Mary")
     assert "form of a participant" in mary["known"]
