@@ -10,7 +10,7 @@ from spacy.tokens import Doc
 
 from .. import languages
 from ..attrs import PROTECTED
-from ..engine import Reading, defaults
+from ..engine import defaults
 from ..message import Message, text_of
 from . import identifier_matcher, other_name_matcher, participant_linker, protected_name_matcher, pseudonym_replacer
 from .glued_word_splitter import find_glued, split_glued
@@ -24,6 +24,7 @@ from .salutation_matcher import set_salutations
 from .spans import get_spans
 
 if TYPE_CHECKING:
+    from ..engine.engine import Reading
     from ..identifiers.base import Identifier
     from ..people.others.matching import OtherMention
 

@@ -15,12 +15,13 @@ from spacy.training import Example
 
 from .. import languages
 from ..attrs import METADATA, PREFIX, TEXT
-from ..engine import Choices, Engine
+from ..engine import Choices
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..message import register_extensions
 from ..people.roster import Participant, Roster
 
 if TYPE_CHECKING:
+    from ..engine.engine import Engine
     from ..key import Key
 
 # The config of every component, and of those that need the key.
@@ -122,9 +123,11 @@ class KeyedPipe(PseudoPipe):
         return self._pipeline_lang if self._key is None else self._key.lang
 
     @property
-    def engine(self) -> Engine:
+    def engine(self) -> "Engine":
         """RETURNS (Engine): Reads messages with the key at hand, as it was chosen."""
         if self._engine is None:
+            from ..engine.engine import Engine
+
             self._engine = Engine(self._key, self.choices, lang=self._pipeline_lang, kept=self._kept_labels)
         return self._engine
 

@@ -1,6 +1,8 @@
-"""The one way from a message to what is written instead; Docs and plain texts go through it alike."""
+"""The one way from a message to what is written instead; Docs and plain texts go through it alike.
+
+The engine itself, `engine.engine`, is imported when a component first works: pipelines are read without it.
+"""
 
 from .choices import Choices, defaults
-from .engine import Engine, Reading
 
-__all__ = ["Choices", "Engine", "Reading", "defaults"]
+__all__ = ["Choices", "defaults"]

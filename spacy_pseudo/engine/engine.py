@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace as changed
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from .. import languages
 from ..attrs import EXCLUDED, UNLINKED
+from ..corpus.metadata import MetadataRewriter
+from ..identifiers.base import Identifier, Page
+from ..key import Key
+from ..message import Message
+from ..people.account import Explanation
+from ..people.allowlist import Allowlist, Protection
+from ..people.linking import Linker, Mention, Weighed
+from ..people.misspellings import Misspelling, find_misspellings
+from ..people.others.matching import OtherMention
+from ..people.protection import REASONS, find_protected
+from ..people.reasons import DECIDED, Kept
+from ..text.lexing import Text
+from ..text.ranges import Ranges, resolve
+from ..text.salutations import Salutation, Slot, find_salutations
+from ..text.words import fold_all
 from .choices import Choices
-
-if TYPE_CHECKING:
-    from ..corpus.metadata import MetadataRewriter
-    from ..identifiers.base import Identifier
-    from ..key import Key
-    from ..message import Message
-    from ..people.account import Explanation
-    from ..people.allowlist import Allowlist, Protection
-    from ..people.linking import Linker, Mention, Weighed
-    from ..people.misspellings import Misspelling
-    from ..people.others.matching import OtherMention
-    from ..people.reasons import Kept
-    from ..text.salutations import Salutation, Slot
-    from .personal_data import PersonalData
-    from .writing import Replaced, Writer
+from .mention_edits import with_decisions, with_handles
+from .personal_data import PersonalData
+from .writing import Replaced, Writer
 
 Place = tuple[int, int]
 # Where a name is a participant's as well, and the text says that somebody else is meant.
@@ -84,11 +87,6 @@ class Engine:
         persons (Iterable[tuple[int, int]]): Entities that are persons.
         RETURNS (Reading): What was found, and what becomes of the text.
         """
-        from ..identifiers.base import Page
-        from ..people.account import Explanation
-        from ..people.protection import REASONS
-        from ..people.reasons import DECIDED
-
         with languages.speaking(self.lang):
             text = Page(text, self.lang)
             salutations = self.salutations(text)
@@ -118,28 +116,18 @@ class Engine:
 
     def salutations(self, text: str) -> list[Salutation]:
         """RETURNS (list[Salutation]): Greetings and sign-offs, with the places in which names may stand."""
-        from ..text.salutations import find_salutations
-
         return find_salutations(text, lang=self.lang)
 
     def misspellings(self, text: str) -> list[Misspelling]:
         """RETURNS (list[Misspelling]): Unknown words that are near a known name."""
-        from ..people.misspellings import find_misspellings
-        from ..text.lexing import Text
-
         return list(find_misspellings(Text.of(text).prose, self.key.index, self.key.considered))
 
     @cached_property
     def _allowlist(self) -> Allowlist:
-        from ..people.allowlist import Allowlist
-
         return Allowlist(self._choices.allow)
 
     def protected(self, text: str, slots: Sequence[Slot]) -> list[Protection]:
         """RETURNS (list[Protection]): Names that stay: of public figures, cited authors and other people."""
-        from ..people.protection import find_protected
-        from ..text.lexing import Text
-
         index, others = (self._key.index, self._key.other_finder) if self._key is not None else (None, None)
         return find_protected(
             Text.of(text).prose,
@@ -156,8 +144,6 @@ class Engine:
 
     @cached_property
     def _personal_data(self) -> PersonalData:
-        from .personal_data import PersonalData
-
         return PersonalData(self._key, self._choices, lang=self.lang, kept=self._kept)
 
     def identifiers(self, text: str, author: str | None = None) -> list[Identifier]:
@@ -169,8 +155,6 @@ class Engine:
     @cached_property
     def linker(self) -> Linker:
         """RETURNS (Linker): Decides what is a mention, and of whom."""
-        from ..people.linking import Linker
-
         return Linker(self.key.index, self.key.context, scope=self._choices.scope or self.key.scope)
 
     def weigh(
@@ -193,9 +177,6 @@ class Engine:
         identifiers (Iterable[Identifier]): Other personal data, of which user names of participants are mentions.
         RETURNS (Weighed): The mentions, and what is none although it may be one. What a person decided counts.
         """
-        from ..text.words import fold_all
-        from .mention_edits import with_decisions, with_handles
-
         key = self.key
         if message is not None:
             people = message.author, message.parent_author
@@ -223,10 +204,6 @@ class Engine:
     ) -> list[OtherMention]:
         """RETURNS (list[OtherMention]): Names of people who take no part, besides participants' mentions and names that
         stay; entities that are persons count as well."""
-        from ..people.others.matching import OtherMention
-        from ..text.lexing import Text
-        from ..text.ranges import Ranges, resolve
-
         prose, persons, finder = Text.of(text).prose, list(persons), self.key.other_finder
         if not persons and not finder.seeds(prose):
             return []
@@ -250,8 +227,6 @@ class Engine:
     @cached_property
     def writer(self) -> Writer:
         """RETURNS (Writer): Says what is written instead."""
-        from .writing import Writer
-
         return Writer(self.key, self._choices, self._allowlist)
 
     def write(
@@ -280,8 +255,6 @@ class Engine:
 
     @cached_property
     def _rewriter(self) -> MetadataRewriter:
-        from ..corpus.metadata import MetadataRewriter
-
         return MetadataRewriter(self.key, lambda: self.key.secret)
 
     def shareable(self, message: Message | None) -> dict[str, str]:

@@ -150,6 +150,8 @@ class Pseudonyms:
         people who take no part, with its genitive: the s of "[U01]'s" is nobody's initial."""
         from .others.modes import LETTER, looks_like
 
+        if self.template.partition("{}")[0] not in text:
+            return
         patterns = [self.looks_like(), *([looks_like(self.template)] if LETTER in text else ())]
         for found in (m for pattern in patterns for m in pattern.finditer(text)):
             genitive = _GENITIVE.match(text, found.end())

@@ -20,7 +20,7 @@ from ..text.zones import Zone as Stretch
 
 if TYPE_CHECKING:
     from ..components.participant_pseudonymiser import ParticipantPseudonymiser
-    from ..engine import Reading
+    from ..engine.engine import Reading
     from ..key import Key
     from ..message import Message
 
