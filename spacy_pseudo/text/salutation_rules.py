@@ -161,7 +161,7 @@ class SalutationRules:
         # A look at a few letters spares most texts the patterns.
         signs = {cased for word in small_words("thanking") for cased in _rests(word)}
         self.thank_signs = tuple(sorted(sign for sign in signs if not any(s in sign for s in signs - {sign})))
-        self.here_signs = tuple(sorted(f" {word}" for word in small_words("here")))
+        self.here_words = frozenset(fold(word) for word in small_words("here"))
 
         titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*){{0,6}}"
         run = person_names.run(LOOSE_WORD, 3)

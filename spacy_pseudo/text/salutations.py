@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import regex
@@ -13,6 +13,7 @@ from ..attrs import GREETING, SIGNATURE
 from . import sign_offs
 from .addressing import find_addresses, people_from
 from .formulas import PIECE, end_of
+from .introductions import find_introductions
 from .lexing import Text, lasting
 from .ranges import Ranges
 from .salutation_rules import Closing, SalutationRules, line_words, rules_for
@@ -42,7 +43,6 @@ _POSTSCRIPT = re.compile(r"^[ \t]*[Pp]\.? ?[Ss]\b", re.MULTILINE)
 _INITIALS = re.compile(r"(?:[.!?)][ \t]{1,3}|^[ \t]*)(?P<name>[A-Z]{1,3})[ \t]*$", re.MULTILINE)
 # How far from the end of a line a closing may stand before a name.
 _WINDOW = 120
-_SHORT = 20
 _BLANKS = re.compile(r"[ \t]*")
 _LINE_MARKS = re.compile(r"[ \t*_>-]*")
 _THANK = re.compile(r"thank|thx|tack", re.IGNORECASE)
@@ -143,7 +143,8 @@ def _signatures(message: str, text: str, rules: SalutationRules) -> Iterator[Sal
             yield Salutation(slots[0].start, slots[-1].end, SIGNATURE, slots)
     if "\n" in text:
         yield from _lines_within(text, rules)
-    yield from _introductions(message, text, rules)
+    for start, place, kind in find_introductions(message, text, rules):
+        yield Salutation(start, place[1], SIGNATURE, (Slot(*place, kind),))
 
 
 def _are_initials(text: str, slot: Slot) -> bool:
@@ -163,40 +164,6 @@ def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
         slots = _name_line(text, lone.start("line"), lone.end("line"), "line", rules)
         if slots and _all_plausible(text, slots, rules):
             yield Salutation(slots[0].start, slots[-1].end, SIGNATURE, slots)
-
-
-def _introductions(message: str, text: str, rules: SalutationRules) -> Iterator[Salutation]:
-    small, words = _small(text), Text.of(message).prose.vocabulary
-    for kind, pattern in (("intro", rules.intro), ("intro_weak", rules.intro_weak)):
-        told = rules.introductions[kind]
-        phrases = [phrase for word in told.keys() & words for phrase, parts in told[word] if parts <= words]
-        for m in filter(None, (pattern.match(text, at) for at in _places_of(small, phrases))):
-            first = fold(atoms(m["name"])[0].text)
-            if rules.plausible(first) and (kind == "intro" or (first in rules.given and first not in rules.words)):
-                yield Salutation(m.start(), m.end("name"), SIGNATURE, (_slot(m, kind),))
-    for here in rules.here.finditer(text) if any(sign in small for sign in rules.here_signs) else ():
-        name = rules.name_before.search(text, max(0, here.start() - _SHORT), here.start())
-        if name and rules.usual(fold(atoms(name["name"])[0].text)):
-            yield Salutation(name.start(), name.end(), SIGNATURE, (_slot(name, "intro_weak"),))
-
-
-def _small(text: str) -> str:
-    """The text in small letters, of the same length."""
-    small = text.lower()
-    if len(small) != len(text):  # a letter whose small form is two: İ
-        small = "".join(letter if len(letter.lower()) > 1 else letter.lower() for letter in text)
-    return small.replace("’", "'")
-
-
-def _places_of(small: str, phrases: Iterable[str]) -> list[int]:
-    """Where phrases stand; to look for each of them is quicker than one pattern for all."""
-    places = set()
-    for phrase in phrases:
-        at = small.find(phrase)
-        while at >= 0:
-            places.add(at)
-            at = small.find(phrase, at + 1)
-    return sorted(places)
 
 
 def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -> Iterator[Salutation]:
