@@ -97,7 +97,10 @@ def _merged(found: Iterable[Zone]) -> Spans:
 
 def zone_at(text: str, at: int) -> Zone | None:
     """RETURNS (Optional[Zone]): The zone in which a place stands; None for the author's running text."""
-    return next((zone for zone in reversed(zones(text)) if zone.start <= at < zone.end), None)
+    found = zones(text)
+    number = bisect_right(found, at, key=_start)
+    # An attribution of several lines may begin within what stands above it.
+    return next((zone for zone in reversed(found[max(0, number - 2) : number]) if at < zone.end), None)
 
 
 def is_foreign(text: str, at: int) -> bool:
@@ -110,7 +113,7 @@ def _within(spans: Spans, at: int) -> bool:
     return number >= 0 and at < spans[number][1]
 
 
-def _start(span: Range) -> int:
+def _start(span: Range | Zone) -> int:
     return span[0]
 
 

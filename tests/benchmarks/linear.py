@@ -60,6 +60,8 @@ PIECES = (
         "card 4",
         "www.",
         "=40",
+        "> Hi Mary,\nAb\n",
+        "Ab wrote:\n> Thanks,\n> Mary\n",
         "> ",
         "AB 1 ",
         "AB12 ",
