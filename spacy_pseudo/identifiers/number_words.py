@@ -47,7 +47,7 @@ def cue() -> re.Pattern[str]:
 
 @cache
 def cue_stems() -> frozenset[str]:
-    """RETURNS (frozenset[str]): How the first words of cues begin; see `Page.where`."""
+    """RETURNS (frozenset[str]): How the first words of cues begin; see `Beginning` in anchors.py."""
     return first_stems(word for kind in _KINDS for word in _words(kind))
 
 
