@@ -32,6 +32,7 @@ from .relations import Relations
 from .roster import Participant, Roster, roster_names
 from .sightings import Sightings
 from .tallies import Tallies
+from .whole_names import Owner, whose
 
 # A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
 _FEW, _RARE = 3, 20
@@ -106,6 +107,7 @@ class Discovery:
         self._judgement: Judgement | None = None
         self._sightings = Sightings(self._index, lang=lang, judged=judge is not None)
         self._book = FormBook()
+        self._whole: dict[str, list[Owner]] = {}
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._tallies: Tallies | None = None
         self._threads: Mapping[str, Set[Thread]] = {}
@@ -142,6 +144,7 @@ class Discovery:
             for person in (place.author, place.parent_author):
                 if person is not None and person not in self.roster:
                     self.roster.add(Participant(person))
+        self._find_names(places)
         listed = [person.id for person in self.roster if self._kinship.own(person.id)]
         if self._judge_of_words is not None and self.uses is not None:
             self._judgement = Judgement(self._judge_of_words, self.uses, roster_names(self.roster))
@@ -265,10 +268,42 @@ class Discovery:
 
     # --- What follows from what is known ---
 
+    def _find_names(self, places: Sequence[Place]) -> None:
+        """Whoever is named in full beside an address, below messages, in attributions or headers is known by it as if
+        it was registered, if no given name is."""
+        members: dict[Thread, dict[str, None]] = defaultdict(dict)
+        for place in places:
+            for person in (place.author, place.parent_author):
+                if person is not None:
+                    members[place.session, place.thread][person] = None
+        nameless = {p.id for p in self.roster if not self._kinship.own(p.id)} | self._kinship.open_people
+
+        def known(display: str) -> set[str]:
+            name = parse_name(display)
+            words = fold_all(" ".join((*name.given[:1], *name.core[-1:])))
+            return {claim.participant for claim in self._index.claims(words) if claim.kind == FULL} - nameless
+
+        unlisted = 0
+        for owner in whose(self._sightings.namings, places, members, nameless, known):
+            person = owner.person
+            if person is None:
+                if self._registered:
+                    continue
+                unlisted += 1
+                person = f"unlisted-{unlisted}"
+                self.roster.add(Participant(person, owner.displays))
+            self._whole.setdefault(person, []).append(owner)
+        if self._whole:
+            names = {person: tuple(d for owner in own for d in owner.displays) for person, own in self._whole.items()}
+            everybody = (replace(p, names=(*p.names, *names.get(p.id, ()))) for p in self.roster)
+            self._index = FormIndex(Roster(everybody), lang=self._lang)
+            self._kinship = self._index.kinship
+            self._sightings.known_as(self._index)
+
     def _add_registered(self, person: Participant) -> None:
         """Full names, given names and surnames stand in the map whether they were seen or not; other forms if seen."""
         found = self._sightings.found
-        for display in person.names:
+        for display in (*person.names, *(d for owner in self._whole.get(person.id, ()) for d in owner.displays)):
             name = parse_name(display)
             full = [" ".join((*name.given, *name.surname))]
             if len(name.given) > 1:

@@ -12,20 +12,25 @@ from .. import languages
 from ..message import Message
 from ..name_words.uses import WordUses
 from ..text import cues
+from ..text.contacts import full_name, named_contacts
 from ..text.disguises import damaged, scanned, spaced
+from ..text.headers import header_names
 from ..text.lexing import Prose, Text
-from ..text.person_names import patterns_of_names
-from ..text.quote_tags import find_tags, outermost
+from ..text.person_names import patterns_of_names, words_of
+from ..text.quote_tags import TAG, find_tags, outermost
 from ..text.repeats import Repeated, Repeats
 from ..text.salutation_rules import rules_for
-from ..text.salutations import Slot, find_salutations
+from ..text.salutations import GREETING_KINDS, PAIRED, SIGNATURE_KINDS, STRONG_KINDS, Salutation, Slot, find_salutations
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, fold, is_title, small_words, stop_words, word_list
+from ..text.zones import unmarked
+from . import whole_names
 from .forms import LETTERS, TABLE
 from .glue import unglued
 from .index import FormIndex, Found
 from .kinship import Words
 from .places import own_edges
+from .whole_names import Naming
 
 # The first and the last word of a message: not slots, but places that count for whom one expects there.
 START: Final = "start"
@@ -33,6 +38,14 @@ END: Final = "end"
 # 'Thanks Mary' at the end in one line: the author's name, or whom the thanks go to.
 THANKED: Final = "thanked"
 
+# What a full name in a slot says.
+_ROLES: Final = {
+    **dict.fromkeys(GREETING_KINDS, whole_names.GREETED),
+    **{kind: whole_names.SIGNED if kind in STRONG_KINDS else whole_names.ENDED for kind in SIGNATURE_KINDS},
+    "last_line": whole_names.ENDED,
+    PAIRED: whole_names.PAIRED,
+    TAG: whole_names.ATTRIBUTED,
+}
 _LONGEST_FORM = 4
 _THANKS = re.compile(r"(?:thank(?:s| you)|thx|tack(?: så mycket)?)[\s,.!-]*$", re.IGNORECASE)
 _THREE_CAPITALS = re.compile(r"[A-Z](?<![\w.&/-].)[A-Z]{2}(?![\w&/-]|\.\w)")
@@ -105,6 +118,7 @@ class Sightings:
         self.initials_in: dict[Words, set[int]] = defaultdict(set)
         self.acting: Counter[Words] = Counter()  # how often only people do what follows
         self.letters = Letters()
+        self.namings: list[Naming] = []
         self.pairs: Counter[tuple[str, str]] = Counter()
         self.named: Counter[tuple[str, str]] = Counter()
         self.titled: Counter[str] = Counter()
@@ -133,6 +147,7 @@ class Sightings:
             for slot in salutation.slots:
                 self._add_slot(message.text, slot, shared=len(salutation.slots) > 1)
         self._add_tags(message.text)
+        self._add_namings(message.text, salutations)
         prose = Text.of(message.text).prose
         self._add_edges(prose)
         if self.uses is not None:
@@ -207,6 +222,35 @@ class Sightings:
                 said.setdefault(fold(text[slot.start : slot.end]), slot)
         for slot in said.values():
             self._add_slot(text, slot, shared=False)
+
+    def _add_namings(self, text: str, salutations: list[Salutation]) -> None:
+        """Full names, and what they stand for; each once for a role."""
+        found: dict[tuple[str, str], None] = {}
+        for name in header_names(text):
+            role = whole_names.EARLIER if name.header else name.role
+            found[text[name.start : name.end], role] = None
+        for start, end in named_contacts(text, unmarked(text), self._rules):
+            found[text[start:end], whole_names.PAIRED] = None
+        slots = (*(slot for salutation in salutations for slot in salutation.slots), *find_tags(text))
+        for slot in slots:
+            display = " ".join(text[slot.start : slot.end].split())
+            role = _ROLES.get(slot.kind)
+            if role is None or (role == whole_names.ATTRIBUTED and not outermost(text, slot)):
+                continue
+            if full_name(words_of(display), self._rules):
+                found[display, role] = None
+        self.namings += (Naming(display, role, self.count) for display, role in found)
+
+    def known_as(self, index: FormIndex) -> None:
+        """Take words that nobody was known by for what they are to people whose names were found out."""
+        for word, messages in self.unknown_in.items():
+            claims = index.claims((word,))
+            if claims and not self._index.claims((word,)):
+                self.found[(word,)] += len(messages)
+                self.spoken_in[word] |= messages
+                if any(claim.kind == TABLE for claim in claims):
+                    self.table_in[(word,)] |= messages
+        self._index = index
 
     def _are_initials(self, word: str) -> bool:
         return any(claim.kind == LETTERS for claim in self._index.claims((word,)))

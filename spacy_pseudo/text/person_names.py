@@ -50,9 +50,10 @@ def particles(most: str = "*", blank: str = r"[ \t]+", *, small: bool = False) -
 
 
 def run(word: str, most: int, *, blank: str = r"[ \t]+") -> str:
-    """RETURNS (str): A pattern for a word of a name and so many more, each with its particles."""
+    """RETURNS (str): A pattern for a word of a name and so many more, each with its particles; what somebody is called
+    may stand between two: 'Robert L. "Bob" Ashdown'."""
     before = particles("{0,2}", blank)
-    return rf"{before}{word}(?:{blank}{before}{word}){{0,{most}}}"
+    return rf"{before}{word}(?:{blank}(?:{CALLED}{blank})?{before}{word}){{0,{most}}}"
 
 
 def is_particle(word: str) -> bool:

@@ -37,6 +37,8 @@ _DEGREE = (
     r"(?:Ph\.?[ ]?D|M\.?D|M\.?[ ]?Sc|B\.?Sc|M\.?P\.?H|M\.?A|MBA|RN|FAHA|DDS|EdD|Dipl|Esq"
     r"|Professor|Prof|Dr|Assistant|Associate)\b"
 )
+# An address or a page beside a name.
+_CONTACT = r"[ \t]+(?:[\w.+-]+@\w|https?:|www\.)"
 
 
 # The beginning of a line.
@@ -127,7 +129,7 @@ class SalutationRules:
         )
         lists = {kind: languages.own_and_base(kind, lang) for kind in kinds}
         self.titles = frozenset(fold(line) for line in lists["titles"])
-        self.given = languages.given_names(lang)
+        self.given, self._surnames = languages.given_names(lang), languages.surnames(lang)
         self.words, self._common = languages.words(lang), languages.common_words(lang)
         self._proper = languages.proper_words(lang)
         # Words that greetings and closings are made of, and titles, are no names beside them.
@@ -206,12 +208,14 @@ class SalutationRules:
         self.closing_inline = _compiled(rf"{closing}{by}{titles}(?P<name>{names})(?P<mark>[.!]?){bracket}{_TAIL}$")
         self.closing_far = _compiled(rf"{closing}[ \t,.!:;–—~*-]*\n\s*(?P<line>[^\n]{{1,60}})$", regex.MULTILINE)
         self.name_line = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{turned}|{names}){second}{_TAIL}")
-        self.name_first = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{run})(?=[ \t]*(?:[,(|/;:]|[-–—][ \t]|$))")
+        self.name_first = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{run})(?=[ \t]*(?:[,(|/;:<]|[-–—][ \t]|$)|{_CONTACT})")
         # 'Mary from Oslo', 'Mary (Norway)', 'Mary, Norway', 'Mary - Oslo'
         told = rf"(?:{_words('from')})[ \t]+{place}|\([^()\n]{{1,40}}\)|[-–—|][ \t]+{place}"
         self.placed = _compiled(rf"[ \t]*{_TAIL}(?P<name>{run})(?:[ \t]+(?:{told})|,[ \t]*(?:{place}|\d\d)){_TAIL}")
         self.with_degree = _compiled(rf"[ \t]*{titles}(?P<name>{run})[ \t]*,[ \t]*{_DEGREE}")
-        self.lone_line = _compiled(rf"\n[ \t\r]*\n[ \t]*(?P<line>{run})[ \t,.!]*(?=\n[ \t]*(?:\n|--|[\"“*~_=])|$)")
+        self.lone_line = _compiled(
+            rf"\n[ \t\r]*\n[ \t]*(?P<dash>[-–—~]{{1,2}})?(?P<line>{run})[ \t,.!]*(?=\n[ \t]*(?:\n|--|[\"“*~_=])|$)"
+        )
         # '-Mary (with wet feet)': a blank before the name would make it a list.
         remark = r"[ \t]*\([^()\n]{1,60}\)[ \t]*\w*"
         self.dash_line = _compiled(
@@ -261,6 +265,11 @@ class SalutationRules:
         """RETURNS (bool): A folded word is a usual given name, and neither an ordinary word nor a place."""
         known = self.given.get(word, 0) >= (BEARERS if word in self._proper else USUAL)
         return known and (word not in self.words or self.given.get(word, 0) >= BEARERS)
+
+    def surname(self, word: str) -> bool:
+        """RETURNS (bool): A word is somebody's surname, whatever else it means, and no part of greetings."""
+        folded = fold(word)
+        return word[:1].isupper() and folded in self._surnames and folded not in self._formulas
 
     def greeted(self, formulas: Formulas, text: str, at: int) -> tuple[int, int] | None:
         """Look for a greeting or words of thanks at the beginning of a line.

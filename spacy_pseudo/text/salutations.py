@@ -12,6 +12,7 @@ from .. import languages
 from ..attrs import GREETING, SIGNATURE
 from . import sign_offs
 from .addressing import find_addresses, people_from
+from .contacts import named_contacts
 from .formulas import PIECE, end_of
 from .introductions import find_introductions
 from .lexing import Text, lasting
@@ -24,9 +25,11 @@ from .zones import foreign, is_foreign, own_end, unmarked
 # Kinds of slots, strongest first; what each is worth stands with the other weights.
 GREETING_KINDS: Final = ("greeting", "mention", "thanks", "bare")
 SIGNATURE_KINDS: Final = (
-    "intro", "closing_line", "closing", "dash", "last_line", "closing_far", "last_word", "intro_weak", "line", "footer"
+    "intro", "closing_line", "closing", "dash", "last_line", "closing_far", "last_word", "intro_weak", "paired", "line", "footer"
 )  # fmt: skip
 
+# A full name beside an address, wherever it stands.
+PAIRED: Final = "paired"
 # A sign-off, or a greeting, in somebody else's message, forwarded or below an answer.
 QUOTED: Final = "quoted"
 QUOTED_GREETING: Final = "quoted greeting"
@@ -141,6 +144,8 @@ def _signatures(message: str, text: str, rules: SalutationRules) -> Iterator[Sal
         slots = _name_line(text, *block, "last_line", rules)
         if slots and _all_possible(text, slots, rules):
             yield Salutation(slots[0].start, slots[-1].end, SIGNATURE, slots)
+    for start, end in named_contacts(message, text, rules):
+        yield Salutation(start, end, SIGNATURE, (Slot(start, end, PAIRED),))
     if "\n" in text:
         yield from _lines_within(text, rules)
     for start, place, kind in find_introductions(message, text, rules):
@@ -161,7 +166,7 @@ def _lines_within(text: str, rules: SalutationRules) -> Iterator[Salutation]:
         if slots:
             yield Salutation(at, slots[-1].end, SIGNATURE, slots)
     for lone in rules.lone_line.finditer(text):
-        slots = _name_line(text, lone.start("line"), lone.end("line"), "line", rules)
+        slots = _name_line(text, lone.start("line"), lone.end("line"), "dash" if lone["dash"] else "line", rules)
         if slots and _all_plausible(text, slots, rules):
             yield Salutation(slots[0].start, slots[-1].end, SIGNATURE, slots)
 

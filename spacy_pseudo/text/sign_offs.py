@@ -54,11 +54,11 @@ def blocks(message: str, own: int) -> list[int]:
 
 
 def signature_block(message: str, own: int) -> tuple[int, int] | None:
-    """RETURNS (Optional[tuple[int, int]]): The first line below '-- '."""
+    """RETURNS (Optional[tuple[int, int]]): The first line below '-- ', rules apart."""
     block = next((zone for zone in zones(message) if zone.kind == SIGNATURE), None)
     below = message.find("\n", block.start, own) if block is not None else -1
     lines = tail(message, own, start=below) if below > 0 else []
-    return lines[0] if lines else None
+    return next((line for line in lines if not _RULE_BELOW.fullmatch(message, *line)), None)
 
 
 def tail(message: str, end: int, *, start: int = 0) -> list[tuple[int, int]]:

@@ -1,0 +1,95 @@
+"""Names beside addresses: 'Mary Poe <mary@sea.example>', an address and then the name, or a block of lines with both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import regex
+
+from .person_names import words_of
+from .salutation_rules import SalutationRules
+from .words import fold
+from .zones import is_foreign
+
+_ADDRESS: Final = regex.compile(r"<?(?:mailto:[ ]?)?(?P<local>[\w.+-]+)(?:@|[ ]at[ ]|[ ]?[\[(]at[\])][ ]?)[\w-]+\.\w[\w.-]*>?")
+# What may stand between the beginning of the line and the address, when it holds no name.
+_LABEL: Final = regex.compile(r"[ \t*_|•>-]*(?:\p{L}[\p{L} -]{0,18}[:=]|[<(\[])?[ \t<]*")
+_BETWEEN: Final = regex.compile(r"[ \t,;:|*_<(\[–—-]*$")
+_MOST_LINES: Final = 6
+# Nobody's name is as long.
+_LONGEST: Final = 80
+
+
+def named_contacts(message: str, text: str, rules: SalutationRules) -> Iterator[tuple[int, int]]:
+    """Find the names of people beside addresses, in what the author wrote.
+
+    message (str): The message.
+    text (str): The same without marks of quotations.
+    rules (SalutationRules): Those of its language.
+    YIELDS (tuple[int, int]): Where each name stands.
+    """
+    if "@" not in text and " at " not in text:
+        return
+    for m in _ADDRESS.finditer(text):
+        if is_foreign(message, m.start()):
+            continue
+        begin = text.rfind("\n", 0, m.start()) + 1
+        name = _beside(text, begin, m.start(), rules)
+        if name is None and _LABEL.fullmatch(text, begin, m.start()):
+            name = _behind(text, m.end(), rules) or _above(text, begin, fold(m["local"]), rules)
+        if name is not None:
+            yield name
+
+
+def _beside(text: str, begin: int, end: int, rules: SalutationRules) -> tuple[int, int] | None:
+    """'Mary Poe, mary@sea.example': nothing but the name stands before the address."""
+    between = _BETWEEN.search(text, begin, end)
+    end = between.start() if between else end
+    found = rules.name_line.fullmatch(text, begin, end) if begin < end < begin + _LONGEST else None
+    return found.span("name") if found and not found["second"] and full_name(words_of(found["name"]), rules) else None
+
+
+def _behind(text: str, at: int, rules: SalutationRules) -> tuple[int, int] | None:
+    """'<mary@sea.example>   Mary Poe   <https://sea.example>'"""
+    found = rules.name_first.match(text, at, min(at + _LONGEST, text.find("\n", at) % (len(text) + 1)))
+    return found.span("name") if found and full_name(words_of(found["name"]), rules) else None
+
+
+def _above(text: str, begin: int, local: str, rules: SalutationRules) -> tuple[int, int] | None:
+    """The line above an address, among those without an empty one between, that begins the block, or from which the
+    address is made."""
+    lines = []
+    end = begin - 1
+    while end > 0 and len(lines) < _MOST_LINES:
+        start = text.rfind("\n", 0, end) + 1
+        if not text[start:end].strip(" \t-_=*"):
+            break
+        lines.append((start, end))
+        end = start - 1
+    for number, (start, end) in enumerate(reversed(lines)):
+        found = rules.name_line.fullmatch(text, start, end) or rules.name_first.match(text, start, end)
+        if end - start < _LONGEST and found and full_name(words_of(found["name"]), rules):
+            if number == 0 or resembles(local, found["name"]):
+                return found.span("name")
+    return None
+
+
+def resembles(local: str, name: str) -> bool:
+    """RETURNS (bool): An address, or what stands before its '@', folded, is made of a name: 'mpoe', 'poe.m', 'maryp'."""
+    words = [fold(word) for word in words_of(name)]
+    long = [word for word in words if len(word) > 2]
+    initials = "".join(word[0] for word in words)
+    return any(word in local for word in long) or local.startswith((initials, initials[:1] + initials[-1:]))
+
+
+def full_name(words: list[str], rules: SalutationRules) -> bool:
+    """RETURNS (bool): Words may be somebody's full name: none of them is ordinary, or the first is a usual given name
+    and the last a surname, whatever else it means."""
+    words = [word for word in words if word[0].isupper() or not word.isascii()]
+    long = [word for word in words if len(word) > 1]
+    if len(words) < 2 or not long:
+        return False
+    if all(rules.plausible(word, strict=True) for word in long):
+        return True
+    return rules.usual(fold(words[0])) and rules.surname(words[-1])

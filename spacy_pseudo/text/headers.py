@@ -1,0 +1,104 @@
+"""People in lines of pasted headers: 'From: Mary Poe <mary@sea.example>', 'Cc: Poe, Mary J; Grey, Robert'."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import regex
+
+from .. import languages
+from .lexing import Text, lasting
+from .person_names import LOOSE_WORD, run, words_of
+from .words import by_language, fold, word_list
+from .zones import unmarked
+
+SENDER: Final = "sender"
+RECIPIENT: Final = "recipient"
+
+
+def _either(*kinds: str) -> str:
+    return "|".join(word for kind in kinds for word in languages.mail(kind))
+
+
+_FIELD: Final = re.compile(
+    rf"^[ \t*_]*(?:(?P<from>{_either('from')})|(?P<to>{_either('fields')})|{_either('telling fields')})[ \t*_]*:[ \t*_]*",
+    re.IGNORECASE | re.MULTILINE,
+)
+_END: Final = r"(?=[ \t]*(?:[;,<\[(\n\"'”]|$))"
+_LONGEST: Final = 2000
+
+
+class HeaderName(NamedTuple):
+    """A name in a header.
+
+    start (int): Where it begins.
+    end (int): Where it ends.
+    role (str): 'sender' or 'recipient'.
+    header (int): The number of the header in the message, from 0.
+    """
+
+    start: int
+    end: int
+    role: str
+    header: int
+
+
+@by_language
+def _name(lang: str) -> regex.Pattern[str]:
+    word = run(LOOSE_WORD, 4)
+    return regex.compile(rf"(?P<turned>{run(LOOSE_WORD, 1)},[ \t]?{word}){_END}|(?P<plain>{word}){_END}")
+
+
+@lasting
+def header_names(text: Text) -> tuple[HeaderName, ...]:
+    """Find who is named in headers that stand in a message.
+
+    text (Text): The message.
+    RETURNS (tuple[HeaderName, ...]): The names of two words or more, in order.
+    """
+    return tuple(_found(unmarked(text))) if ":" in text else ()
+
+
+def _found(text: str) -> Iterator[HeaderName]:
+    header, below = -1, -1
+    fields = list(_FIELD.finditer(text))
+    for number, field in enumerate(fields):
+        end = text.find("\n", field.end())
+        end = len(text) if end < 0 else end
+        follows = field.start() == below
+        begins = number + 1 < len(fields) and fields[number + 1].start() <= end + 2
+        below = end + 1
+        if not follows:
+            if not begins:  # one line alone is no header
+                continue
+            header += 1
+        if field["from"] or field["to"]:
+            role = SENDER if field["from"] else RECIPIENT
+            for start, stop in _people(text, field.end(), min(end, field.end() + _LONGEST)):
+                yield HeaderName(start, stop, role, header)
+
+
+def _people(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
+    for found in _name().finditer(text, at, end):
+        before = text[max(at, found.start() - 1) : found.start()]
+        if before and before not in " \t;,\"'“":
+            continue
+        turned = found["turned"] and (";" in text[at:end] or _is_turned(found["turned"]))
+        group = "turned" if turned else None
+        start, stop = found.span(group) if group else found.span()
+        name = text[start:stop]
+        if group is None and "," in name:  # two people, or one and a place
+            stop = start + name.index(",")
+        if len(words_of(text[start:stop])) > 1:
+            yield start, stop
+
+
+def _is_turned(name: str) -> bool:
+    """'Poe, Mary J' is one person, 'Mary Poe, Robert Grey' are two."""
+    last, first = name.split(",", 1)
+    given = languages.given_names()
+    if sum(fold(word) not in word_list("particles") for word in words_of(last)) == 1:
+        return True
+    return fold(words_of(first)[0]) in given and fold(words_of(last)[0]) not in given
