@@ -32,7 +32,7 @@ from .relations import Relations
 from .roster import Participant, Roster, roster_names
 from .sightings import Sightings
 from .tallies import Tallies
-from .whole_names import Owner, whose
+from .whole_names import Owner, Weighing
 
 # A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
 _FEW, _RARE = 3, 20
@@ -108,6 +108,7 @@ class Discovery:
         self._sightings = Sightings(self._index, lang=lang, judged=judge is not None)
         self._book = FormBook()
         self._whole: dict[str, list[Owner]] = {}
+        self._unlisted: list[str] = []
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._tallies: Tallies | None = None
         self._threads: Mapping[str, Set[Thread]] = {}
@@ -278,19 +279,15 @@ class Discovery:
                     members[place.session, place.thread][person] = None
         nameless = {p.id for p in self.roster if not self._kinship.own(p.id)} | self._kinship.open_people
 
-        def known(display: str) -> set[str]:
-            name = parse_name(display)
-            words = fold_all(" ".join((*name.given[:1], *name.core[-1:])))
-            return {claim.participant for claim in self._index.claims(words) if claim.kind == FULL} - nameless
-
-        unlisted = 0
-        for owner in whose(self._sightings.namings, places, members, nameless, known):
+        full = [naming for naming in self._sightings.namings if not self._is_registered(naming.display)]
+        parts = self._sightings.parts()
+        for owner in Weighing(places, members, nameless).owners(full, parts):
             person = owner.person
             if person is None:
                 if self._registered:
                     continue
-                unlisted += 1
-                person = f"unlisted-{unlisted}"
+                person = f"unlisted-{len(self._unlisted) + 1}"
+                self._unlisted.append(person)
                 self.roster.add(Participant(person, owner.displays))
             self._whole.setdefault(person, []).append(owner)
         if self._whole:
@@ -299,6 +296,13 @@ class Discovery:
             self._index = FormIndex(Roster(everybody), lang=self._lang)
             self._kinship = self._index.kinship
             self._sightings.known_as(self._index)
+
+    def _is_registered(self, display: str) -> bool:
+        """Somebody is registered by a full name, or everybody knows whose it is."""
+        name = parse_name(display)
+        words = fold_all(" ".join((*name.given[:1], *name.core[-1:])))
+        people = {claim.participant for claim in self._index.claims(words) if claim.kind == FULL}
+        return is_public(fold_all(" ".join((*name.given, *name.surname)))) or not people <= self._kinship.open_people
 
     def _add_registered(self, person: Participant) -> None:
         """Full names, given names and surnames stand in the map whether they were seen or not; other forms if seen."""

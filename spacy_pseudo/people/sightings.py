@@ -22,6 +22,7 @@ from ..text.repeats import Repeated, Repeats
 from ..text.salutation_rules import rules_for
 from ..text.salutations import GREETING_KINDS, PAIRED, SIGNATURE_KINDS, STRONG_KINDS, Salutation, Slot, find_salutations
 from ..text.statistics import WordStatistics
+from ..text.thresholds import KNOWN
 from ..text.words import Atom, atoms, fold, is_title, small_words, stop_words, word_list
 from ..text.zones import unmarked
 from . import whole_names
@@ -227,26 +228,40 @@ class Sightings:
         """Full names, and what they stand for; each once for a role."""
         found: dict[tuple[str, str], None] = {}
         for name in header_names(text):
-            role = whole_names.EARLIER if name.header else name.role
-            found[text[name.start : name.end], role] = None
-        for start, end in named_contacts(text, unmarked(text), self._rules):
-            found[text[start:end], whole_names.PAIRED] = None
+            role, display = whole_names.EARLIER if name.header else name.role, text[name.start : name.end]
+            if "," in display or full_name(words_of(display), self._rules):
+                found[display, role] = None
+        for start, end, alike in named_contacts(text, unmarked(text), self._rules):
+            if alike or self._is_given(words_of(text[start:end])[0]):
+                found[text[start:end], whole_names.PAIRED] = None
         slots = (*(slot for salutation in salutations for slot in salutation.slots), *find_tags(text))
         for slot in slots:
             display = " ".join(text[slot.start : slot.end].split())
             role = _ROLES.get(slot.kind)
             if role is None or (role == whole_names.ATTRIBUTED and not outermost(text, slot)):
                 continue
-            if full_name(words_of(display), self._rules):
-                found[display, role] = None
+            if role == whole_names.ATTRIBUTED or self._is_given(words_of(display)[0]):
+                if full_name(words_of(display), self._rules):
+                    found[display, role] = None
         self.namings += (Naming(display, role, self.count) for display, role in found)
+
+    def _is_given(self, word: str) -> bool:
+        """An initial, or a word that is known as a given name, and no place."""
+        return len(word) == 1 or (self._rules.given.get(fold(word), 0) >= KNOWN and fold(word) not in self._proper)
+
+    def parts(self) -> Iterator[Naming]:
+        """YIELDS (Naming): Single words in places of names."""
+        for seen in self.seen:
+            role = _ROLES.get(seen.kind)
+            if role is not None and len(seen.words) == 1 and len(seen.whole) < 2 and not seen.shared:
+                yield Naming(seen.words[0], role, seen.message)
 
     def known_as(self, index: FormIndex) -> None:
         """Take words that nobody was known by for what they are to people whose names were found out."""
         for word, messages in self.unknown_in.items():
             claims = index.claims((word,))
             if claims and not self._index.claims((word,)):
-                self.found[(word,)] += len(messages)
+                self.found[(word,)] = len(messages)
                 self.spoken_in[word] |= messages
                 if any(claim.kind == TABLE for claim in claims):
                     self.table_in[(word,)] |= messages

@@ -7,14 +7,14 @@ first by itself, then by what all other places say of the same name."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from ..text.words import fold
 from .context import Place, Thread
-from .display_names import parse_name
-from .nicknames import related
+from .display_names import PersonName, parse_name
+from .nicknames import nicknames_of, related
 
 # Where a full name stands.
 SIGNED: Final = "signed"
@@ -54,25 +54,42 @@ EXPECTED: Final[Mapping[str, Expected]] = {
 }
 # Who stands in these took part, be it without a message of their own.
 CORRESPONDING: Final = frozenset((ATTRIBUTED, SENDER, RECIPIENT, EARLIER))
-# What nobody else speaks for, in places.
+# Whoever writes is named.
+OWN: Final = frozenset((SIGNED, PAIRED, ENDED, BYLINE))
+# What a place says of which nothing else is known; and what a first name alone, or initials, say of a whole name.
 _UNSEEN: Final = 0.25
+_PARTLY: Final = 0.6
+# From this share on a name is somebody's.
 _LEAST: Final = 0.5
+# So many sign-offs say that somebody has a second name.
+_OFTEN: Final = 2
 
 
 class Naming(NamedTuple):
-    """A full name as it stands somewhere."""
+    """A name as it stands somewhere: a full one, or in part, where one word is all there is."""
 
     display: str
     role: str
     message: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Name:
-    """A name, in all the ways it is written."""
+    """A full name, in all the ways it is written, and what else may be short for it."""
 
     displays: Counter[str] = field(default_factory=Counter)
-    seen: list[Naming] = field(default_factory=list)
+    words: set[str] = field(default_factory=set)  # first names, surnames and initials, folded
+    seen: list[tuple[Naming, float]] = field(default_factory=list)
+
+    def add(self, naming: Naming, parsed: PersonName) -> None:
+        """Take in the name as it stands in a place."""
+        self.displays[naming.display] += 1
+        self.seen.append((naming, 1.0))
+        firsts = [fold(word) for word in (*parsed.given[:1], *parsed.preferred) if len(word) > 1]
+        initials = [fold(word)[0] for word in parsed.given]
+        last = fold(parsed.core[-1])
+        self.words.update(firsts, *map(nicknames_of, firsts))
+        self.words.update((f"{''.join(initials)}{last[0]}", f"{initials[0]}{last[0]}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,94 +110,133 @@ class Owner:
     messages: tuple[int, ...]
 
 
-def whose(
-    namings: Sequence[Naming],
-    places: Sequence[Place],
-    members: Mapping[Thread, Collection[str]],
-    nameless: Set[str],
-    known: Callable[[str], Set[str]],
-) -> Iterator[Owner]:
-    """Tell whose full names are.
+class Weighing:
+    """Weighs who has which full name.
 
-    namings (Sequence[Naming]): The names that were seen.
     places (Sequence[Place]): Where each message stands, by its number.
     members (Mapping[Thread, Collection[str]]): Who writes in which thread.
     nameless (Set[str]): Participants of whom no given name is registered.
-    known (Callable[[str], Set[str]]): Participants who are registered by a name.
-    YIELDS (Owner): Names with their owners.
     """
-    names = list(_names(namings))
-    first = [_masses(name, places, members, nameless) for name in names]
-    # Whoever signs with another name hardly has this one, too.
-    held: Counter[str] = Counter()
-    for masses in first:
-        held.update(masses)
-    for name, masses in zip(names, first, strict=True):
-        roles = Counter(naming.role for naming in name.seen)
-        displays = tuple(display for display, _ in sorted(name.displays.items(), key=lambda item: (-item[1], item[0])))
-        messages = tuple(dict.fromkeys(naming.message for naming in name.seen))
-        if any(known(display) for display in displays):
-            continue
+
+    def __init__(
+        self, places: Sequence[Place], members: Mapping[Thread, Collection[str]], nameless: Set[str]
+    ) -> None:
+        self._places, self._members, self._nameless = places, members, nameless
+
+    def owners(self, full: Iterable[Naming], parts: Iterable[Naming]) -> Iterator[Owner]:
+        """Tell whose names are.
+
+        full (Iterable[Naming]): Full names that were seen, of nobody who is registered.
+        parts (Iterable[Naming]): Single words in places of names.
+        YIELDS (Owner): Names with their owners, the surest first.
+        """
+        names = list(_names(full))
+        _add_parts(names, parts)
+        masses = {name: self._masses(name) for name in names}
+        held: Counter[str] = Counter()
+        for mass in masses.values():
+            held.update(mass)
+        weighed = [(name, self._weigh(name, masses[name], held)) for name in names]
+        weighed.sort(key=lambda item: (-max(item[1].values(), default=0), min(item[0].displays)))
+        taken: set[str] = set()
+        left: list[tuple[Name, Owner]] = []
+        for name, shares in weighed:
+            roles = Counter(naming.role for naming, weight in name.seen if weight == 1)
+            signs = sum(roles[role] for role in OWN)
+            free = {p: share for p, share in shares.items() if p not in taken or signs >= _OFTEN}
+            person, mass = max(free.items(), key=lambda item: (item[1], item[0] or ""))
+            share = round(mass / sum(free.values()), 4)
+            displays = tuple(text for text, _ in sorted(name.displays.items(), key=lambda item: (-item[1], item[0])))
+            messages = tuple(dict.fromkeys(naming.message for naming, weight in name.seen if weight == 1))
+            if person is not None and share >= _LEAST:
+                taken.add(person)
+                yield Owner(person, displays, share, roles, messages)
+            elif not CORRESPONDING.isdisjoint(roles):
+                left.append((name, Owner(None, displays, share, roles, messages)))
+        yield from self._called(left, taken)
+
+    def _called(self, left: Sequence[tuple[Name, Owner]], taken: set[str]) -> Iterator[Owner]:
+        """Whoever goes by the first name, or the initials, of just one of those whom nobody has been found for is that
+        person, wherever the full name stands."""
+        called: list[tuple[float, Owner]] = []
+        for name, owner in left:
+            masses: Counter[str] = Counter()
+            for naming, weight in name.seen:
+                for person, share in self._expected(naming) if weight < 1 else ():
+                    masses[person] += weight * share
+            person, mass = max(masses.items(), key=lambda item: (item[1], item[0]), default=("", 0.0))
+            sure = mass >= _LEAST * _PARTLY and mass >= _LEAST * masses.total()
+            called.append((mass, replace(owner, person=person, confidence=_LEAST)) if sure else (0.0, owner))
+        for _, owner in sorted(called, key=lambda item: (-item[0], item[1].displays)):
+            if owner.person in taken:
+                owner = replace(owner, person=None)
+            elif owner.person is not None:
+                taken.add(owner.person)
+            yield owner
+
+    def _weigh(self, name: Name, masses: Mapping[str, float], held: Mapping[str, float]) -> Counter[str | None]:
+        """The second round: a place alone says little, what all others say of the same name says more. Whoever is
+        expected to have other names hardly has this one."""
         weighed: Counter[str | None] = Counter()
-        for naming in name.seen:
-            own = dict(_expected(naming, places[naming.message], members, nameless))
+        for naming, weight in name.seen:
             support = {
-                person: share * (masses[person] - share + _UNSEEN) / (1 + held[person] - masses[person])
-                for person, share in own.items()
+                person: share * (masses[person] - share * weight + _UNSEEN) / (1 + held[person] - masses[person])
+                for person, share in self._expected(naming)
             }
             rest = EXPECTED[naming.role].stranger * _UNSEEN
             total = sum(support.values()) + rest
             for person, value in support.items():
-                weighed[person] += value / total
-            weighed[None] += rest / total
-        person, mass = max(weighed.items(), key=lambda item: (item[1], item[0] or ""))
-        share = mass / weighed.total()
-        if person is not None and share >= _LEAST:
-            yield Owner(person, displays, round(share, 4), roles, messages)
-        elif not CORRESPONDING.isdisjoint(roles):
-            yield Owner(None, displays, round(1 - share if person is not None else share, 4), roles, messages)
+                weighed[person] += weight * value / total
+            weighed[None] += weight * rest / total
+        return weighed
+
+    def _masses(self, name: Name) -> Counter[str]:
+        """The first round: each place by itself."""
+        masses: Counter[str] = Counter()
+        for naming, weight in name.seen:
+            for person, share in self._expected(naming):
+                masses[person] += weight * share
+        return masses
+
+    def _expected(self, naming: Naming) -> Iterator[tuple[str, float]]:
+        """Who may be meant in a place, as far as they have no name yet, and how often it is so."""
+        expected, place = EXPECTED[naming.role], self._places[naming.message]
+        direct = {place.author: expected.author, place.parent_author: expected.parent}
+        if place.author == place.parent_author:
+            direct = {place.author: expected.author + expected.parent}
+        others = [p for p in self._members.get((place.session, place.thread), ()) if p not in direct]
+        yield from ((p, share) for p, share in direct.items() if p is not None and p in self._nameless)
+        yield from ((p, expected.thread / len(others)) for p in others if p in self._nameless)
 
 
-def _expected(
-    naming: Naming, place: Place, members: Mapping[Thread, Collection[str]], nameless: Set[str]
-) -> Iterator[tuple[str, float]]:
-    """Who may be meant in a place, as far as they have no name yet, and how often it is so."""
-    expected = EXPECTED[naming.role]
-    direct = {place.author: expected.author, place.parent_author: expected.parent}
-    if place.author == place.parent_author:
-        direct = {place.author: expected.author + expected.parent}
-    others = [p for p in members.get((place.session, place.thread), ()) if p not in direct]
-    yield from ((person, share) for person, share in direct.items() if person is not None and person in nameless)
-    yield from ((person, expected.thread / len(others)) for person in others if person in nameless)
-
-
-def _masses(
-    name: Name, places: Sequence[Place], members: Mapping[Thread, Collection[str]], nameless: Set[str]
-) -> Counter[str]:
-    masses: Counter[str] = Counter()
-    for naming in name.seen:
-        for person, share in _expected(naming, places[naming.message], members, nameless):
-            masses[person] += share
-    return masses
-
-
-def _names(namings: Sequence[Naming]) -> Iterator[Name]:
+def _names(namings: Iterable[Naming]) -> Iterator[Name]:
     """The same name in several shapes is one: 'Poe, Mary J', 'Mary Poe', 'M. Poe' if nobody else is called so."""
     by_surname: dict[str, dict[str, Name]] = defaultdict(dict)
     for naming in namings:
         parsed = parse_name(naming.display)
-        if parsed.given and parsed.core:
-            name = by_surname[fold(parsed.core[-1])].setdefault(fold(parsed.given[0]), Name())
-            name.displays[naming.display] += 1
-            name.seen.append(naming)
+        if parsed.given and len(parsed.core[-1:] and parsed.core[-1]) > 1:
+            by_surname[fold(parsed.core[-1])].setdefault(fold(parsed.given[0]), Name()).add(naming, parsed)
     for own in by_surname.values():
         for given in sorted(own, key=lambda word: (len(word), word)):
             fitting = [other for other in own if other != given and _same(given, other)]
             if len(fitting) == 1:
                 name = own.pop(given)
                 own[fitting[0]].displays.update(name.displays)
+                own[fitting[0]].words |= name.words
                 own[fitting[0]].seen.extend(name.seen)
         yield from own.values()
+
+
+def _add_parts(names: Sequence[Name], parts: Iterable[Naming]) -> None:
+    """First names and initials alone speak for all names that they may be short for."""
+    by_word: dict[str, list[Name]] = defaultdict(list)
+    for name in names:
+        for word in name.words:
+            by_word[word].append(name)
+    for part in parts:
+        fitting = by_word.get(fold(part.display), ())
+        for name in fitting:
+            name.seen.append((part, _PARTLY / len(fitting)))
 
 
 def _same(short: str, long: str) -> bool:

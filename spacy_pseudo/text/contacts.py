@@ -21,13 +21,13 @@ _MOST_LINES: Final = 6
 _LONGEST: Final = 80
 
 
-def named_contacts(message: str, text: str, rules: SalutationRules) -> Iterator[tuple[int, int]]:
+def named_contacts(message: str, text: str, rules: SalutationRules) -> Iterator[tuple[int, int, bool]]:
     """Find the names of people beside addresses, in what the author wrote.
 
     message (str): The message.
     text (str): The same without marks of quotations.
     rules (SalutationRules): Those of its language.
-    YIELDS (tuple[int, int]): Where each name stands.
+    YIELDS (tuple[int, int, bool]): Where each name stands, and whether the address is made of it.
     """
     if "@" not in text and " at " not in text:
         return
@@ -39,7 +39,7 @@ def named_contacts(message: str, text: str, rules: SalutationRules) -> Iterator[
         if name is None and _LABEL.fullmatch(text, begin, m.start()):
             name = _behind(text, m.end(), rules) or _above(text, begin, fold(m["local"]), rules)
         if name is not None:
-            yield name
+            yield *name, resembles(fold(m["local"]), text[slice(*name)])
 
 
 def _beside(text: str, begin: int, end: int, rules: SalutationRules) -> tuple[int, int] | None:

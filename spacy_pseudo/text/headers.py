@@ -11,6 +11,7 @@ import regex
 from .. import languages
 from .lexing import Text, lasting
 from .person_names import LOOSE_WORD, run, words_of
+from .thresholds import BEARERS, PER_SURNAME
 from .words import by_language, fold, word_list
 from .zones import unmarked
 
@@ -99,6 +100,9 @@ def _is_turned(name: str) -> bool:
     """'Poe, Mary J' is one person, 'Mary Poe, Robert Grey' are two."""
     last, first = name.split(",", 1)
     given = languages.given_names()
+    bearers = given.get(fold(words_of(last)[0]), 0)
+    if bearers >= max(BEARERS, PER_SURNAME * languages.surnames().get(fold(words_of(last)[0]), 0)):
+        return False  # 'Mary, Robert'
     if sum(fold(word) not in word_list("particles") for word in words_of(last)) == 1:
         return True
     return fold(words_of(first)[0]) in given and fold(words_of(last)[0]) not in given
