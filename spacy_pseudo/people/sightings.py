@@ -16,6 +16,7 @@ from ..text.contacts import full_name, named_contacts
 from ..text.disguises import damaged, scanned, spaced
 from ..text.headers import header_names
 from ..text.lexing import Prose, Text
+from ..text.lost_letters import restored
 from ..text.person_names import patterns_of_names, words_of
 from ..text.quote_tags import TAG, find_tags, outermost
 from ..text.repeats import Repeated, Repeats
@@ -200,7 +201,7 @@ class Sightings:
             self.acting[found.words] += spoken_of or cues.does(text, found.end)
 
     def _add_slot(self, text: str, slot: Slot, *, shared: bool) -> None:
-        surface = text[slot.start : slot.end]
+        surface = restored(text[slot.start : slot.end])
         misread = (*damaged(surface), *scanned(surface))
         if "," in surface or any(self._is_damaged(surface, word) for *_, word in misread):
             return  # turned round, or half a word: nothing to learn from
@@ -232,7 +233,7 @@ class Sightings:
             if "," in display or full_name(words_of(display), self._rules):
                 found[display, role] = None
         for start, end, alike in named_contacts(text, unmarked(text), self._rules):
-            if alike or self._is_given(words_of(text[start:end])[0]):
+            if alike or self._has_given(text[start:end]):
                 found[text[start:end], whole_names.PAIRED] = None
         slots = (*(slot for salutation in salutations for slot in salutation.slots), *find_tags(text))
         for slot in slots:
@@ -240,14 +241,18 @@ class Sightings:
             role = _ROLES.get(slot.kind)
             if role is None or (role == whole_names.ATTRIBUTED and not outermost(text, slot)):
                 continue
-            if role == whole_names.ATTRIBUTED or self._is_given(words_of(display)[0]):
+            if role == whole_names.ATTRIBUTED or self._has_given(display):
                 if full_name(words_of(display), self._rules):
                     found[display, role] = None
-        self.namings += (Naming(display, role, self.count) for display, role in found)
+        self.namings += (Naming(restored(display), role, self.count) for display, role in found)
 
-    def _is_given(self, word: str) -> bool:
-        """An initial, or a word that is known as a given name, and no place."""
-        return len(word) == 1 or (self._rules.given.get(fold(word), 0) >= KNOWN and fold(word) not in self._proper)
+    def _has_given(self, name: str) -> bool:
+        """An initial begins it, or a word that is known as a given name, and no place, begins or ends it."""
+        words = words_of(restored(name))
+        if len(words[0]) == 1:
+            return True
+        ends = {fold(atoms(words[at])[0].text) for at in (0, -1)}
+        return any(self._rules.given.get(word, 0) >= KNOWN and word not in self._proper for word in ends)
 
     def parts(self) -> Iterator[Naming]:
         """YIELDS (Naming): Single words in places of names."""

@@ -9,7 +9,7 @@ import regex
 
 from .person_names import words_of
 from .salutation_rules import SalutationRules
-from .words import fold
+from .words import atoms, fold
 from .zones import is_foreign
 
 _ADDRESS: Final = regex.compile(r"<?(?:mailto:[ ]?)?(?P<local>[\w.+-]+)(?:@|[ ]at[ ]|[ ]?[\[(]at[\])][ ]?)[\w-]+\.\w[\w.-]*>?")
@@ -84,12 +84,13 @@ def resembles(local: str, name: str) -> bool:
 
 
 def full_name(words: list[str], rules: SalutationRules) -> bool:
-    """RETURNS (bool): Words may be somebody's full name: none of them is ordinary, or the first is a usual given name
-    and the last a surname, whatever else it means."""
+    """RETURNS (bool): Words may be somebody's full name: none of them is ordinary, or the first that is no initial is a
+    usual given name and the others are not common, or surnames, whatever else they mean."""
     words = [word for word in words if word[0].isupper() or not word.isascii()]
     long = [word for word in words if len(word) > 1]
-    if len(words) < 2 or not long:
+    if len(words) < 2 or not long or any(rules.formula(word) for word in long):
         return False
     if all(rules.plausible(word, strict=True) for word in long):
         return True
-    return rules.usual(fold(words[0])) and rules.surname(words[-1])
+    rest = long[1:] or long
+    return rules.usual(fold(atoms(long[0])[0].text)) and all(rules.surname(w) or rules.plausible(w) for w in rest)

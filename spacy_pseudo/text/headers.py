@@ -27,7 +27,9 @@ _FIELD: Final = re.compile(
     rf"^[ \t*_]*(?:(?P<from>{_either('from')})|(?P<to>{_either('fields')})|{_either('telling fields')})[ \t*_]*:[ \t*_]*",
     re.IGNORECASE | re.MULTILINE,
 )
-_END: Final = r"(?=[ \t]*(?:[;,<\[(\n\"'”]|$))"
+# The next line belongs to a list that ends with a mark, or has one in it.
+_MORE: Final = re.compile(r"(?<=[;,])[ \t]*\n(?:[ \t]*\n)?(?=[^\n])|(?<!\n)\n(?=[^\n:]{3,80};)")
+_END: Final = r"(?=[ \t]*(?:[;,<\[(\n\"'”-]|$))"
 _LONGEST: Final = 2000
 
 
@@ -49,7 +51,7 @@ class HeaderName(NamedTuple):
 @by_language
 def _name(lang: str) -> regex.Pattern[str]:
     word = run(LOOSE_WORD, 4)
-    return regex.compile(rf"(?P<turned>{run(LOOSE_WORD, 1)},[ \t]?{word}){_END}|(?P<plain>{word}){_END}")
+    return regex.compile(rf"(?P<turned>{run(LOOSE_WORD, 1)},[ \t]?\n?{word}){_END}|(?P<plain>{word}){_END}")
 
 
 @lasting
@@ -66,8 +68,10 @@ def _found(text: str) -> Iterator[HeaderName]:
     header, below = -1, -1
     fields = list(_FIELD.finditer(text))
     for number, field in enumerate(fields):
-        end = text.find("\n", field.end())
-        end = len(text) if end < 0 else end
+        end = _line_end(text, field.end())
+        if field["to"]:  # a long list goes on
+            while (more := _MORE.match(text, end)) and not _FIELD.match(text, more.end()):
+                end = _line_end(text, more.end())
         follows = field.start() == below
         begins = number + 1 < len(fields) and fields[number + 1].start() <= end + 2
         below = end + 1
@@ -79,6 +83,11 @@ def _found(text: str) -> Iterator[HeaderName]:
             role = SENDER if field["from"] else RECIPIENT
             for start, stop in _people(text, field.end(), min(end, field.end() + _LONGEST)):
                 yield HeaderName(start, stop, role, header)
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
 
 
 def _people(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:

@@ -208,11 +208,11 @@ class SalutationRules:
         self.closing_inline = _compiled(rf"{closing}{by}{titles}(?P<name>{names})(?P<mark>[.!]?){bracket}{_TAIL}$")
         self.closing_far = _compiled(rf"{closing}[ \t,.!:;–—~*-]*\n\s*(?P<line>[^\n]{{1,60}})$", regex.MULTILINE)
         self.name_line = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{turned}|{names}){second}{_TAIL}")
-        self.name_first = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{run})(?=[ \t]*(?:[,(|/;:<]|[-–—][ \t]|$)|{_CONTACT})")
+        self.name_first = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{run})(?=[ \t]*(?:[,(|/;:<]|[-–—][ \t]|$)|{_CONTACT}|[ \t]+{_DEGREE})")
         # 'Mary from Oslo', 'Mary (Norway)', 'Mary, Norway', 'Mary - Oslo'
         told = rf"(?:{_words('from')})[ \t]+{place}|\([^()\n]{{1,40}}\)|[-–—|][ \t]+{place}"
         self.placed = _compiled(rf"[ \t]*{_TAIL}(?P<name>{run})(?:[ \t]+(?:{told})|,[ \t]*(?:{place}|\d\d)){_TAIL}")
-        self.with_degree = _compiled(rf"[ \t]*{titles}(?P<name>{run})[ \t]*,[ \t]*{_DEGREE}")
+        self.with_degree = _compiled(rf"[ \t]*{titles}(?P<name>{run})[ \t]*(?:,[ \t]*|[ \t]+){_DEGREE}")
         self.lone_line = _compiled(
             rf"\n[ \t\r]*\n[ \t]*(?P<dash>[-–—~]{{1,2}})?(?P<line>{run})[ \t,.!]*(?=\n[ \t]*(?:\n|--|[\"“*~_=])|$)"
         )
