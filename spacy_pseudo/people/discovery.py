@@ -12,14 +12,14 @@ from ..message import Message
 from ..name_words.judges import Judge, Judgement
 from ..name_words.uses import WordUses
 from ..text.statistics import WordStatistics
-from ..text.thresholds import BEARERS
+from ..text.thresholds import BEARERS, USUAL
 from ..text.words import fold_all
 from .candidates import Candidates
 from .connections import SHOWN, Connection
 from .context import Place, Thread
 from .discussed import find_discussed
 from .display_names import parse_name
-from .evidence import Weights, packaged
+from .evidence import NONE, SIGNING, Weights, packaged
 from .forms import FULL, GIVEN, HANDLE, NICK, SURNAME, TABLE
 from .index import FormIndex
 from .kinship import Words
@@ -38,6 +38,9 @@ from .whole_names import Owner, Weighing
 _FEW, _RARE = 3, 20
 # What was seen in so many messages is decided before the rest.
 _OFTEN = 3
+# Where nothing of a person is registered: from this share on of all that is said of the person, and of the word, a
+# usual name is the person's, however often others are spoken of by it; below this one whoever is greeted so is somebody else.
+_SHARE, _LITTLE = 0.1, 0.05
 
 
 class FormBook:
@@ -107,6 +110,8 @@ class Discovery:
         self._judgement: Judgement | None = None
         self._sightings = Sightings(self._index, lang=lang, judged=judge is not None)
         self._book = FormBook()
+        self._called_so: Mapping[tuple[str, str], float] = {}
+        self._proper = languages.proper_words(lang)
         self._whole: dict[str, list[Owner]] = {}
         self._unlisted: list[str] = []
         self._connections: dict[tuple[str, Words], Connection] = {}
@@ -264,6 +269,11 @@ class Discovery:
         near = self._weights.near(confidence, self._threshold)
         form = tallies.get(person, words).surface
         against = evidence.is_topic or tallies.is_anothers(person, words)
+        if evidence.relation == NONE and not evidence.listed and len(words) == 1:
+            share = self._called_so.get((person, words[0]), _SHARE)
+            name = evidence.bearers >= USUAL and words[0] not in self._proper and evidence.is_spoken_of
+            astray = share < _LITTLE and not evidence.times(SIGNING)
+            against = astray or (against and not (name and share >= _SHARE))
         taken = confidence >= self._threshold and not against
         return Connection(person, form, confidence, taken, near, evidence)
 
@@ -280,7 +290,8 @@ class Discovery:
         nameless = {p.id for p in self.roster if not self._kinship.own(p.id)} | self._kinship.open_people
 
         full = [naming for naming in self._sightings.namings if not self._is_registered(naming.display)]
-        parts = self._sightings.parts()
+        parts = list(self._sightings.parts())
+        self._called_so = Weighing(places, members, nameless).called(parts)
         for owner in Weighing(places, members, nameless).owners(full, parts):
             person = owner.person
             if person is None:

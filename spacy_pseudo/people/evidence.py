@@ -38,6 +38,8 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "thread": (THREAD,),
 }
 _GROUP_OF: Final = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
+# What only whoever signs writes.
+SIGNED: Final = ("signed", "closed")
 SIGNING: Final = ("signed", "closed", "ended", "footer")
 GREETING: Final = ("greeted", "opened")
 # Below a signature stands much else: who else does so says nothing.
@@ -123,8 +125,13 @@ class Evidence:
     @property
     def is_topic(self) -> bool:
         """RETURNS (bool): Nothing explains it, no closing stands before it, and it is mostly talked about."""
-        weak = self.relation == NONE and not self.times(("signed", "closed"))
+        weak = self.relation == NONE and not self.times(SIGNED)
         return weak and self.messages * TOPIC < self.capitals
+
+    @property
+    def is_spoken_of(self) -> bool:
+        """RETURNS (bool): It is not written more often than the names of people who take part are."""
+        return self.messages * TOPIC**2 >= self.capitals
 
     def times(self, groups: Collection[str]) -> int:
         """RETURNS (int): How often the form stood in places of some groups."""

@@ -155,6 +155,28 @@ class Weighing:
                 left.append((name, Owner(None, displays, share, roles, messages)))
         yield from self._called(left, taken)
 
+    def called(self, parts: Iterable[Naming]) -> dict[tuple[str, str], float]:
+        """Tell who is called what, where one word is all there is.
+
+        parts (Iterable[Naming]): Single words in places of names.
+        RETURNS (dict[tuple[str, str], float]): How much of what is said of a person and of a word says that the word is
+            the person's.
+        """
+        names: dict[str, Name] = defaultdict(Name)
+        for part in parts:
+            names[part.display].seen.append((part, 1.0))
+        masses = {word: self._masses(name) for word, name in names.items()}
+        held: Counter[str] = Counter()
+        for mass in masses.values():
+            held.update(mass)
+        found: dict[tuple[str, str], float] = {}
+        for word, name in names.items():
+            weighed = self._weigh(name, masses[word], held)
+            for person, mass in weighed.items():
+                if person is not None:
+                    found[person, word] = min(mass, 1) * mass / weighed.total() * masses[word][person] / held[person]
+        return found
+
     def _called(self, left: Sequence[tuple[Name, Owner]], taken: set[str]) -> Iterator[Owner]:
         """Whoever goes by the first name, or the initials, of just one of those whom nobody has been found for is that
         person, wherever the full name stands."""
