@@ -13,10 +13,10 @@ from ..text.quote_tags import TAG
 from ..text.salutations import GREETING_KINDS, QUOTED_KINDS
 from ..text.similarity import NearNames, distance
 from ..text.thresholds import KNOWN, USUAL
-from ..text.words import fold_all, word_list
+from ..text.words import fold, fold_all, word_list
 from .context import Place
 from .evidence import ASTRAY, SESSION, SPOKEN_OF, THREAD
-from .forms import GIVEN, LETTERS, TABLE
+from .forms import GIVEN, LETTERS, SURNAME, TABLE
 from .greetings import find_holders
 from .index import FormIndex
 from .kinship import Words, is_second_name
@@ -160,6 +160,12 @@ class Candidates:
                 if claim.kind == TABLE and not ordinary and not self._somebody_elses(claim.participant, words):
                     self._add_written(claim.participant, words, messages)
 
+        for (first, surname), messages in self._sightings.named_in.items():  # 'Bob Ashdown' of Robert Ashdown
+            table = {c.participant for c in self._index.claims((first,)) if c.kind == TABLE}
+            owners = {c.participant for c in self._index.claims((fold(surname),)) if c.kind == SURNAME} & table
+            if len(owners) == 1 and not self._somebody_elses(min(owners), (first,)):
+                self._add_written(min(owners), (first,), messages | self._sightings.table_in[(first,)], anywhere=True)
+
     def add_shortened(self) -> None:
         """Names that are cut off, in the text of threads in which one person writes whose name begins so."""
         begins: dict[str, set[str]] = defaultdict(set)
@@ -256,7 +262,8 @@ class Candidates:
         tally.seen_in.update(here or near)
         tally.users.update(self._places[i].author for i in here or near)
         if not tally.surfaces:
-            tally.surfaces["".join(words).upper() if anywhere else words[0].capitalize()] = 1
+            initials = anywhere and not any(claim.kind == TABLE for claim in self._index.claims(words))
+            tally.surfaces["".join(words).upper() if initials else words[0].capitalize()] = 1
         if edits:
             tally.relation, tally.edits = MISSPELLED, edits
 

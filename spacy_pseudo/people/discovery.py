@@ -12,7 +12,7 @@ from ..message import Message
 from ..name_words.judges import Judge, Judgement
 from ..name_words.uses import WordUses
 from ..text.statistics import WordStatistics
-from ..text.thresholds import BEARERS, USUAL
+from ..text.thresholds import BEARERS, KNOWN
 from ..text.words import fold_all
 from .candidates import Candidates
 from .connections import SHOWN, Connection
@@ -269,9 +269,9 @@ class Discovery:
         near = self._weights.near(confidence, self._threshold)
         form = tallies.get(person, words).surface
         against = evidence.is_topic or tallies.is_anothers(person, words)
-        if evidence.relation == NONE and not evidence.listed and len(words) == 1:
-            share = self._called_so.get((person, words[0]), _SHARE)
-            name = evidence.bearers >= USUAL and words[0] not in self._proper and evidence.is_spoken_of
+        share = self._called_so.get((person, words[0])) if len(words) == 1 else None
+        if share is not None and evidence.relation == NONE and not evidence.listed:
+            name = evidence.bearers >= KNOWN and words[0] not in self._proper and evidence.is_spoken_of
             astray = share < _LITTLE and not evidence.times(SIGNING)
             against = astray or (against and not (name and share >= _SHARE))
         taken = confidence >= self._threshold and not against

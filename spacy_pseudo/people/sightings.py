@@ -12,7 +12,7 @@ from .. import languages
 from ..message import Message
 from ..name_words.uses import WordUses
 from ..text import cues
-from ..text.contacts import full_name, named_contacts
+from ..text.contacts import named_contacts
 from ..text.disguises import damaged, scanned, spaced
 from ..text.headers import header_names
 from ..text.lexing import Prose, Text
@@ -48,6 +48,8 @@ _ROLES: Final = {
     PAIRED: whole_names.PAIRED,
     TAG: whole_names.ATTRIBUTED,
 }
+# A full name there is as often that of somebody who is spoken of, or quoted.
+_IN_TEXT: Final = ("last_word", "intro_weak")
 _LONGEST_FORM = 4
 _THANKS = re.compile(r"(?:thank(?:s| you)|thx|tack(?: så mycket)?)[\s,.!-]*$", re.IGNORECASE)
 _THREE_CAPITALS = re.compile(r"[A-Z](?<![\w.&/-].)[A-Z]{2}(?![\w&/-]|\.\w)")
@@ -230,7 +232,7 @@ class Sightings:
         found: dict[tuple[str, str], None] = {}
         for name in header_names(text):
             role, display = whole_names.EARLIER if name.header else name.role, text[name.start : name.end]
-            if "," in display or full_name(words_of(display), self._rules):
+            if "," in display or self._rules.full_name(display):
                 found[display, role] = None
         for start, end, alike in named_contacts(text, unmarked(text), self._rules):
             if alike or self._has_given(text[start:end]):
@@ -238,12 +240,11 @@ class Sightings:
         slots = (*(slot for salutation in salutations for slot in salutation.slots), *find_tags(text))
         for slot in slots:
             display = " ".join(text[slot.start : slot.end].split())
-            role = _ROLES.get(slot.kind)
+            role = _ROLES.get(slot.kind) if slot.kind not in _IN_TEXT else None
             if role is None or (role == whole_names.ATTRIBUTED and not outermost(text, slot)):
                 continue
-            if role == whole_names.ATTRIBUTED or self._has_given(display):
-                if full_name(words_of(display), self._rules):
-                    found[display, role] = None
+            if (role == whole_names.ATTRIBUTED or self._has_given(display)) and self._rules.full_name(display):
+                found[display, role] = None
         self.namings += (Naming(restored(display), role, self.count) for display, role in found)
 
     def _has_given(self, name: str) -> bool:

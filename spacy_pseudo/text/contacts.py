@@ -9,7 +9,7 @@ import regex
 
 from .person_names import words_of
 from .salutation_rules import SalutationRules
-from .words import atoms, fold
+from .words import fold
 from .zones import is_foreign
 
 _ADDRESS: Final = regex.compile(r"<?(?:mailto:[ ]?)?(?P<local>[\w.+-]+)(?:@|[ ]at[ ]|[ ]?[\[(]at[\])][ ]?)[\w-]+\.\w[\w.-]*>?")
@@ -47,13 +47,13 @@ def _beside(text: str, begin: int, end: int, rules: SalutationRules) -> tuple[in
     between = _BETWEEN.search(text, begin, end)
     end = between.start() if between else end
     found = rules.name_line.fullmatch(text, begin, end) if begin < end < begin + _LONGEST else None
-    return found.span("name") if found and not found["second"] and full_name(words_of(found["name"]), rules) else None
+    return found.span("name") if found and not found["second"] and rules.full_name(found["name"]) else None
 
 
 def _behind(text: str, at: int, rules: SalutationRules) -> tuple[int, int] | None:
     """'<mary@sea.example>   Mary Poe   <https://sea.example>'"""
     found = rules.name_first.match(text, at, min(at + _LONGEST, text.find("\n", at) % (len(text) + 1)))
-    return found.span("name") if found and full_name(words_of(found["name"]), rules) else None
+    return found.span("name") if found and rules.full_name(found["name"]) else None
 
 
 def _above(text: str, begin: int, local: str, rules: SalutationRules) -> tuple[int, int] | None:
@@ -69,7 +69,7 @@ def _above(text: str, begin: int, local: str, rules: SalutationRules) -> tuple[i
         end = start - 1
     for number, (start, end) in enumerate(reversed(lines)):
         found = rules.name_line.fullmatch(text, start, end) or rules.name_first.match(text, start, end)
-        if end - start < _LONGEST and found and full_name(words_of(found["name"]), rules):
+        if end - start < _LONGEST and found and rules.full_name(found["name"]):
             if number == 0 or resembles(local, found["name"]):
                 return found.span("name")
     return None
@@ -81,16 +81,3 @@ def resembles(local: str, name: str) -> bool:
     long = [word for word in words if len(word) > 2]
     initials = "".join(word[0] for word in words)
     return any(word in local for word in long) or local.startswith((initials, initials[:1] + initials[-1:]))
-
-
-def full_name(words: list[str], rules: SalutationRules) -> bool:
-    """RETURNS (bool): Words may be somebody's full name: none of them is ordinary, or the first that is no initial is a
-    usual given name and the others are not common, or surnames, whatever else they mean."""
-    words = [word for word in words if word[0].isupper() or not word.isascii()]
-    long = [word for word in words if len(word) > 1]
-    if len(words) < 2 or not long or any(rules.formula(word) for word in long):
-        return False
-    if all(rules.plausible(word, strict=True) for word in long):
-        return True
-    rest = long[1:] or long
-    return rules.usual(fold(atoms(long[0])[0].text)) and all(rules.surname(w) or rules.plausible(w) for w in rest)

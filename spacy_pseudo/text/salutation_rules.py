@@ -13,9 +13,9 @@ from .. import languages
 from . import person_names
 from .formulas import Formulas, end_of
 from .lexing import Text, once
-from .person_names import FIRST_LETTER, LOOSE_WORD, SMALL_WORD, either
+from .person_names import FIRST_LETTER, LOOSE_WORD, SMALL_WORD, either, words_of
 from .thresholds import BEARERS, USUAL
-from .words import fold, fold_all, native, small_words, stop_words
+from .words import atoms, fold, fold_all, native, small_words, stop_words
 
 # Introductions of which the last word does not lead to a name alone: 'I am ...', 'this is ...'.
 _WEAK_ENDS: Final = ("am", "is", "i'm", "im", "i’m", "bin", "suis", "ben", "är", "e")
@@ -29,6 +29,7 @@ _TAIL = (
     r"(?:<3|[\sÂ.,!)(\]\[*~_\-–—\"'”’<>^|/\\=]|[:;=8xX][-o^']?[)(DPp/|3]+|x+\b"
     r"|\p{So}|\p{Sk}|\p{Emoji_Presentation}|\ufe0f)*+"
 )
+_GENITIVE: Final = ("'s", "’s")
 _GAP = r"[\sÂ,.!:;–—~*/-]*+"
 _SHORT_GAP = r"(?:\.{2,5}|…)?[ \t,:;–—-]*"
 _OPENING = r"^[ \t*_\"'“]*"
@@ -270,6 +271,22 @@ class SalutationRules:
         """RETURNS (bool): A word is somebody's surname, whatever else it means, and no part of greetings."""
         folded = fold(word)
         return word[:1].isupper() and folded in self._surnames and folded not in self._formulas
+
+    def full_name(self, name: str) -> bool:
+        """Judge whether a run of words may be somebody's full name.
+
+        name (str): The words as written.
+        RETURNS (bool): None of them is ordinary; or the first that is no initial is a usual given name, and the others
+            are not common, or surnames, whatever else they mean.
+        """
+        words = [word for word in words_of(name) if word[0].isupper() or not word.isascii()]
+        long = [word for word in words if len(word) > 1]
+        if len(words) < 2 or not long or any(map(self.formula, long)) or any(word[-2:] in _GENITIVE for word in long):
+            return False
+        if all(self.plausible(word, strict=True) for word in long):
+            return True
+        usual = self.usual(fold(atoms(long[0])[0].text))
+        return usual and all(self.surname(word) or self.plausible(word) for word in long[1:] or long)
 
     def greeted(self, formulas: Formulas, text: str, at: int) -> tuple[int, int] | None:
         """Look for a greeting or words of thanks at the beginning of a line.

@@ -265,6 +265,8 @@ def _ends_in_name(text: str, start: int, end: int, rules: SalutationRules) -> bo
 def _all_possible(text: str, slots: tuple[Slot, ...], rules: SalutationRules) -> bool:
     words = [atom.text for slot in slots for atom in atoms(text[slot.start : slot.end])]
     words = [*words[:1], *(word for word in words[1:] if len(word) > 1)]  # the A of 'Rob A' is an initial
+    if len(words) > 1 and len(slots) == 1 and rules.full_name(text[slots[0].start : slots[0].end]):
+        return True
     return all(map(rules.plausible, words)) or (len(words) == 1 and rules.possible(words[0]))
 
 
