@@ -28,7 +28,7 @@ SESSION: Final = "session"  # or only of the sessions
 
 # What the places of a name are worth alike.
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "signed": ("intro", "closing_line", "closing_far", "dash", "paired"),
+    "signed": ("intro", "closing_line", "closing_far", "dash", "paired", "byline"),
     "closed": ("closing",),
     "ended": ("last_line", "last_word", "intro_weak", "thanked", "end"),
     "footer": ("line", "footer"),

@@ -13,7 +13,7 @@ from ..text import cues
 from ..text.lexing import Prose
 from ..text.quote_tags import TAG, find_tags
 from ..text.salutation_rules import rules_for
-from ..text.salutations import GREETING_KINDS, QUOTED, QUOTED_GREETING, QUOTED_KINDS, Slot
+from ..text.salutations import BYLINE, GREETING_KINDS, PAIRED, QUOTED, QUOTED_GREETING, QUOTED_KINDS, Slot
 from ..text.thresholds import BEARERS, USUAL
 from ..text.words import atoms, fold, is_title, native, word_list
 from ..text.zones import is_foreign, own_end, own_start
@@ -33,7 +33,7 @@ _QUOTE_ENDS = re.compile(r"[ \t.!,;)–—-]{0,9}(?:\Z|\n[ \t>|]{0,99}(?:\n|\Z)|
 _SHORTEST: Final = 3
 _SIGNATURE: Final = 200
 _DASHES: Final = (" - ", " – ", " — ", " : ", " --")
-_BELOW: Final = ("dash", "last_line", "last_word", "line", "footer")
+_BELOW: Final = ("dash", "last_line", "last_word", "line", "footer", PAIRED, BYLINE)
 _VOCATIVE: Final = (",", "!", ":", "-", "\n")
 
 

@@ -17,13 +17,21 @@ from ..text.disguises import damaged, scanned, spaced
 from ..text.headers import header_names
 from ..text.lexing import Prose, Text
 from ..text.lost_letters import restored
-from ..text.person_names import patterns_of_names, words_of
+from ..text.person_names import patterns_of_names
 from ..text.quote_tags import TAG, find_tags, outermost
 from ..text.repeats import Repeated, Repeats
 from ..text.salutation_rules import rules_for
-from ..text.salutations import GREETING_KINDS, PAIRED, SIGNATURE_KINDS, STRONG_KINDS, Salutation, Slot, find_salutations
+from ..text.salutations import (
+    BYLINE,
+    GREETING_KINDS,
+    PAIRED,
+    SIGNATURE_KINDS,
+    STRONG_KINDS,
+    Salutation,
+    Slot,
+    find_salutations,
+)
 from ..text.statistics import WordStatistics
-from ..text.thresholds import KNOWN
 from ..text.words import Atom, atoms, fold, is_title, small_words, stop_words, word_list
 from ..text.zones import unmarked
 from . import whole_names
@@ -46,6 +54,7 @@ _ROLES: Final = {
     **{kind: whole_names.SIGNED if kind in STRONG_KINDS else whole_names.ENDED for kind in SIGNATURE_KINDS},
     "last_line": whole_names.ENDED,
     PAIRED: whole_names.PAIRED,
+    BYLINE: whole_names.BYLINE,
     TAG: whole_names.ATTRIBUTED,
 }
 # A full name there is as often that of somebody who is spoken of, or quoted.
@@ -235,7 +244,7 @@ class Sightings:
             if "," in display or self._rules.full_name(display):
                 found[display, role] = None
         for start, end, alike in named_contacts(text, unmarked(text), self._rules):
-            if alike or self._has_given(text[start:end]):
+            if alike or self._rules.named(text[start:end]):
                 found[text[start:end], whole_names.PAIRED] = None
         slots = (*(slot for salutation in salutations for slot in salutation.slots), *find_tags(text))
         for slot in slots:
@@ -243,17 +252,9 @@ class Sightings:
             role = _ROLES.get(slot.kind) if slot.kind not in _IN_TEXT else None
             if role is None or (role == whole_names.ATTRIBUTED and not outermost(text, slot)):
                 continue
-            if (role == whole_names.ATTRIBUTED or self._has_given(display)) and self._rules.full_name(display):
+            if (role == whole_names.ATTRIBUTED or self._rules.named(display)) and self._rules.full_name(display):
                 found[display, role] = None
         self.namings += (Naming(restored(display), role, self.count) for display, role in found)
-
-    def _has_given(self, name: str) -> bool:
-        """An initial begins it, or a word that is known as a given name, and no place, begins or ends it."""
-        words = words_of(restored(name))
-        if len(words[0]) == 1:
-            return True
-        ends = {fold(atoms(words[at])[0].text) for at in (0, -1)}
-        return any(self._rules.given.get(word, 0) >= KNOWN and word not in self._proper for word in ends)
 
     def parts(self) -> Iterator[Naming]:
         """YIELDS (Naming): Single words in places of names."""

@@ -11,6 +11,7 @@ from typing import Final
 from .. import languages
 from ..attrs import MISSPELLED
 from ..name_words.judges import Judgement
+from ..text.salutations import BYLINE, PAIRED
 from ..text.words import word_list
 from .evidence import GREETING, LONE_LETTER, NONE, SIGNING, Evidence, in_groups, log_odds
 from .kinship import Words
@@ -20,7 +21,9 @@ from .sightings import END, START, THANKED, Sighting, Sightings
 # The judgement on a word counts no more than this, in log-odds.
 _SURE: Final = 3.0
 # Below a message stand whom it quotes and where it was written as well.
-ENDS: Final = frozenset(("last_line", "last_word", "intro_weak", "dash", "line", "footer", THANKED, END))
+ENDS: Final = frozenset(
+    ("last_line", "last_word", "intro_weak", "dash", "line", "footer", PAIRED, BYLINE, THANKED, END)
+)
 # 'MaryThanks', but not 'McDonald' or 'VanDyke'.
 _RUN_ON = re.compile(r"[a-z]{3}[A-Z]")
 

@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
+from .. import languages
+from ..text.thresholds import USUAL
 from ..text.words import fold
 from .context import Place, Thread
 from .display_names import PersonName, parse_name
@@ -118,9 +120,7 @@ class Weighing:
     nameless (Set[str]): Participants of whom no given name is registered.
     """
 
-    def __init__(
-        self, places: Sequence[Place], members: Mapping[Thread, Collection[str]], nameless: Set[str]
-    ) -> None:
+    def __init__(self, places: Sequence[Place], members: Mapping[Thread, Collection[str]], nameless: Set[str]) -> None:
         self._places, self._members, self._nameless = places, members, nameless
 
     def owners(self, full: Iterable[Naming], parts: Iterable[Naming]) -> Iterator[Owner]:
@@ -131,10 +131,10 @@ class Weighing:
         YIELDS (Owner): Names with their owners, the surest first.
         """
         names = list(_names(full))
-        _add_parts(names, parts)
+        others = _add_parts(names, parts)
         masses = {name: self._masses(name) for name in names}
         held: Counter[str] = Counter()
-        for mass in masses.values():
+        for mass in (*masses.values(), self._masses(others)):
             held.update(mass)
         weighed = [(name, self._weigh(name, masses[name], held)) for name in names]
         weighed.sort(key=lambda item: (-max(item[1].values(), default=0), min(item[0].displays)))
@@ -249,16 +249,22 @@ def _names(namings: Iterable[Naming]) -> Iterator[Name]:
         yield from own.values()
 
 
-def _add_parts(names: Sequence[Name], parts: Iterable[Naming]) -> None:
-    """First names and initials alone speak for all names that they may be short for."""
+def _add_parts(names: Sequence[Name], parts: Iterable[Naming]) -> Name:
+    """First names and initials alone speak for all names that they may be short for; given names that are short for none
+    of them are left."""
     by_word: dict[str, list[Name]] = defaultdict(list)
+    left = Name()
+    given = languages.given_names()
     for name in names:
         for word in name.words:
             by_word[word].append(name)
     for part in parts:
-        fitting = by_word.get(fold(part.display), ())
+        fitting = by_word.get(part.display, ())
         for name in fitting:
             name.seen.append((part, _PARTLY / len(fitting)))
+        if not fitting and given.get(part.display, 0) >= USUAL:
+            left.seen.append((part, 1.0))
+    return left
 
 
 def _same(short: str, long: str) -> bool:

@@ -12,7 +12,9 @@ from .salutation_rules import SalutationRules
 from .words import fold
 from .zones import is_foreign
 
-_ADDRESS: Final = regex.compile(r"<?(?:mailto:[ ]?)?(?P<local>[\w.+-]+)(?:@|[ ]at[ ]|[ ]?[\[(]at[\])][ ]?)[\w-]+\.\w[\w.-]*>?")
+_ADDRESS: Final = regex.compile(
+    r"<?(?:mailto:[ ]?)?(?P<local>[\w.+-]+)(?:@|[ ]at[ ]|[ ]?[\[(]at[\])][ ]?)[\w-]+\.\w[\w.-]*>?"
+)
 # What may stand between the beginning of the line and the address, when it holds no name.
 _LABEL: Final = regex.compile(r"[ \t*_|•>-]*(?:\p{L}[\p{L} -]{0,18}[:=]|[<(\[])?[ \t<]*")
 _BETWEEN: Final = regex.compile(r"[ \t,;:|*_<(\[–—-]*$")

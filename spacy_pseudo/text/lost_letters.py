@@ -33,7 +33,7 @@ def _restored(word: str, lang: str) -> str:
 @by_language
 def _usual(lang: str) -> Mapping[str, int]:
     given = {name: n for name, n in languages.given_names(lang).items() if n >= KNOWN}
-    return {**{name: 1 for name in languages.surnames(lang)}, **given}
+    return {**dict.fromkeys(languages.surnames(lang), 1), **given}
 
 
 @by_language

@@ -32,7 +32,9 @@ CALLED = rf"(?:[\"“„]{WORD}[\"”“]|['‘]{WORD}['’]|\({WORD}\))"
 BEGINS = r"(?<![\p{L}\p{M}'’])"
 ENDS = r"(?![\p{L}\p{M}\d])"
 # What may lie between two words of one name; and where a quoted line ends between them.
-_JOINED = regex.compile(r"Â?[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|\.[-‐]|,[ \t]{0,2}\n?[ \t]*(?<=\s)|[?\ufffd]+")
+_JOINED = regex.compile(
+    r"Â?[ \t\u00a0]{0,2}\n?[ \t]*|[-'’‐./_][ \t]?|\.[ \t]{1,2}|\.[-‐]|,[ \t]{0,2}\n?[ \t]*(?<=\s)|[?\ufffd]+"
+)
 _JOINED_QUOTED = regex.compile(r"[ \t]{0,2}\n(?:[ \t]*>)+[ \t]*")
 _LONGEST_INITIAL = 2
 _WORDS = regex.compile(r"\p{L}[\p{L}\p{M}]*(?:[-'’‐.?\ufffd](?=\p{L})[\p{L}\p{M}]+)*\.?")

@@ -13,8 +13,9 @@ from .. import languages
 from . import person_names
 from .formulas import Formulas, end_of
 from .lexing import Text, once
+from .lost_letters import restored
 from .person_names import FIRST_LETTER, LOOSE_WORD, SMALL_WORD, either, words_of
-from .thresholds import BEARERS, USUAL
+from .thresholds import BEARERS, KNOWN, USUAL
 from .words import atoms, fold, fold_all, native, small_words, stop_words
 
 # Introductions of which the last word does not lead to a name alone: 'I am ...', 'this is ...'.
@@ -164,6 +165,7 @@ class SalutationRules:
         # A look at a few letters spares most texts the patterns.
         signs = {cased for word in small_words("thanking") for cased in _rests(word)}
         self.thank_signs = tuple(sorted(sign for sign in signs if not any(s in sign for s in signs - {sign})))
+        self.byline_words = frozenset(fold_all(line)[-1] for line in languages.own_and_base("bylines", lang))
         self.here_words = frozenset(fold(word) for word in small_words("here"))
 
         titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*){{0,6}}"
@@ -209,7 +211,9 @@ class SalutationRules:
         self.closing_inline = _compiled(rf"{closing}{by}{titles}(?P<name>{names})(?P<mark>[.!]?){bracket}{_TAIL}$")
         self.closing_far = _compiled(rf"{closing}[ \t,.!:;–—~*-]*\n\s*(?P<line>[^\n]{{1,60}})$", regex.MULTILINE)
         self.name_line = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{turned}|{names}){second}{_TAIL}")
-        self.name_first = _compiled(rf"[ \t]*{_TAIL}{titles}(?P<name>{run})(?=[ \t]*(?:[,(|/;:<]|[-–—][ \t]|$)|{_CONTACT}|[ \t]+{_DEGREE})")
+        self.name_first = _compiled(
+            rf"[ \t]*{_TAIL}{titles}(?P<name>{run})(?=[ \t]*(?:[,(|/;:<]|[-–—][ \t]|$)|{_CONTACT}|[ \t]+{_DEGREE})"
+        )
         # 'Mary from Oslo', 'Mary (Norway)', 'Mary, Norway', 'Mary - Oslo'
         told = rf"(?:{_words('from')})[ \t]+{place}|\([^()\n]{{1,40}}\)|[-–—|][ \t]+{place}"
         self.placed = _compiled(rf"[ \t]*{_TAIL}(?P<name>{run})(?:[ \t]+(?:{told})|,[ \t]*(?:{place}|\d\d)){_TAIL}")
@@ -287,6 +291,15 @@ class SalutationRules:
             return True
         usual = self.usual(fold(atoms(long[0])[0].text))
         return usual and all(self.surname(word) or self.plausible(word) for word in long[1:] or long)
+
+    def named(self, name: str) -> bool:
+        """RETURNS (bool): A full name begins with an initial, or begins or ends with a word that is known as a given
+        name, and no place; letters may be lost."""
+        words = words_of(restored(name))
+        ends = {fold(atoms(words[at])[0].text) for at in (0, -1)} if words else set()
+        return bool(words) and (
+            len(words[0]) == 1 or any(self.given.get(word, 0) >= KNOWN and word not in self._proper for word in ends)
+        )
 
     def greeted(self, formulas: Formulas, text: str, at: int) -> tuple[int, int] | None:
         """Look for a greeting or words of thanks at the beginning of a line.

@@ -12,6 +12,7 @@ from .. import languages
 from ..attrs import GREETING, SIGNATURE
 from . import sign_offs
 from .addressing import find_addresses, people_from
+from .bylines import find_bylines
 from .contacts import named_contacts
 from .formulas import PIECE, end_of
 from .introductions import find_introductions
@@ -25,11 +26,14 @@ from .zones import foreign, is_foreign, own_end, unmarked
 # Kinds of slots, strongest first; what each is worth stands with the other weights.
 GREETING_KINDS: Final = ("greeting", "mention", "thanks", "bare")
 SIGNATURE_KINDS: Final = (
-    "intro", "closing_line", "closing", "dash", "last_line", "closing_far", "last_word", "intro_weak", "paired", "line", "footer"
+    "intro", "closing_line", "closing", "dash", "last_line", "closing_far", "last_word", "intro_weak", "paired", "byline",
+    "line", "footer",
 )  # fmt: skip
 
 # A full name beside an address, wherever it stands.
 PAIRED: Final = "paired"
+# Who is said to have written it.
+BYLINE: Final = "byline"
 # A sign-off, or a greeting, in somebody else's message, forwarded or below an answer.
 QUOTED: Final = "quoted"
 QUOTED_GREETING: Final = "quoted greeting"
@@ -147,6 +151,8 @@ def _signatures(message: str, text: str, rules: SalutationRules) -> Iterator[Sal
     for start, end, _ in named_contacts(message, text, rules):
         yield Salutation(start, end, SIGNATURE, (Slot(start, end, PAIRED),))
     if "\n" in text:
+        for start, end in find_bylines(message, text, rules):
+            yield Salutation(start, end, SIGNATURE, (Slot(start, end, BYLINE),))
         yield from _lines_within(text, rules)
     for start, place, kind in find_introductions(message, text, rules):
         yield Salutation(start, place[1], SIGNATURE, (Slot(*place, kind),))
@@ -215,7 +221,8 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
         start, end = lines[-1]
         last = rules.last_word.search(text, max(start, end - 80), end)
         last = last or rules.last_bare.search(text, max(start, end - 60), end)
-        if last and not sign_offs.is_object(text, last.start("name"), rules):
+        # What somebody asks about does not sign: 'who is Robert?'
+        if last and last["name"][-1] != "?" and not sign_offs.is_object(text, last.start("name"), rules):
             slot = _last_word(last, rules)
             if slot and _all_plausible(text, (slot,), rules):
                 yield Salutation(slot.start, slot.end, SIGNATURE, (slot,))
