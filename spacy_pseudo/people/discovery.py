@@ -19,7 +19,7 @@ from .connections import SHOWN, Connection
 from .context import Place, Thread
 from .discussed import find_discussed
 from .display_names import parse_name
-from .evidence import NONE, SIGNING, Weights, packaged
+from .evidence import NAMED, NONE, SIGNING, Weights, packaged
 from .forms import FULL, GIVEN, HANDLE, NICK, SURNAME, TABLE
 from .index import FormIndex
 from .kinship import Words
@@ -39,7 +39,8 @@ _FEW, _RARE = 3, 20
 # What was seen in so many messages is decided before the rest.
 _OFTEN = 3
 # Where nothing of a person is registered: from this share on of all that is said of the person, and of the word, a
-# usual name is the person's, however often others are spoken of by it; below this one whoever is greeted so is somebody else.
+# usual name is the person's, however often others are spoken of by it; below this one it is somebody else who is
+# greeted so.
 _SHARE, _LITTLE = 0.1, 0.05
 
 
@@ -187,11 +188,15 @@ class Discovery:
         assert self._tallies is not None
         known = dict(self._connections)
         for person, words, form in self._book:
-            if (person, words) not in known:  # registered
+            if (person, words) not in known:  # registered, or as good as that
                 evidence = self._tallies.evidence(person, words)
                 evidence.relation = REGISTERED
                 confidence = self._weights.confidence(evidence)
-                known[person, words] = Connection(person, form.text, confidence, True, False, evidence)
+                owner = self._named_by(person, words)
+                if owner is not None:
+                    evidence.relation, confidence = NAMED, min(owner.confidence, confidence)
+                    evidence.places = {**evidence.places, **owner.roles}
+                known[person, words] = Connection(person, form.text, confidence, True, form.unsure, evidence)
         seen = {pair: sorted(self._tallies.get(*pair).seen_in)[:SHOWN] for pair in known}
         return [replace(known[pair], messages=tuple(ids[i] for i in numbers)) for pair, numbers in seen.items()]
 
@@ -243,6 +248,11 @@ class Discovery:
 
     def _nicknamed(self, words: Words) -> set[str]:
         return {claim.participant for claim in self._index.claims(words) if claim.kind == TABLE}
+
+    def _named_by(self, person: str, words: Words) -> Owner | None:
+        """The whole name that a form was taken from, if it was not registered."""
+        owners = self._whole.get(person, ())
+        return next((o for o in owners if any(set(words) <= set(fold_all(d)) for d in o.displays)), None)
 
     # --- The one place that decides ---
 
@@ -306,7 +316,7 @@ class Discovery:
             everybody = (replace(p, names=(*p.names, *names.get(p.id, ()))) for p in self.roster)
             self._index = FormIndex(Roster(everybody), lang=self._lang)
             self._kinship = self._index.kinship
-            self._sightings.known_as(self._index)
+            self._sightings.known_as(self._index, (owner for own in self._whole.values() for owner in own))
 
     def _is_registered(self, display: str) -> bool:
         """Somebody is registered by a full name, or everybody knows whose it is."""
@@ -318,14 +328,17 @@ class Discovery:
     def _add_registered(self, person: Participant) -> None:
         """Full names, given names and surnames stand in the map whether they were seen or not; other forms if seen."""
         found = self._sightings.found
-        for display in (*person.names, *(d for owner in self._whole.get(person.id, ()) for d in owner.displays)):
+        names = [(display, False) for display in person.names]
+        for owner in self._whole.get(person.id, ()):
+            names += [(display, self._weights.near(owner.confidence, self._threshold)) for display in owner.displays]
+        for display, unsure in names:
             name = parse_name(display)
             full = [" ".join((*name.given, *name.surname))]
             if len(name.given) > 1:
                 full += [" ".join((name.given[0], *name.surname)), " ".join(name.given)]
             for text in (*full, *name.given, *name.preferred, " ".join(name.surname), *name.core):
                 if len(text) > 1:
-                    self._book.add(person.id, fold_all(text), Form(_shown(text), found[fold_all(text)]))
+                    self._book.add(person.id, fold_all(text), Form(_shown(text), found[fold_all(text)], unsure=unsure))
         own = self._kinship.own(person.id)
         whole = [(words, found[words]) for words, variant in own.items() if variant.kind == FULL and found[words]]
         for words, variant in own.items():

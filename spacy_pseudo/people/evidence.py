@@ -17,6 +17,7 @@ from ..text.thresholds import BEARERS, USUAL
 # How a form is related to a participant's registered names, where no category of forms says it.
 NONE: Final = "none"
 LONE_LETTER: Final = "letter"
+NAMED: Final = "named"  # part of a whole name that was found, not registered
 SPOKEN_OF: Final = "spoken of"  # a known first name, and a surname that nobody listed
 
 # A mention's place that is no slot.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -32,15 +32,16 @@ from ..text.salutations import (
     find_salutations,
 )
 from ..text.statistics import WordStatistics
-from ..text.words import Atom, atoms, fold, is_title, small_words, stop_words, word_list
+from ..text.words import Atom, atoms, fold, fold_all, is_title, small_words, stop_words, word_list
 from ..text.zones import unmarked
 from . import whole_names
+from .display_names import parse_name
 from .forms import LETTERS, TABLE
 from .glue import unglued
 from .index import FormIndex, Found
 from .kinship import Words
 from .places import own_edges
-from .whole_names import Naming
+from .whole_names import Naming, Owner
 
 # The first and the last word of a message: not slots, but places that count for whom one expects there.
 START: Final = "start"
@@ -249,11 +250,12 @@ class Sightings:
         slots = (*(slot for salutation in salutations for slot in salutation.slots), *find_tags(text))
         for slot in slots:
             display = " ".join(text[slot.start : slot.end].split())
-            role = _ROLES.get(slot.kind) if slot.kind not in _IN_TEXT else None
-            if role is None or (role == whole_names.ATTRIBUTED and not outermost(text, slot)):
+            said = _ROLES.get(slot.kind) if slot.kind not in _IN_TEXT else None
+            quotes = said == whole_names.ATTRIBUTED
+            if said is None or (quotes and not outermost(text, slot)) or not self._rules.full_name(display):
                 continue
-            if (role == whole_names.ATTRIBUTED or self._rules.named(display)) and self._rules.full_name(display):
-                found[display, role] = None
+            if quotes or self._rules.named(display):
+                found[display, said] = None
         self.namings += (Naming(restored(display), role, self.count) for display, role in found)
 
     def parts(self) -> Iterator[Naming]:
@@ -263,8 +265,12 @@ class Sightings:
             if role is not None and len(seen.words) == 1 and len(seen.whole) < 2 and not seen.shared:
                 yield Naming(seen.words[0], role, seen.message)
 
-    def known_as(self, index: FormIndex) -> None:
-        """Take words that nobody was known by for what they are to people whose names were found out."""
+    def known_as(self, index: FormIndex, owners: Iterable[Owner]) -> None:
+        """Take words that nobody was known by for what they are to people whose names were found out.
+
+        index (FormIndex): All forms, theirs with them.
+        owners (Iterable[Owner]): Their names.
+        """
         for word, messages in self.unknown_in.items():
             claims = index.claims((word,))
             if claims and not self._index.claims((word,)):
@@ -272,6 +278,11 @@ class Sightings:
                 self.spoken_in[word] |= messages
                 if any(claim.kind == TABLE for claim in claims):
                     self.table_in[(word,)] |= messages
+        for owner in owners:
+            for display in owner.displays:
+                name = parse_name(display)
+                for words in {fold_all(" ".join((*name.given, *name.surname))), *map(fold_all, name.given[:1])}:
+                    self.found[words] = max(self.found[words], len(owner.messages))
         self._index = index
 
     def _are_initials(self, word: str) -> bool:

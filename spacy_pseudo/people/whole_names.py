@@ -1,7 +1,7 @@
 """Whole names of people of whom no given name is registered: whoever competes for a name is weighed together.
 
-A full name that stands below a message, beside an address, in an attribution or in a header is somebody's: the author's,
-of whom is answered, of somebody of the thread, or of somebody else. What each place expects is weighed in two rounds:
+A full name below a message, beside an address, in an attribution or in a header is somebody's: the author's, that of
+whom is answered, of somebody of the thread, or of somebody else. What each place expects is weighed in two rounds:
 first by itself, then by what all other places say of the same name."""
 
 from __future__ import annotations
@@ -63,8 +63,14 @@ _UNSEEN: Final = 0.25
 _PARTLY: Final = 0.6
 # From this share on a name is somebody's.
 _LEAST: Final = 0.5
+# Where so many write it says nothing that somebody does.
+_CROWD: Final = 50
 # So many sign-offs say that somebody has a second name.
 _OFTEN: Final = 2
+
+
+# How much speaks for people.
+Masses = Mapping[str, float]
 
 
 class Naming(NamedTuple):
@@ -133,9 +139,7 @@ class Weighing:
         names = list(_names(full))
         others = _add_parts(names, parts)
         masses = {name: self._masses(name) for name in names}
-        held: Counter[str] = Counter()
-        for mass in (*masses.values(), self._masses(others)):
-            held.update(mass)
+        held = _summed((*masses.values(), self._masses(others)))
         weighed = [(name, self._weigh(name, masses[name], held)) for name in names]
         weighed.sort(key=lambda item: (-max(item[1].values(), default=0), min(item[0].displays)))
         taken: set[str] = set()
@@ -166,15 +170,14 @@ class Weighing:
         for part in parts:
             names[part.display].seen.append((part, 1.0))
         masses = {word: self._masses(name) for word, name in names.items()}
-        held: Counter[str] = Counter()
-        for mass in masses.values():
-            held.update(mass)
+        held = _summed(masses.values())
         found: dict[tuple[str, str], float] = {}
         for word, name in names.items():
             weighed = self._weigh(name, masses[word], held)
             for person, mass in weighed.items():
                 if person is not None:
-                    found[person, word] = min(mass, 1) * mass / weighed.total() * masses[word][person] / held[person]
+                    of_word = mass / sum(weighed.values())
+                    found[person, word] = min(mass, 1) * of_word * masses[word][person] / held[person]
         return found
 
     def _called(self, left: Sequence[tuple[Name, Owner]], taken: set[str]) -> Iterator[Owner]:
@@ -182,12 +185,9 @@ class Weighing:
         person, wherever the full name stands."""
         called: list[tuple[float, Owner]] = []
         for name, owner in left:
-            masses: Counter[str] = Counter()
-            for naming, weight in name.seen:
-                for person, share in self._expected(naming) if weight < 1 else ():
-                    masses[person] += weight * share
+            masses = self._masses(Name(seen=[(naming, weight) for naming, weight in name.seen if weight < 1]))
             person, mass = max(masses.items(), key=lambda item: (item[1], item[0]), default=("", 0.0))
-            sure = mass >= _LEAST * _PARTLY and mass >= _LEAST * masses.total()
+            sure = mass >= _LEAST * _PARTLY and mass >= _LEAST * sum(masses.values())
             called.append((mass, replace(owner, person=person, confidence=_LEAST)) if sure else (0.0, owner))
         for _, owner in sorted(called, key=lambda item: (-item[0], item[1].displays)):
             if owner.person in taken:
@@ -196,10 +196,10 @@ class Weighing:
                 taken.add(owner.person)
             yield owner
 
-    def _weigh(self, name: Name, masses: Mapping[str, float], held: Mapping[str, float]) -> Counter[str | None]:
+    def _weigh(self, name: Name, masses: Masses, held: Masses) -> Mapping[str | None, float]:
         """The second round: a place alone says little, what all others say of the same name says more. Whoever is
         expected to have other names hardly has this one."""
-        weighed: Counter[str | None] = Counter()
+        weighed: defaultdict[str | None, float] = defaultdict(float)
         for naming, weight in name.seen:
             support = {
                 person: share * (masses[person] - share * weight + _UNSEEN) / (1 + held[person] - masses[person])
@@ -212,9 +212,9 @@ class Weighing:
             weighed[None] += weight * rest / total
         return weighed
 
-    def _masses(self, name: Name) -> Counter[str]:
+    def _masses(self, name: Name) -> Masses:
         """The first round: each place by itself."""
-        masses: Counter[str] = Counter()
+        masses: defaultdict[str, float] = defaultdict(float)
         for naming, weight in name.seen:
             for person, share in self._expected(naming):
                 masses[person] += weight * share
@@ -226,7 +226,8 @@ class Weighing:
         direct = {place.author: expected.author, place.parent_author: expected.parent}
         if place.author == place.parent_author:
             direct = {place.author: expected.author + expected.parent}
-        others = [p for p in self._members.get((place.session, place.thread), ()) if p not in direct]
+        members = self._members.get((place.session, place.thread), ())
+        others = [p for p in members if p not in direct] if len(members) <= _CROWD else []
         yield from ((p, share) for p, share in direct.items() if p is not None and p in self._nameless)
         yield from ((p, expected.thread / len(others)) for p in others if p in self._nameless)
 
@@ -250,8 +251,8 @@ def _names(namings: Iterable[Naming]) -> Iterator[Name]:
 
 
 def _add_parts(names: Sequence[Name], parts: Iterable[Naming]) -> Name:
-    """First names and initials alone speak for all names that they may be short for; given names that are short for none
-    of them are left."""
+    """First names and initials alone speak for all names that they may be short for; given names that are short for
+    none of them are left."""
     by_word: dict[str, list[Name]] = defaultdict(list)
     left = Name()
     given = languages.given_names()
@@ -265,6 +266,14 @@ def _add_parts(names: Sequence[Name], parts: Iterable[Naming]) -> Name:
         if not fitting and given.get(part.display, 0) >= USUAL:
             left.seen.append((part, 1.0))
     return left
+
+
+def _summed(masses: Iterable[Masses]) -> Masses:
+    total: defaultdict[str, float] = defaultdict(float)
+    for mass in masses:
+        for person, share in mass.items():
+            total[person] += share
+    return total
 
 
 def _same(short: str, long: str) -> bool:

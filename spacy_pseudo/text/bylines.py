@@ -75,6 +75,5 @@ def find_bylines(message: str, text: str, rules: SalutationRules) -> Iterator[tu
 
 def _heads(lines: list[re.Match[str]]) -> bool:
     """Two short lines at least follow the first one, which no sentence is."""
-    return len(lines) > 3 and all(
-        len(line[0]) < _LONGEST and line[0].rstrip()[-1] not in ".,;!?:" for line in lines[1:3]
-    )
+    below = [line[0].rstrip() for line in lines[1:3]]
+    return len(lines) > 3 and all(len(line) < _LONGEST and line[-1] not in ".,;!?:" for line in below)

@@ -1,4 +1,5 @@
-"""Names beside addresses: 'Mary Poe <mary@sea.example>', an address and then the name, or a block of lines with both."""
+"""Names beside addresses: 'Mary Poe <mary@sea.example>', an address and then the name, or a block of lines with
+both."""
 
 from __future__ import annotations
 
@@ -61,7 +62,7 @@ def _behind(text: str, at: int, rules: SalutationRules) -> tuple[int, int] | Non
 def _above(text: str, begin: int, local: str, rules: SalutationRules) -> tuple[int, int] | None:
     """The line above an address, among those without an empty one between, that begins the block, or from which the
     address is made."""
-    lines = []
+    lines: list[tuple[int, int]] = []
     end = begin - 1
     while end > 0 and len(lines) < _MOST_LINES:
         start = text.rfind("\n", 0, end) + 1
@@ -71,14 +72,14 @@ def _above(text: str, begin: int, local: str, rules: SalutationRules) -> tuple[i
         end = start - 1
     for number, (start, end) in enumerate(reversed(lines)):
         found = rules.name_line.fullmatch(text, start, end) or rules.name_first.match(text, start, end)
-        if end - start < _LONGEST and found and rules.full_name(found["name"]):
-            if number == 0 or resembles(local, found["name"]):
-                return found.span("name")
+        full = end - start < _LONGEST and found is not None and rules.full_name(found["name"])
+        if found is not None and full and (number == 0 or resembles(local, found["name"])):
+            return found.start("name"), found.end("name")
     return None
 
 
 def resembles(local: str, name: str) -> bool:
-    """RETURNS (bool): An address, or what stands before its '@', folded, is made of a name: 'mpoe', 'poe.m', 'maryp'."""
+    """RETURNS (bool): What stands before the '@' of an address, folded, is made of a name: 'mpoe', 'poe.m', 'maryp'."""
     words = [fold(word) for word in words_of(name)]
     long = [word for word in words if len(word) > 2]
     initials = "".join(word[0] for word in words)

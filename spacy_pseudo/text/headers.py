@@ -24,7 +24,8 @@ def _either(*kinds: str) -> str:
 
 
 _FIELD: Final = re.compile(
-    rf"^[ \t*_]*(?:(?P<from>{_either('from')})|(?P<to>{_either('fields')})|{_either('telling fields')})[ \t*_]*:[ \t*_]*",
+    rf"^[ \t*_]*(?:(?P<from>{_either('from')})|(?P<to>{_either('fields')})|{_either('telling fields')})"
+    r"[ \t*_]*:[ \t*_]*",
     re.IGNORECASE | re.MULTILINE,
 )
 # The next line belongs to a list that ends with a mark, or has one in it.

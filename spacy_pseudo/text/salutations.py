@@ -26,8 +26,8 @@ from .zones import foreign, is_foreign, own_end, unmarked
 # Kinds of slots, strongest first; what each is worth stands with the other weights.
 GREETING_KINDS: Final = ("greeting", "mention", "thanks", "bare")
 SIGNATURE_KINDS: Final = (
-    "intro", "closing_line", "closing", "dash", "last_line", "closing_far", "last_word", "intro_weak", "paired", "byline",
-    "line", "footer",
+    "intro", "closing_line", "closing", "dash", "last_line", "closing_far", "last_word", "intro_weak", "paired",
+    "byline", "line", "footer",
 )  # fmt: skip
 
 # A full name beside an address, wherever it stands.
@@ -204,7 +204,7 @@ def _sign_off(text: str, lines: list[tuple[int, int]], rules: SalutationRules) -
             yield Salutation(start, slots[-1].end, SIGNATURE, slots)
             yield from _footer(text, footer, rules)
             return
-    block = sign_offs.closing_block(text, lines)
+    block = sign_offs.closing_block(text, lines) or sign_offs.only_line(text, lines)
     for i, (start, end) in enumerate(block):
         dash = rules.dash_line.fullmatch(text, start, end)
         if dash and _name_like(dash["name"], rules):

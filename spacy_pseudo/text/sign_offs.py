@@ -92,3 +92,9 @@ def closing_block(text: str, lines: list[tuple[int, int]]) -> list[tuple[int, in
             break
         at -= 1
     return lines[at:] if at else lines[1:]
+
+
+def only_line(text: str, lines: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """RETURNS (list[tuple[int, int]]): The one line that somebody wrote above what is forwarded, if no mark ends it."""
+    forwards = len(lines) == 1 and bool(text[lines[0][1] :].strip())
+    return lines if forwards and text[lines[0][1] - 1].isalpha() else []
