@@ -6,7 +6,7 @@ stays as it is, and gold offsets fit the new text. What holds for the original s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -27,6 +27,7 @@ from ....text.words import Atom, atoms, fold, fold_all, not_prose, word_list
 from ..gold import Corpus, Gold
 from .renaming import SHORTEST_MISSPELT, NameBook, NamePool, Renaming, misspelt, name_data
 
+BASE: Final = "base"  # the corpus as it is
 TYPOS: Final = 0.2
 SHARING: Final = 12  # people who get the same few first names, or a third of all where there are few
 _PER_NAME: Final = 3
@@ -125,8 +126,15 @@ GUARDS: Final[Mapping[str, Callable[..., Corpus]]] = {
 
 
 def run_guards(
-    messages: Sequence[Message], roster: Roster, gold: Gold, *, seed: int = 1, allow: Iterable[str] = ()
-) -> list[tuple[str, MentionScores]]:
+    messages: Sequence[Message],
+    roster: Roster,
+    gold: Gold,
+    *,
+    seed: int = 1,
+    allow: Iterable[str] = (),
+    guards: Iterable[str] = GUARDS,
+    listed: bool = True,
+) -> Iterator[tuple[str, MentionScores]]:
     """Pseudonymise the corpus as it is, and under each transformation.
 
     messages (Sequence[Message]): The messages.
@@ -134,12 +142,16 @@ def run_guards(
     gold (Mapping[str, Sequence[GoldMention]]): The mentions by message id.
     seed (int): Decides what the transformations draw.
     allow (Iterable[str]): Names that stay.
-    RETURNS (list[tuple[str, MentionScores]]): 'base' and its scores, then each transformation and its scores.
+    guards (Iterable[str]): Which transformations, of `GUARDS`.
+    listed (bool): The roster is known; otherwise it only says who is renamed how.
+    YIELDS (tuple[str, MentionScores]): `BASE` and its scores, then each transformation and its scores.
     """
     allowed = list(allow)
-    base = Corpus(list(messages), roster, {id: list(mentions) for id, mentions in gold.items()})
-    changed = ((name, guard(messages, roster, gold, seed=seed)) for name, guard in GUARDS.items())
-    return [(name, score(corpus, seed=seed, allow=allowed)) for name, corpus in (("base", base), *changed)]
+    for name in (BASE, *guards):
+        changed = Corpus(list(messages), roster, {id: list(mentions) for id, mentions in gold.items()})
+        if name != BASE:
+            changed = GUARDS[name](*changed, seed=seed)
+        yield name, score(changed if listed else changed._replace(roster=Roster()), seed=seed, allow=allowed)
 
 
 def score(corpus: Corpus, *, seed: int = 1, allow: Iterable[str] = ()) -> MentionScores:

@@ -144,10 +144,13 @@ def test_run_guards(corpus: Callable[..., Corpus]) -> None:
         "Hi <<Mary|a greeting>>,\n\nnot deep.\n\nRegards,\n<<Robert|b signature>>",
         names=("Mary Poe", "Robert Usher"),
     )
-    rows = run_guards(*small)
+    rows = list(run_guards(*small))
     assert [name for name, _ in rows] == ["base", *GUARDS]
     assert {scores.targets for _, scores in rows} == {3}
     assert rows[0][1].recall == rows[0][1].precision == 1.0
+    assert rows[:2] == list(run_guards(*small, guards=["rename"]))
+    unlisted = dict(run_guards(*small, guards=["rename"], listed=False))
+    assert {scores.targets for scores in unlisted.values()} == {3}
 
 
 # --- Single transformations -----------------------------------------------------------------------------------------
