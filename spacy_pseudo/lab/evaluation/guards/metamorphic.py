@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Final
 
@@ -88,9 +89,11 @@ def talked_about(messages: Sequence[Message], roster: Roster, gold: Gold, *, see
 
 
 def degraded_roster(messages: Sequence[Message], roster: Roster, gold: Gold, *, seed: int = 1) -> Corpus:
-    """Leave one poor display name of each person: a handle, an address, an initial and the surname, lower case."""
+    """Leave one poor display name of each person, made of the fullest: a handle, an address, an initial and the
+    surname, lower case."""
     chance = Random(seed)
-    people = (replace(p, names=tuple(_degraded(p.names[0], chance) for _ in p.names[:1])) for p in roster)
+    fullest = ((p, sorted(p.names, key=_fullness, reverse=True)[:1]) for p in roster)
+    people = (replace(p, names=tuple(_degraded(name, chance) for name in names)) for p, names in fullest)
     return Corpus(list(messages), Roster(people), {id: list(mentions) for id, mentions in gold.items()})
 
 
@@ -261,8 +264,13 @@ def _others(gold: Gold, kinds: Collection[str]) -> list[GoldMention]:
     return [m for mentions in gold.values() for m in mentions if m.kind in kinds and m.participant is None]
 
 
-def _usual_first_names() -> set[str]:
-    return {name for name, count in languages.given_names().items() if count >= BEARERS}
+@cache
+def _usual_first_names() -> frozenset[str]:
+    """Well-known ones that are no surnames in the first place: 'Jackson' and 'Davis' are."""
+    given, surnames = languages.given_names(), languages.surnames()
+    scale = sum(surnames.values()) / sum(given.values())
+    usual = (name for name, count in given.items() if count >= BEARERS and count * scale > surnames.get(name, 0))
+    return frozenset(usual)
 
 
 def _is_name(word: str) -> bool:
@@ -276,12 +284,12 @@ def _surname(cited: str) -> str | None:
 
 
 def _first_name(mention: GoldMention) -> str | None:
-    """The first of several names; a single one if it is no surname in a citation."""
+    """The first of several names, if anybody is called so; a single one if it is no surname."""
     words = [atom.text for atom in atoms(mention.text)]
     alone = len(words) < 2 or "," in mention.text
     if not words or not _is_name(words[0]) or (alone and mention.kind == "cited") or len(words[-1]) < 3:
         return None
-    return words[0]
+    return words[0] if fold(words[0]) in (_usual_first_names() if alone else languages.given_names()) else None
 
 
 def _standing(messages: Iterable[Message], gold: Gold, known: Collection[str]) -> list[str]:
@@ -302,6 +310,11 @@ def _standing(messages: Iterable[Message], gold: Gold, known: Collection[str]) -
     mentioned = {fold(atom.text) for mentions in gold.values() for m in mentions for atom in atoms(m.text)}
     none = ordinary | mentioned | {fold(place) for place in places}
     return [name for name, _ in counts.most_common() if fold(name) not in none][:_MOST]
+
+
+def _fullness(display: str) -> int:
+    name = parse_name(display)
+    return len(name.given) + len(name.surname)
 
 
 def _degraded(display: str, chance: Random) -> str:
