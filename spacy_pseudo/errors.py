@@ -259,8 +259,8 @@ class Errors(metaclass=_WithCodes):
     # 62x: comparing systems
     P620 = "There is no system '{name}'. Choose from: {names}."
     P621 = (
-        "The system 'entities' needs a spaCy pipeline that finds people. Name one that is installed, or its directory: "
-        "--model en_core_web_sm."
+        "Systems with entities need a spaCy pipeline that finds people; none is downloaded. {installed} Name one, or "
+        "its directory: --model en_core_web_sm."
     )
     P622 = (
         "The pipeline '{model}' cannot be loaded ({error}). Install it (python -m spacy download {model}), or give the "

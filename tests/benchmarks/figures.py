@@ -20,7 +20,14 @@ from spacy_pseudo.lab.simulation import simulate
 ASSETS = Path(__file__).parents[2] / "assets"
 # No rule was developed while looking at these.
 SEEDS = (21, 22, 23)
-TITLES = {"class-list": "class list", "regex": "two expressions", "regex+class-list": "both", "ours": "this tool"}
+TITLES = {
+    "class-list": "class list",
+    "deny-list": "deny list",
+    "deny-list-any-case": "deny list, any case",
+    "regex": "two expressions",
+    "regex+class-list": "expressions + class list",
+    "ours": "this tool",
+}
 MENTIONS = ("recall", "precision", "correct_participant", "coverage")
 CONNECTIONS = ("recall", "precision", "coverage")
 # Farrow et al. (2023), Tables 2 and 4: recall, precision and coverage; shares of connections and of substitutions.

@@ -19,8 +19,8 @@ from ...people.owners import SCOPES as GROUPS
 if TYPE_CHECKING:
     from ..evaluation.gold import Corpus
     from ..evaluation.systems.comparison import Comparison
+    from ..evaluation.systems.outputs import Output
     from ..evaluation.systems.registry import Settings
-    from ..evaluation.systems.substitution import Output
 
 CSV: Final = "comparison.csv"
 MARKDOWN: Final = "comparison.md"
@@ -50,8 +50,8 @@ def compare_cli(
         typer.Option(
             "--system",
             metavar="NAME",
-            help="A system; may be repeated. Default: class-list, regex, regex+class-list, ours, and with --model "
-            "entities and entities+class-list.",
+            help="A system; may be repeated. Default: class-list, deny-list, deny-list-any-case, regex, "
+            "regex+class-list, ours, and with --model entities, entities+class-list and entities+deny-list.",
         ),
     ] = None,
     ablation: Annotated[
@@ -91,9 +91,9 @@ def compare_cli(
     """Compare systems on messages in which mentions were marked by hand: how many mentions each replaces, how many of
     them rightly, and how much of who is called what it finds.
 
-    The class list, two regular expressions and the entities of any spaCy pipeline are used as in Farrow et al. (2023).
-    No system sees the marked mentions. Names are then substituted by thread, by session and all at once, to show what
-    that changes.
+    The class list, two regular expressions and the entities of any spaCy pipeline are used as in Farrow et al. (2023);
+    the deny list has the parts of the class list's names from three letters on. No system sees the marked mentions.
+    Names are then substituted by thread, by session and all at once, to show what that changes.
 
     \b
     Example:
@@ -104,6 +104,7 @@ def compare_cli(
     from ...corpus.readers import read_names
     from ...disk import fresh_directory
     from ..evaluation.gold import ALLOW
+    from ..evaluation.systems.baselines import installed
     from ..evaluation.systems.comparison import compare
     from ..evaluation.systems.registry import Settings, check_systems
     from ..evaluation.systems.substitution import GROUP
@@ -140,6 +141,8 @@ def compare_cli(
             if names:
                 info(f"{title}: {count(len(names), 'name')} in its {ALLOW}; they stay, for our own tool")
         _show(found)
+        if model is None and not system:
+            info(f"Entities of a pipeline are not compared: --model names one, none is downloaded. {installed()}")
         if out is not None:
             good(f"Tables and plot written to {out}")
         if keep is not None:

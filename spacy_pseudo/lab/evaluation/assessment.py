@@ -10,18 +10,18 @@ from ...attrs import HANDLE, JOINT
 from ...key import Key
 from ...people.roster import Roster
 from ...scoring.identifier_scores import IdentifierScores, Labelled, score_identifiers
-from ...scoring.mention_scores import NEUTRAL, TARGETS, score_mentions
-from ...scoring.scores import GoldMention, MentionScores, ordered
+from ...scoring.mention_scores import score_mentions
+from ...scoring.scores import MentionScores
 from ...text.words import fold_all
 from .fitting import Bin, Judged, brier, reliability
 from .gold import Gold, Replaced
+from .judgements import judged_connections, judged_replacements
 from .measures.categories import Distribution, distribution
 from .measures.connection_scores import (
     Candidate,
     ConnectionScores,
     Effort,
     Map,
-    called,
     forms_of,
     measure_effort,
     score_connections,
@@ -140,8 +140,8 @@ def assess(
         found.name_map = _score_map(meant, seen_forms(key.name_map))
         found.effort = measure_effort(meant, list(_candidates(key)), people, taken)
     if key is not None:
-        found.connection_confidence = _calibrated(_judged_connections(key, gold))
-    found.mention_confidence = _calibrated(_judged_mentions(gold, known))
+        found.connection_confidence = _calibrated(judged_connections(key, gold))
+    found.mention_confidence = _calibrated(judged_replacements(gold, {id: row.spans for id, row in known.items()}))
     if identifiers is not None:
         places = {id: _labelled(row, identifiers[id]) for id, row in replaced.items() if id in identifiers}
         found.identifiers = score_identifiers(identifiers, places)
@@ -193,26 +193,3 @@ def _candidates(key: Key) -> Iterator[Candidate]:
 def _calibrated(judged: Iterator[Judged]) -> Calibrated | None:
     rows = list(judged)
     return Calibrated(reliability(rows), brier(rows)) if rows else None
-
-
-def _judged_connections(key: Key, gold: Gold) -> Iterator[Judged]:
-    """YIELDS (Judged): Each connection that gold data can tell anything of; what nobody was seen to use, it cannot."""
-    right = called(mention for mentions in gold.values() for mention in mentions)
-    for connection in key.connections:
-        seen = bool(connection.messages) and all(id in gold for id in connection.messages)
-        if connection.pair in right or seen:
-            yield connection.confidence, connection.pair in right, 1.0
-
-
-def _judged_mentions(gold: Gold, replaced: Mapping[str, Replaced]) -> Iterator[Judged]:
-    """YIELDS (Judged): Each replacement that is linked to one person."""
-    for id, row in replaced.items():
-        for span in row.spans:
-            over = [m for m in gold[id] if m.start < span.end and span.start < m.end]
-            one = span.participant is not None and JOINT not in span.participant
-            if one and span.confidence is not None and not any(m.kind in NEUTRAL for m in over):
-                yield span.confidence, any(_is_meant(m, span.participant) for m in over), 1.0
-
-
-def _is_meant(mention: GoldMention, participant: str | None) -> bool:
-    return mention.kind in TARGETS and mention.participant == ordered(participant)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -19,7 +20,7 @@ RIDGE: Final = 8.0
 BETA: Final = 1.25
 # Of what is not offered for review, at most this share may be decided wrongly.
 WRONG: Final = 0.03
-BINS: Final = 10
+BINS: Final = tuple(tenth / 10 for tenth in range(10))  # where they begin
 _MARGINS: Final = (0.5, 3.0)
 _NEWTON_STEPS: Final = 50
 _PRECISION: Final = 1e-8
@@ -147,14 +148,24 @@ def _margin(judged: Sequence[Judged], threshold: float) -> float:
     return margin
 
 
-def reliability(judged: Iterable[Judged]) -> list[Bin]:
-    """RETURNS (list[Bin]): How often what has a confidence of so much is right; empty bins are left out."""
-    bins: dict[int, list[Judged]] = defaultdict(list)
+def reliability(judged: Iterable[Judged], lows: Sequence[float] = BINS) -> list[Bin]:
+    """Sort confidences into bins.
+
+    judged (Iterable[tuple[float, bool, float]]): Confidence, whether it is right, and weight of each.
+    lows (Sequence[float]): Where the bins begin.
+    RETURNS (list[Bin]): How often what has a confidence of so much is right; empty bins are left out.
+    """
+    bins: dict[float, list[Judged]] = defaultdict(list)
     for row in judged:
-        bins[min(int(row[0] * BINS), BINS - 1)].append(row)
+        bins[lows[bisect_right(lows, row[0]) - 1]].append(row)
     table = []
-    for number, rows in sorted(bins.items()):
+    for low, rows in sorted(bins.items()):
         n = sum(w for *_, w in rows)
         mean, right = (sum(row[at] * row[2] for row in rows) / n for at in (0, 1))
-        table.append(Bin(number / BINS, mean, right, n))
+        table.append(Bin(low, mean, right, n))
     return table
+
+
+def calibration_error(bins: Sequence[Bin]) -> float:
+    """RETURNS (float): The expected calibration error: how far confidence and share are apart, on average."""
+    return sum(b.n * abs(b.confidence - b.right) for b in bins) / (sum(b.n for b in bins) or 1)

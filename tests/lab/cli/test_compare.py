@@ -77,7 +77,7 @@ def test_the_example(place: Place) -> None:
 def test_what_is_kept_is_private(corpus: Place) -> None:
     assert corpus.call("compare", corpus.path, "--keep", corpus.key) == 0, corpus.stderr
     systems = sorted(path.name for path in (corpus.key / corpus.path.name).iterdir())
-    assert systems == ["class-list", "ours", "regex", "regex+class-list"]
+    assert systems == ["class-list", "deny-list", "deny-list-any-case", "ours", "regex", "regex+class-list"]
     modes = {stat.S_IMODE(path.stat().st_mode) for path in (corpus.key, *corpus.key.rglob("*")) if path.is_dir()}
     assert modes == {0o700}
     assert {stat.S_IMODE(path.stat().st_mode) for path in corpus.key.rglob("*.*") if path.is_file()} == {0o600}
@@ -108,6 +108,15 @@ def test_entities(corpus: Place) -> None:
     assert found["entities", "connections", "found"] == "0"
     assert found["entities", "connections", "predicted"] == "2"
     assert found["entities+class-list", "mentions", "found"] == "6"
+    # Linked to who has the parts.
+    assert found["entities+deny-list", "mentions", "linked"] == "6"
+
+
+def test_without_a_pipeline_it_says_so(corpus: Place) -> None:
+    assert corpus.call("compare", corpus.path) == 0, corpus.stderr
+    assert "Entities of a pipeline are not compared" in corpus.stdout
+    assert corpus.call("compare", corpus.path, "--system", "deny-list") == 0, corpus.stderr
+    assert "Entities" not in corpus.stdout
 
 
 def test_grouping_changes_what_baselines_replace(corpus: Place) -> None:
@@ -148,7 +157,7 @@ def test_directories_that_are_called_alike(corpus: Place) -> None:
     [
         ([], "P624", "directories"),
         (["."], "P510", "gold.jsonl"),
-        ([".", "--system", "textwash"], "P620", "class-list, regex"),
+        ([".", "--system", "textwash"], "P620", "class-list, deny-list"),
         ([".", "--system", "entities"], "P621", "--model"),
         ([".", "--model", "no_such_pipeline"], "P622", "python -m spacy download"),
         ([".", "--group", "week"], "P502", "thread, session, all"),

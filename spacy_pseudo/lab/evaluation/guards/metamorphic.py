@@ -6,8 +6,9 @@ stays as it is, and gold offsets fit the new text. What holds for the original s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Final
 
@@ -27,6 +28,7 @@ from ....text.words import Atom, atoms, fold, fold_all, not_prose, word_list
 from ..gold import Corpus, Gold
 from .renaming import SHORTEST_MISSPELT, NameBook, NamePool, Renaming, misspelt, name_data
 
+BASE: Final = "base"  # the corpus as it is
 TYPOS: Final = 0.2
 SHARING: Final = 12  # people who get the same few first names, or a third of all where there are few
 _PER_NAME: Final = 3
@@ -87,9 +89,11 @@ def talked_about(messages: Sequence[Message], roster: Roster, gold: Gold, *, see
 
 
 def degraded_roster(messages: Sequence[Message], roster: Roster, gold: Gold, *, seed: int = 1) -> Corpus:
-    """Leave one poor display name of each person: a handle, an address, an initial and the surname, lower case."""
+    """Leave one poor display name of each person, made of the fullest: a handle, an address, an initial and the
+    surname, lower case."""
     chance = Random(seed)
-    people = (replace(p, names=tuple(_degraded(p.names[0], chance) for _ in p.names[:1])) for p in roster)
+    fullest = ((p, sorted(p.names, key=_fullness, reverse=True)[:1]) for p in roster)
+    people = (replace(p, names=tuple(_degraded(name, chance) for name in names)) for p, names in fullest)
     return Corpus(list(messages), Roster(people), {id: list(mentions) for id, mentions in gold.items()})
 
 
@@ -125,8 +129,15 @@ GUARDS: Final[Mapping[str, Callable[..., Corpus]]] = {
 
 
 def run_guards(
-    messages: Sequence[Message], roster: Roster, gold: Gold, *, seed: int = 1, allow: Iterable[str] = ()
-) -> list[tuple[str, MentionScores]]:
+    messages: Sequence[Message],
+    roster: Roster,
+    gold: Gold,
+    *,
+    seed: int = 1,
+    allow: Iterable[str] = (),
+    guards: Iterable[str] = GUARDS,
+    listed: bool = True,
+) -> Iterator[tuple[str, MentionScores]]:
     """Pseudonymise the corpus as it is, and under each transformation.
 
     messages (Sequence[Message]): The messages.
@@ -134,12 +145,16 @@ def run_guards(
     gold (Mapping[str, Sequence[GoldMention]]): The mentions by message id.
     seed (int): Decides what the transformations draw.
     allow (Iterable[str]): Names that stay.
-    RETURNS (list[tuple[str, MentionScores]]): 'base' and its scores, then each transformation and its scores.
+    guards (Iterable[str]): Which transformations, of `GUARDS`.
+    listed (bool): The roster is known; otherwise it only says who is renamed how.
+    YIELDS (tuple[str, MentionScores]): `BASE` and its scores, then each transformation and its scores.
     """
     allowed = list(allow)
-    base = Corpus(list(messages), roster, {id: list(mentions) for id, mentions in gold.items()})
-    changed = ((name, guard(messages, roster, gold, seed=seed)) for name, guard in GUARDS.items())
-    return [(name, score(corpus, seed=seed, allow=allowed)) for name, corpus in (("base", base), *changed)]
+    for name in (BASE, *guards):
+        changed = Corpus(list(messages), roster, {id: list(mentions) for id, mentions in gold.items()})
+        if name != BASE:
+            changed = GUARDS[name](*changed, seed=seed)
+        yield name, score(changed if listed else changed._replace(roster=Roster()), seed=seed, allow=allowed)
 
 
 def score(corpus: Corpus, *, seed: int = 1, allow: Iterable[str] = ()) -> MentionScores:
@@ -249,8 +264,13 @@ def _others(gold: Gold, kinds: Collection[str]) -> list[GoldMention]:
     return [m for mentions in gold.values() for m in mentions if m.kind in kinds and m.participant is None]
 
 
-def _usual_first_names() -> set[str]:
-    return {name for name, count in languages.given_names().items() if count >= BEARERS}
+@cache
+def _usual_first_names() -> frozenset[str]:
+    """Well-known ones that are no surnames in the first place: 'Jackson' and 'Davis' are."""
+    given, surnames = languages.given_names(), languages.surnames()
+    scale = sum(surnames.values()) / sum(given.values())
+    usual = (name for name, count in given.items() if count >= BEARERS and count * scale > surnames.get(name, 0))
+    return frozenset(usual)
 
 
 def _is_name(word: str) -> bool:
@@ -264,12 +284,12 @@ def _surname(cited: str) -> str | None:
 
 
 def _first_name(mention: GoldMention) -> str | None:
-    """The first of several names; a single one if it is no surname in a citation."""
+    """The first of several names, if anybody is called so; a single one if it is no surname."""
     words = [atom.text for atom in atoms(mention.text)]
     alone = len(words) < 2 or "," in mention.text
     if not words or not _is_name(words[0]) or (alone and mention.kind == "cited") or len(words[-1]) < 3:
         return None
-    return words[0]
+    return words[0] if fold(words[0]) in (_usual_first_names() if alone else languages.given_names()) else None
 
 
 def _standing(messages: Iterable[Message], gold: Gold, known: Collection[str]) -> list[str]:
@@ -290,6 +310,11 @@ def _standing(messages: Iterable[Message], gold: Gold, known: Collection[str]) -
     mentioned = {fold(atom.text) for mentions in gold.values() for m in mentions for atom in atoms(m.text)}
     none = ordinary | mentioned | {fold(place) for place in places}
     return [name for name, _ in counts.most_common() if fold(name) not in none][:_MOST]
+
+
+def _fullness(display: str) -> int:
+    name = parse_name(display)
+    return len(name.given) + len(name.surname)
 
 
 def _degraded(display: str, chance: Random) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from random import Random
 from string import ascii_lowercase
 from typing import Any, Final
@@ -115,7 +116,8 @@ class Renaming:
         self._accented: set[str] = set()
         self._known: dict[str, str] = {}
         names = [_divided(parse_name(display), called) for display in participant.names]
-        for name in names:
+        # The whole name before its letter.
+        for name in sorted(names, key=lambda name: -max(map(len, name.given), default=0)):
             self._add(self._given, (*name.given, *name.preferred), first)
         for name in names:
             self._add(self._surnames, name.core, last)
@@ -135,7 +137,7 @@ class Renaming:
             pieces = _WORD.findall(word)
             for piece in pieces:
                 ways = spellings(piece)
-                known = next((table[way] for way in ways if way in table), None)
+                known = next((table[old] for old in table if old in ways or (len(piece) == 1 and old[0] in ways)), None)
                 # 'O' in "O'Neil" belongs to any name.
                 new = piece if len(piece) == 1 < len(pieces) else known or override or (fresh or str)(fold(piece))
                 new = piece if new == fold(piece) else new
@@ -158,6 +160,7 @@ class Renaming:
         if spaced and not display and fold(text.replace(spaced[1], "")) in self._parts:
             return str(spaced[1]).join(self.render(text.replace(spaced[1], ""), plain=plain))
         words = list(_TOKEN.finditer(text))
+        divided = self._divided_like(words)
         out, at = "", 0
         for number, word in enumerate(words):
             surname = 0 < number == len(words) - 1
@@ -165,7 +168,9 @@ class Renaming:
             pieces = [word[0]] if fold(word[0]) in self._parts else word[0].split("-")
             out += text[at : word.start()]
             at = word.end()
-            if self._stays(word[0], text[: word.start()], text[word.end() :]):
+            if number in divided:
+                out += fold(divided[number]) if plain else divided[number]
+            elif self._stays(word[0], text[: word.start()], text[word.end() :]):
                 out += word[0]
             else:
                 out += "-".join(self._word(piece, plain=plain, display=display, surname=surname) for piece in pieces)
@@ -175,6 +180,16 @@ class Renaming:
         address = _ADDRESS.search(name)
         rest = name[address.start() :] if address else ""
         return self.render(name.removesuffix(rest), plain=bool(address), display=True) + rest
+
+    def _divided_like(self, words: Sequence[regex.Match[str]]) -> dict[int, str]:
+        """'La Rue' and "O'Neil" of who is registered as Larue and Oneil: the new name divided at the same letter."""
+        found: dict[int, str] = {}
+        for number, (first, second) in enumerate(pairwise(words)):
+            new = self._surnames.get(fold(first[0] + second[0]), "")
+            if second.start() - first.end() == 1 and len(new) > len(first[0]) and fold(second[0]) not in self._parts:
+                cut = len(first[0])
+                found |= {number: styled(new[:cut], first[0]), number + 1: styled(new[cut:], second[0])}
+        return found
 
     def _stays(self, word: str, before: str, after: str) -> bool:
         folded = fold(word)
@@ -223,8 +238,10 @@ class Renaming:
         if display or joined is not None:
             return joined
         starts = {old[0]: fold(new)[0] for old, new in reversed(ordered.items())}
-        if len(word) <= 3 and word.isupper() and all(letter in starts for letter in folded):
-            return "".join(starts[letter] for letter in folded)
+        if len(word) <= 3 and word.isupper() and folded[0] in starts and folded[-1] in starts:
+            # A middle name may be written nowhere else.
+            drawn = chance.choice(ascii_lowercase) if self._book is not None else folded[1]
+            return "".join(starts.get(letter, drawn) for letter in folded)
         for old, new in ordered.items():
             if len(old) > 1 and old.startswith(folded):
                 return folded if fold(new) == old else new[: max(len(folded), 3)]

@@ -17,8 +17,7 @@ from ....people.forms import variants
 from ....people.name_map import Form
 from ....people.roster import Participant, Roster
 from ....text.words import fold_all
-from .baselines import Watch, unwatched
-from .substitution import Output, Spans, ranked
+from .outputs import Output, Spans, Watch, ranked, unwatched
 
 if TYPE_CHECKING:
     from spacy.language import Language

@@ -12,10 +12,9 @@ from ..gold import Corpus
 from ..measures.connection_scores import ConnectionScores, forms_of, score_connections
 from ..measures.intervals import Interval, mention_intervals, recall_difference
 from .ablation import WHOLE
-from .baselines import Watch, unwatched
 from .grouping import GroupingScores, compare_groupings
+from .outputs import Names, Output, Watch, unwatched
 from .registry import Settings, check_systems, run_system
-from .substitution import Names, Output
 
 GOLD_MAP: Final = "gold"
 

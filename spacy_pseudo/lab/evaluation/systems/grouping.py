@@ -8,7 +8,8 @@ from typing import NamedTuple
 from ....attrs import JOINT
 from ....scoring.mention_scores import TARGETS, score_mentions
 from ..gold import Corpus
-from .substitution import GROUPS, Duplicate, Group, Groups, Names, Spans, substitute
+from .outputs import Names, Spans
+from .substitution import GROUPS, Duplicate, Group, Groups, substitute
 
 
 class GroupingScores(NamedTuple):

@@ -12,8 +12,9 @@ from ....errors import Errors, PseudoError
 from ....message import Message
 from ....people.roster import Roster
 from .ablation import ABLATIONS, WHOLE, Ablation, run_ablation
-from .baselines import Watch, class_list, entities, expressions, load_entities, unwatched
-from .substitution import GROUP, Groups, Names, Output, joined, substitute
+from .baselines import class_list, entities, expressions, load_entities, with_entities
+from .outputs import Names, Output, Watch, joined, unwatched
+from .substitution import GROUP, Groups, substitute
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -55,8 +56,16 @@ class System(NamedTuple):
     run: Callable[[Sequence[Message], Roster, Settings, Watch], Output]
 
 
-def _class_list(messages: Sequence[Message], roster: Roster, settings: Settings, watch: Watch) -> Names:
-    return class_list(messages, roster, watch=watch)
+def _class_list(
+    messages: Sequence[Message],
+    roster: Roster,
+    settings: Settings,
+    watch: Watch,
+    *,
+    shortest: int = 1,
+    any_case: bool = False,
+) -> Names:
+    return class_list(messages, roster, shortest=shortest, any_case=any_case, watch=watch)
 
 
 def _expressions(messages: Sequence[Message], roster: Roster, settings: Settings, watch: Watch) -> Names:
@@ -74,6 +83,13 @@ def _substituted(
     return Output(names, substitute(Groups(messages, roster).by(settings.group), names)[0])
 
 
+def _with_entities(
+    finders: Sequence[Finder], messages: Sequence[Message], roster: Roster, settings: Settings, watch: Watch
+) -> Output:
+    spans = _substituted(finders, messages, roster, settings, watch).spans
+    return with_entities(messages, spans, settings.nlp, watch=watch)
+
+
 def _ours(ablation: Ablation, messages: Sequence[Message], roster: Roster, settings: Settings, watch: Watch) -> Output:
     return run_ablation(ablation, messages, roster, allow=settings.allow, watch=watch)
 
@@ -82,17 +98,24 @@ def _baseline(title: str, *finders: Finder) -> System:
     return System(title, partial(_substituted, finders))
 
 
-ENTITIES: Final = ("entities", "entities+class-list")
+# Parts of names with fewer letters are words more often than names.
+SHORTEST: Final = 3
+_deny_list: Final = partial(_class_list, shortest=SHORTEST)
+
+ENTITIES: Final = ("entities", "entities+class-list", "entities+deny-list")
 SYSTEMS: Final[Mapping[str, System]] = {
     "class-list": _baseline("Class list", _class_list),
+    "deny-list": _baseline("Deny list: parts of the class list from three letters on", _deny_list),
+    "deny-list-any-case": _baseline("Deny list, upper or lower case", partial(_deny_list, any_case=True)),
     "regex": _baseline("Regular expressions", _expressions),
     "regex+class-list": _baseline("Regular expressions + class list", _expressions, _class_list),
     ENTITIES[0]: _baseline("Entities of a pipeline", _entities),
     ENTITIES[1]: _baseline("Entities of a pipeline + class list", _entities, _class_list),
+    ENTITIES[2]: System("Entities of a pipeline + deny list", partial(_with_entities, (_deny_list,))),
     **{name: System(ablation.title, partial(_ours, ablation)) for name, ablation in ABLATIONS.items()},
 }
 # What is compared if nothing is said: what needs no further pipeline.
-USUAL: Final = ("class-list", "regex", "regex+class-list", WHOLE)
+USUAL: Final = ("class-list", "deny-list", "deny-list-any-case", "regex", "regex+class-list", WHOLE)
 
 
 def check_systems(names: Sequence[str], settings: Settings) -> None:

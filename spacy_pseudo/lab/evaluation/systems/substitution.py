@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -14,23 +13,12 @@ from ....message import Message
 from ....people.context import Place
 from ....people.owners import SCOPES
 from ....people.roster import Roster
-from ....scoring.mention_scores import Predicted
+from .outputs import Names, Spans
 
 GROUPS: Final = SCOPES
 GROUP: Final = SCOPES[1]
 
-# Participant id -> form -> in how many messages it was seen.
-Names = Mapping[str, Mapping[str, int]]
-Spans = dict[str, list[Predicted]]
-
 _WORD = re.compile(r"\w+")
-
-
-class Output(NamedTuple):
-    """What a system gives: whose names it found (with counts), and what it replaced, by message id."""
-
-    names: Names
-    spans: Spans
 
 
 class Duplicate(NamedTuple):
@@ -44,19 +32,22 @@ class Duplicate(NamedTuple):
 class NameFinder:
     r"""Finds names in texts as `\b{NAME}\b` does with each name escaped, in time that does not grow with their number.
 
-    names (Iterable[str]): The names, as they are written: upper and lower case count.
+    names (Iterable[str]): The names, as they are written.
+    any_case (bool): Upper and lower case do not count.
     """
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Iterable[str], *, any_case: bool = False) -> None:
+        self.key = str.lower if any_case else str  # what is the same name has the same
         self._by_word: dict[str, list[str]] = {}
         others = []
-        for name in sorted(set(names)):
+        for name in sorted(set(map(self.key, names))):
             first = _WORD.match(name)
             if first:
                 self._by_word.setdefault(first[0], []).append(name)
             elif name:
                 others.append(name)
-        self._others = [re.compile(rf"\b{re.escape(name)}\b") for name in others]
+        flags = re.IGNORECASE if any_case else 0
+        self._others = [re.compile(rf"\b{re.escape(name)}\b", flags) for name in others]
 
     def find(self, text: str) -> list[tuple[int, int]]:
         """RETURNS (list[tuple[int, int]]): Start and end of the names in order, none in another: `longest_first`."""
@@ -66,9 +57,9 @@ class NameFinder:
         """YIELDS (tuple[int, int]): Start and end of all names, also of those inside others."""
         for word in _WORD.finditer(text):
             start = word.start()
-            for name in self._by_word.get(word[0], ()):
+            for name in self._by_word.get(self.key(word[0]), ()):
                 end = start + len(name)
-                if text.startswith(name, start) and _is_boundary(text, end):
+                if self.key(text[start:end]) == name and _is_boundary(text, end):
                     yield start, end
         for pattern in self._others:
             for hit in pattern.finditer(text):
@@ -176,31 +167,3 @@ def substitute(groups: Iterable[Group], names: Names) -> tuple[Spans, list[Dupli
             found = finder.find(message.text)
             spans[message.id or ""] = [(s, e, JOINT.join(owners[message.text[s:e]])) for s, e in found]
     return spans, warnings
-
-
-def joined(*maps: Names) -> dict[str, dict[str, int]]:
-    """RETURNS (dict[str, dict[str, int]]): Several maps as one; of two counts of one form the higher."""
-    whole: dict[str, dict[str, int]] = {}
-    for names in maps:
-        for person, forms in names.items():
-            own = whole.setdefault(person, {})
-            for form, count in forms.items():
-                own[form] = max(count, own.get(form, 0))
-    return ranked(whole)
-
-
-def ranked(names: Names) -> dict[str, dict[str, int]]:
-    """RETURNS (dict[str, dict[str, int]]): The map with people by id, and the most frequent forms first."""
-    return {
-        person: dict(sorted(names[person].items(), key=lambda item: (-item[1], item[0])))
-        for person in sorted(names)
-        if names[person]
-    }
-
-
-def counted(sightings: Iterable[tuple[str, str]]) -> dict[str, dict[str, int]]:
-    """RETURNS (dict[str, dict[str, int]]): The map of participants and forms that were seen once in a message each."""
-    counts: dict[str, Counter[str]] = {}
-    for person, form in sightings:
-        counts.setdefault(person, Counter())[form] += 1
-    return ranked(counts)

@@ -144,10 +144,13 @@ def test_run_guards(corpus: Callable[..., Corpus]) -> None:
         "Hi <<Mary|a greeting>>,\n\nnot deep.\n\nRegards,\n<<Robert|b signature>>",
         names=("Mary Poe", "Robert Usher"),
     )
-    rows = run_guards(*small)
+    rows = list(run_guards(*small))
     assert [name for name, _ in rows] == ["base", *GUARDS]
     assert {scores.targets for _, scores in rows} == {3}
     assert rows[0][1].recall == rows[0][1].precision == 1.0
+    assert rows[:2] == list(run_guards(*small, guards=["rename"]))
+    unlisted = dict(run_guards(*small, guards=["rename"], listed=False))
+    assert {scores.targets for scores in unlisted.values()} == {3}
 
 
 # --- Single transformations -----------------------------------------------------------------------------------------
@@ -171,6 +174,24 @@ def test_first_names_of_people_who_are_talked_about(corpus: Callable[..., Corpus
     new = metamorphic.talked_about(*old)
     assert new.messages[0].text == "What Elinor Ostrom wrote, Elinor"
     assert [p.names for p in new.roster] == [("Elinor Poe",)]
+
+
+def test_no_surname_of_whom_is_talked_about_becomes_a_first_name(corpus: Callable[..., Corpus]) -> None:
+    old = corpus(
+        "<<Truman|X public>>, <<Senator Davis|X public>> and <<Davis|X public>>; <<Elinor|X third>>",
+        "<<Mary|a signature>>",
+        names=("Mary Poe",),
+    )
+    assert [p.names for p in metamorphic.talked_about(*old).roster] == [("Elinor Poe",)]
+
+
+def test_the_fullest_name_is_degraded(corpus: Callable[..., Corpus]) -> None:
+    old = corpus("", names=("Mary Poe",))
+    old = old._replace(roster=Roster([Participant("a", ("M", "Mary Poe", "Mary"))]))
+    names = {p.names for seed in range(20) for p in metamorphic.degraded_roster(*old, seed=seed).roster}
+    assert len(names) > 3
+    assert {len(display) for display in names} == {1}
+    assert [display for (display,) in names if "poe" not in display.lower()] == []
 
 
 def test_names_that_stand_in_unmarked_text(corpus: Callable[..., Corpus]) -> None:
@@ -269,10 +290,20 @@ def test_displays(display: str, expected: str) -> None:
         ("Robert Müller", "M?ller", "?zdemir"),
         ("R. Gill", "Robert Gill", "Stephanie Özdemir"),
         ("Robert O'Neil", "O'Neil", "O'Özdemir"),
+        ("Robert Oneil", "O'Neil", "Ö'Zdemir"),
+        ("Robert Larue", "Robert La Rue", "Stephanie Öz Demir"),
+        ("Robert Larue", "LA RUE, R", "ÖZ DEMIR, S"),
+        ("Robert Gill", "RXG", "SXO"),
     ],
 )
 def test_forms(old: str, text: str, expected: str) -> None:
     assert _renaming(old).render(text) == expected
+
+
+def test_a_letter_is_that_of_the_whole_name() -> None:
+    book = NameBook(NamePool(Random(1)))
+    letter, _, whole = _renaming("R", "Sparky", "Robert Gill", first=None, last=None, book=book).participant.names
+    assert letter == whole[0]
 
 
 def test_addresses_have_no_accents() -> None:

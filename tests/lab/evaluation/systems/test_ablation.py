@@ -9,8 +9,8 @@ import pytest
 from spacy_pseudo.corpus.readers import read_names
 from spacy_pseudo.lab.evaluation.gold import Corpus, read_corpus
 from spacy_pseudo.lab.evaluation.systems.ablation import ABLATIONS, WHOLE
+from spacy_pseudo.lab.evaluation.systems.outputs import Output
 from spacy_pseudo.lab.evaluation.systems.registry import Settings, run_system
-from spacy_pseudo.lab.evaluation.systems.substitution import Output
 from spacy_pseudo.passes.apply import apply, make_pipeline
 from spacy_pseudo.passes.discover import discover
 from spacy_pseudo.scoring.mention_scores import score_mentions

@@ -1,7 +1,8 @@
-"""Each baseline by hand: what the class list, the two expressions and a pipeline's entities find."""
+"""Each baseline by hand: what the class list, a deny list, the two expressions and a pipeline's entities find."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,13 @@ from spacy_pseudo.lab.evaluation.systems.baselines import (
     load_entities,
     registered_forms,
 )
-from spacy_pseudo.lab.evaluation.systems.registry import Settings, run_system
+from spacy_pseudo.lab.evaluation.systems.registry import ENTITIES, Settings, run_system
 from spacy_pseudo.message import Message
 from spacy_pseudo.people.roster import Participant, Roster
+
+Spans = list[tuple[int, int, str]]
+Marked = Callable[[str], tuple[str, Spans]]
+Mark = Callable[[str, Spans], str]
 
 # After the paper's Figure 1: the same people, greetings and endings, other sentences.
 FIGURE_1 = [
@@ -73,6 +78,37 @@ def test_names_that_do_not_appear_are_left_out() -> None:
 def test_hyphens_hide_nobody() -> None:
     roster = Roster([Participant("a", ("Ann Moor-Hill",)), Participant("b", ("Bo Hill",))])
     assert class_list(said("Moor-Hill"), roster) == {"a": {"Moor-Hill": 1}, "b": {"Hill": 1}}
+
+
+# --- The deny list --------------------------------------------------------------------------------------------------
+
+DENIED = Roster(
+    [
+        Participant("a", ("Mary J. Poe",)),
+        Participant("b", ("Mary Al Grey",)),
+        Participant("c", ("HOLM, Bo-Erik (Will)",)),
+    ]
+)
+
+
+def denied(system: str, text: str, mark: Mark, settings: Settings | None = None) -> str:
+    found = run_system(system, said(text, author="nobody"), DENIED, settings)
+    return mark(text, [(start, end, who or "?") for start, end, who in found.spans["0"]])
+
+
+@pytest.mark.parametrize(
+    ("source", "any_case"),
+    [
+        ("<<Mary|a|b>>, <<Poe|a>>, <<Mary Poe|a>>, <<Mary|a|b>> J. <<Poe|a>>, <<Mary|a|b>> Al <<Grey|b>>", None),
+        ("J. and Al and Bo stay, <<Erik|c>> and <<Will Holm|c>> and <<HOLM|c>> do not", None),
+        ("mary and MARY, will he?", "<<mary|a|b>> and <<MARY|a|b>>, <<will|c>> he?"),
+        ("summary, Poes, Willy", None),
+    ],
+)
+def test_parts_from_three_letters_on(source: str, any_case: str | None, marked: Marked, mark: Mark) -> None:
+    text, _ = marked(source)
+    assert denied("deny-list", text, mark) == source
+    assert denied("deny-list-any-case", text, mark) == (any_case or source)
 
 
 # --- The expressions ------------------------------------------------------------------------------------------------
@@ -179,9 +215,39 @@ def test_entities_as_a_system(model: Path) -> None:
     assert both.spans["2"] == [*alone.spans["2"], (27, 29, "b")]
 
 
-def test_no_pipeline_is_given() -> None:
-    with pytest.raises(PseudoError, match=r"P621.*--model"):
-        run_system("entities", [], Roster())
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<<Mary J. Poe|a>> met <<Poe|a>>",  # one with the parts in it
+        "<<Mary Poe Grey|a|b>>",  # nobody has all of them
+        "<<Mary Q. Doe|a|b>> and <<Mary|a|b>>",
+        "<<Arthur Clarke|?>> of Paris",  # nobody on the list
+        "<<dear Grey|b>>",
+    ],
+)
+def test_entities_and_the_parts_in_them(source: str, marked: Marked, mark: Mark, tmp_path: Path) -> None:
+    nlp = spacy.blank("en")
+    people = ("Mary J. Poe", "Mary Poe Grey", "Mary Q. Doe", "Arthur Clarke", "dear Grey")
+    patterns = [*(("PERSON", name) for name in people), ("GPE", "Paris")]
+    nlp.add_pipe("entity_ruler").add_patterns([{"label": label, "pattern": name} for label, name in patterns])  # type: ignore[attr-defined]
+    nlp.to_disk(tmp_path / "people")
+    text, _ = marked(source)
+    assert denied("entities+deny-list", text, mark, Settings(model=tmp_path / "people")) == source
+
+
+def test_the_map_of_entities_and_parts_is_what_is_replaced(model: Path) -> None:
+    messages = [Message("Mary Jane and Jane met Clarke", id="1", author="a")]
+    found = run_system("entities+deny-list", messages, Roster([Participant("a", ("Jane Poe",))]), Settings(model))
+    assert found.spans == {"1": [(0, 9, "a"), (14, 18, "a"), (23, 29, None)]}
+    assert found.names == {"a": {"Jane": 1, "Mary Jane": 1}}
+
+
+@pytest.mark.parametrize("name", ENTITIES)
+def test_no_pipeline_is_given(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for models, told in (([], "None is installed"), (["xx_people"], "Installed here: xx_people")):
+        monkeypatch.setattr("spacy.util.get_installed_models", lambda models=models: models)
+        with pytest.raises(PseudoError, match=rf"P621.*none is downloaded. {told}.*--model"):
+            run_system(name, [], Roster())
 
 
 def test_a_pipeline_that_is_not_there() -> None:

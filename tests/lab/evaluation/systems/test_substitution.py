@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_pseudo.lab.evaluation.systems.substitution import GROUPS, Duplicate, Groups, NameFinder, joined, substitute
+from spacy_pseudo.lab.evaluation.systems.outputs import joined
+from spacy_pseudo.lab.evaluation.systems.substitution import GROUPS, Duplicate, Groups, NameFinder, substitute
 from spacy_pseudo.message import Message
 from spacy_pseudo.people.roster import Participant, Roster
 
@@ -93,6 +94,16 @@ def test_joined_maps() -> None:
     both = joined({"b": {"Bo": 2, "Bob": 1}}, {"a": {"Ann": 1}, "b": {"Bob": 3}, "c": {}})
     assert both == {"a": {"Ann": 1}, "b": {"Bob": 3, "Bo": 2}}
     assert [list(both), list(both["b"])] == [["a", "b"], ["Bob", "Bo"]]
+
+
+def test_upper_and_lower_case() -> None:
+    text = "Mary, mary and MARY POE, summary"
+    assert [text[s:e] for s, e in NameFinder(["mAry", "Mary Poe"], any_case=True).find(text)] == [
+        "Mary",
+        "mary",
+        "MARY POE",
+    ]
+    assert NameFinder([".a"], any_case=True).find("x.A") == [(1, 3)]
 
 
 ODD = st.text(alphabet="aA -_.é", min_size=1, max_size=5)
