@@ -15,7 +15,7 @@ from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
 from ..text.thresholds import BEARERS
 from ..text.words import atoms, fold, fold_all, is_title, native, small_words, word_list
 from .context import Surroundings
-from .discussed import of_a_story
+from .discussed import invented, of_a_story
 from .form_table import Claim
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import FormIndex, Found
@@ -202,7 +202,9 @@ class Gates:
             return False
         # People quote one another: only who does not write here is rather of a poem or an exercise.
         elsewhere = not around.in_thread(person) and (
-            cues.quoted(text, item.start, item.end) or of_a_story(word, self._prose.vocabulary)
+            cues.quoted(text, item.start, item.end)
+            or of_a_story(word, self._prose.vocabulary)
+            or invented(word, self._prose)
         )
         kin = self._index.kinship
         other = any(name[0] == word and not kin.resembles(person, name[-1]) for name in self._others)

@@ -30,6 +30,10 @@ _NEAR: Final = 20
 _YEAR_AFTER = re.compile(r"[^.!?\n]{0,30}\b(?:1[89]|20)[0-9]{2}\b")
 _NAMED_BEFORE = re.compile(r"\b([^\W\d_]+)[ \t]+([^\W\d_]+)[ \t]+[\"'“‘]?\Z")
 _MYSELF_BEFORE = re.compile(r"\b(?:I|[Jj]ag)\b")
+# 'P(boy | Mary is a girl)', 'P (2 for Mary) = 1/6', but not 'I (and Mary)'
+_FORMULA_OPENS = re.compile(r"(?<![^\W\d_])[A-Z]r?[ ]?\([^()\n]*\Z")
+_FORMULA_CLOSES = re.compile(r"[^()\n]*\)(?:[ ]?[=*+/|])?")
+_CLAUSE = re.compile(r"[^.!?:\n]*\Z")
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|\n[ \t]*\n\s*)([^\W\d_])(?!\b)")
 
 
@@ -211,6 +215,23 @@ def named(text: str, start: int) -> bool:
     word = before[1].lower()
     somebody = word in word_list("persons") or word in small_words("anybody")
     return (before[2] in small_words("calling") and somebody) or before[2] in small_words("naming")
+
+
+def in_formula(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): It stands in a formula, as no participant does: 'P(Mary is a girl)'."""
+    before = _FORMULA_OPENS.search(text, max(0, start - 2 * _NEAR), start) if "(" in text else None
+    after = _FORMULA_CLOSES.match(text, end, end + 2 * _NEAR) if before else None
+    if before is None or after is None:
+        return False
+    formula = text[before.start() : after.end()]
+    return formula[1:3] != " (" or "=" in formula or "|" in formula
+
+
+def supposed(text: str, start: int) -> bool:
+    """RETURNS (bool): Its sentence supposes something: 'Suppose that Mary has ten coins', but not 'I suppose'."""
+    clause = _CLAUSE.search(text, max(0, start - _QUOTATION), start)
+    first = runs(clause[0])[1:2] if clause else []
+    return bool(first) and first[0].lower() in small_words("supposing")
 
 
 def addressed(text: str, start: int, end: int) -> bool:
