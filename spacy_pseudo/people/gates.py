@@ -13,7 +13,7 @@ from ..text.quote_tags import TAG
 from ..text.salutation_rules import rules_for
 from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
 from ..text.thresholds import BEARERS
-from ..text.words import atoms, fold, fold_all, is_title, native, small_words, word_list
+from ..text.words import atoms, fold, fold_all, is_title, native, small_words, stop_words, word_list
 from .context import Surroundings
 from .discussed import invented, of_a_story
 from .form_table import Claim
@@ -114,11 +114,38 @@ class Gates:
         if self._around.in_thread(claim.participant):
             ordinary = self._index.statistics.ordinary(word)
             return ORDINARY if ordinary and not cues.addressed(self._text, item.start, item.end) else None
-        if len(item.claims) > 1 or not self._is_meant(item):
-            return NICKNAME
-        if languages.given_names().get(word, 0) >= BEARERS and not self._prose.starts_sentence(item.start):  # 'ask Ken'
-            return TITLE if in_a_title(self._prose, item, self._index) else None
-        return self._first_name(item, claim, title=title)
+        meant = self._is_meant(item)
+        if meant or self._is_usual(item, claim):  # 'ask Ken', 'on with Ken now'
+            if not meant and self._is_discussed(item, claim.participant):
+                return DISCUSSED
+            if self._stands_as_name(item):
+                return TITLE if in_a_title(self._prose, item, self._index) else None
+        return self._first_name(item, claim, title=title) if meant and len(item.claims) == 1 else NICKNAME
+
+    def _stands_as_name(self, item: Found) -> bool:
+        """A usual first name, which no sentence begins with that may be about something else."""
+        text, word = self._text, item.words[0]
+        if languages.given_names().get(word, 0) < BEARERS:
+            return False
+        opens = word in languages.words() and self._prose.starts_sentence(item.start)
+        return not opens or cues.addressed(text, item.start, item.end)
+
+    def _is_usual(self, item: Found, claim: Claim) -> bool:
+        """Here the word is a first name rather than anything else, one whose owner may well be known here."""
+        text, word, start = self._text, item.words[0], item.start
+        lower, capital, _ = self._index.statistics.counts.get(word, (0, 0, 0))
+        name = item.surface is None and len(word) > 2 and lower <= capital
+        if (
+            not name
+            or word in stop_words()
+            or word in word_list("calendar")
+            or not self._around.is_near(claim.participant)
+        ):
+            return False
+        # 'Sen. Kerry', 'Joe Bob', the title "Bob the builder"
+        before = "" if text[start - 1 : start] != " " else next(iter(cues.words_before(text, start)[-1:]), "")
+        double = before[:1].isupper() and fold(before) in languages.given_names() and fold(before) not in stop_words()
+        return not (double or cues.holds_office(text, start) or text[start - 1 : start] in ('"', "“"))
 
     def _is_meant(self, item: Found) -> bool:
         """The place speaks for somebody of the discussion: asked, thanked, agreed with, or named beside one of us."""
@@ -165,7 +192,7 @@ class Gates:
             return ORDINARY
         if self._prose.starts_sentence(item.start):
             return None if near and self._named_first(item, here=here) else ORDINARY
-        return None if near or not around.session else ORDINARY
+        return None if around.is_near(claim.participant) else ORDINARY
 
     def _named_first(self, item: Found, *, here: bool) -> bool:
         """A word that is ordinary as well begins a sentence, and what follows shows that it is a name."""

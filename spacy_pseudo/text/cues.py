@@ -20,6 +20,7 @@ _AFTER_NAME = re.compile(
 )
 _VOCATIVE: Final = (",", "!", "?", ":", "\n")
 _DASHED = re.compile(r"[ \t](?:[-–—]|--)[ \t]")
+_OPERATORS: Final = ("+", "*", "/", "=", "~", "<", ">", "|", "&")  # 'no + Si' is no answer to Si
 _BEFORE_VOCATIVE: Final = frozenset(",.!?\n:")
 # From a quotation mark after a blank on, without another one between.
 _QUOTE_OPENS = re.compile(r"(?:(?<=[\s(:])|^)[\"“][^\"“”\n]*\Z")
@@ -65,9 +66,17 @@ def _small_after(text: str, end: int) -> str:
 
 
 def titled(text: str, start: int) -> bool:
-    """RETURNS (bool): A title stands before it: 'Dr Grey', 'Professor, Grey', 'ProfessorGrey'."""
+    """RETURNS (bool): A title stands before it: 'Dr Grey', 'Professor, Grey', 'ProfessorGrey', 'Ambassador Grey'."""
     before = words_before(text, start) if start and text[start - 1] in " .,r" else []
-    return bool(before) and fold(before[-1]) in word_list("titles")
+    return holds_office(text, start) or (bool(before) and fold(before[-1]) in word_list("titles"))
+
+
+def holds_office(text: str, start: int) -> bool:
+    """RETURNS (bool): What somebody is stands before it, as before a surname: 'Ambassador Grey', 'Gen. Grey'."""
+    before = words_before(text, start) if start and text[start - 1] in " .\n" and text[start - 2] != "\n" else []
+    if not before or fold(before[-1]) not in word_list("office_titles"):
+        return False
+    return before[-1][0].isupper() or text[start].islower()
 
 
 def acts(text: str, end: int) -> bool:
@@ -165,7 +174,7 @@ def takes_part(text: str, start: int, end: int) -> bool:
     set_off = text[end : end + 1] in _VOCATIVE or dashed(text, end)
     if before.endswith("@") or (set_off and (not before or before[-1] in _BEFORE_VOCATIVE)):
         return True
-    if _ends_with(words_before(text, start, 20), "before_poster"):
+    if before[-1:] not in _OPERATORS and _ends_with(words_before(text, start, 20), "before_poster"):
         return True
     after = _AFTER_NAME.match(text, end)
     return after is not None and after[1].lower() in word_list("posting")

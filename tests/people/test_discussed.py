@@ -88,7 +88,7 @@ FIGURES = {"s1": "Emily Thornbury", "s2": "Walter Brankin", "s3": "Priya Raghava
     [
         # In a formula, and then wherever the text has the name
         "Both may be called Jane. By the rule of sums P(boy | Jane is a girl) + P(Jane is a girl) is one.",
-        "Put two marbles in a bag (for Emily). Emily draws one and Jane draws another, so P (2 for Emily or Jane) = 1/6.",
+        "Put two marbles in a bag (for Emily). Emily draws one and Jane draws one, so P (2 for Emily or Jane) = 1/6.",
         # Introduced as a figure, be it later
         "The child whose name we are told is Jane is a girl, not any child named Jane.",
         # Supposed, and named again
