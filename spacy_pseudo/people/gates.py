@@ -57,6 +57,7 @@ class Gates:
         if letters:
             whole = item.start <= slot.start and item.end >= slot.end - 1
             known = claim.participant in (around.author, around.parent) if role is not None else len(item.claims) == 1
+            known = known or (len(item.claims) == 1 and len(item.words[0]) > 2 and around.in_thread(claim.participant))
             return None if whole and known else INITIALS
         here = claim.participant == role or around.in_thread(claim.participant)
         if claim.kind == TABLE:
@@ -74,6 +75,9 @@ class Gates:
         # What a person wrote into the name map is a name; a word that is ordinary as well only with its capital.
         by_hand = claim.law and (is_title(surface) or any(w not in languages.words() for w in item.words))
         if claim.kind == FULL or claim.output is not None or by_hand:
+            return None
+        own = claim.participant == self._around.author and claim.kind in (GIVEN, NICK, TABLE)
+        if own and cues.introduced(self._text, item.start, item.end):
             return None
         if claim.kind == HANDLE:
             return ORDINARY if word in languages.words() else None
@@ -177,7 +181,7 @@ class Gates:
             return DISCUSSED
         if not here and word in places() and cues.located(text, item.start):
             return PLACE
-        if not here and in_a_title(self._prose, item, self._index):
+        if not here and in_a_title(self._prose, item, self._index) and not self._beside_one_of_us(item):
             return TITLE
         if item.surface is not None:
             return None if title or len(word) > 3 else ORDINARY
@@ -185,7 +189,8 @@ class Gates:
         if acronym or (cues.compound(text, item.end) and word in languages.words()):
             return ORDINARY
         if not title and (ordinary or len(word) < 4 or word in languages.words()):
-            return None if near and self._named_small(item) else ORDINARY
+            known = here and not ordinary and len(word) > 2 and word not in languages.words()
+            return None if known or (near and self._named_small(item)) else ORDINARY
         if not ordinary:
             return None
         if surface.isupper():
@@ -237,6 +242,11 @@ class Gates:
         other = any(name[0] == word and not kin.resembles(person, name[-1]) for name in self._others)
         spoken_of = elsewhere or other or around.discussed(word, person)
         return spoken_of and not cues.takes_part(text, item.start, item.end) and not self._beside_one_here(item)
+
+    def _beside_one_of_us(self, item: Found) -> bool:
+        """'Helping Robert and Mary plan it'"""
+        beside = cues.words_beside(self._text, item.start, item.end)
+        return any(word[0].isupper() and self._is_first_name(word) for word in beside)
 
     def _beside_one_here(self, item: Found) -> bool:
         """'Robert and Mary say so', and Robert writes here, and no other Robert is spoken of."""

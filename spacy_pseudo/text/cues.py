@@ -226,6 +226,18 @@ def named(text: str, start: int) -> bool:
     return (before[2] in small_words("calling") and somebody) or before[2] in small_words("naming")
 
 
+def introduced(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): Somebody says who they are: "I'm mary", 'I am mary'; a word only where it ends what is said."""
+    before = _introducing().search(text, max(0, start - _NEAR), start)
+    return before is not None and (text[end : end + 1] != " " or text[start:end].lower() not in languages.words())
+
+
+@by_language
+def _introducing(lang: str) -> re.Pattern[str]:
+    said = "|".join(sorted(map(re.escape, small_words("introducing")))).replace("'", "['’]")
+    return re.compile(rf"(?<![^\W\d_])(?:{said})[ ]\Z", re.IGNORECASE)
+
+
 def in_formula(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): It stands in a formula, as no participant does: 'P(Mary is a girl)'."""
     before = _FORMULA_OPENS.search(text, max(0, start - 2 * _NEAR), start) if "(" in text else None
