@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -13,6 +14,8 @@ from ..message import Message
 Thread = tuple[str | None, str | None]
 # What counts wherever it stands, also where messages have neither.
 ANYWHERE: Final[Thread] = (None, None)
+# Where one of so many people writes in several sessions, sessions are no classes.
+_IN_SEVERAL: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +39,11 @@ class Surroundings:
     posts (Mapping[str, list[int]]): For each person of the thread, the order of their posts.
     session (Set[str]): The people of the session.
     order (int): Where the message itself stands.
-    everybody (Set[str]): All who write anywhere.
+    everybody (Mapping[str, int]): All who write anywhere, and how many posts.
     spoken_of (Mapping[str, Mapping[Thread, int]]): First names of other people who are spoken of by full name, and in
         how many messages of which threads.
     thread (Thread): The session and the thread.
+    mixed (bool): People write in several sessions, which are stretches of time then, and no classes.
     """
 
     author: str | None = None
@@ -47,9 +51,10 @@ class Surroundings:
     posts: Mapping[str, list[int]] = field(default_factory=dict)
     session: Set[str] = frozenset()
     order: int = 0
-    everybody: Set[str] = frozenset()
+    everybody: Mapping[str, int] = field(default_factory=dict)
     spoken_of: Mapping[str, Mapping[Thread, int]] = field(default_factory=dict)
     thread: Thread = ANYWHERE
+    mixed: bool = False
 
     def in_thread(self, person: str) -> bool:
         """RETURNS (bool): The person writes in the message's thread."""
@@ -58,6 +63,10 @@ class Surroundings:
     def silent(self, person: str) -> bool:
         """RETURNS (bool): The person never writes, and so may belong here as well as anywhere."""
         return person not in self.everybody
+
+    def is_near(self, person: str) -> bool:
+        """RETURNS (bool): The person may well be known here: is of the session, or of no other one."""
+        return self.mixed or not self.session or person in self.session or self.silent(person) or self.in_thread(person)
 
     def discussed(self, word: str, person: str) -> bool:
         """Tell whether a first name is rather that of somebody whom people speak of than a participant's.
@@ -91,18 +100,21 @@ class Context:
         self.places: dict[str, Place] = {}
         self._threads: dict[tuple[str | None, str], dict[str, list[int]]] = {}
         self._sessions: dict[str, set[str]] = {}
-        self._everybody: set[str] = set()
+        self._everybody: Counter[str] = Counter()
+        self._in_several: set[str] = set()
         self.discussed: dict[str, dict[Thread, int]] = {}
 
     def add(self, message_id: str, place: Place) -> None:
         """Add a message's place; ids are main ids, and messages come in their order."""
         self.places[message_id] = place
         if place.author is not None:
-            self._everybody.add(place.author)
+            self._everybody[place.author] += 1
             if place.thread is not None:
                 posts = self._threads.setdefault((place.session, place.thread), {})
                 posts.setdefault(place.author, []).append(place.order)
             if place.session is not None:
+                if any(place.author in people for name, people in self._sessions.items() if name != place.session):
+                    self._in_several.add(place.author)
                 self._sessions.setdefault(place.session, set()).add(place.author)
 
     def around(self, message: Message | None) -> Surroundings:
@@ -125,6 +137,7 @@ class Context:
             self._everybody,
             self.discussed,
             (place.session, place.thread),
+            len(self._in_several) * _IN_SEVERAL >= len(self._everybody),
         )
 
     def complete(self, message: Message) -> Message:

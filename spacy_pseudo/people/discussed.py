@@ -8,6 +8,8 @@ from functools import cache
 from typing import Final
 
 from .. import languages
+from ..text import cues
+from ..text.lexing import Prose
 from ..text.thresholds import USUAL
 from ..text.words import fold_all
 from .context import ANYWHERE, Place, Thread
@@ -70,6 +72,25 @@ def of_a_story(word: str, vocabulary: Set[str]) -> bool:
     RETURNS (bool): The text names something that only that story has.
     """
     return any(word in names and not signs.isdisjoint(vocabulary) for signs, names in _stories(languages.spoken()))
+
+
+def invented(word: str, prose: Prose) -> bool:
+    """Judge whether a first name is that of an exercise's figure: 'a child named Mary', 'P(Mary is a girl)', 'Suppose
+    that Mary has ten coins. Mary loses one'.
+
+    word (str): A folded first name.
+    prose (Prose): The text.
+    RETURNS (bool): Somebody is introduced by that name, or it stands in a formula, or is supposed and told of again.
+    """
+    places = [at for at, folded in zip(prose.starts, prose.folded, strict=True) if folded == word]
+    ends = [at + len(word) for at in places]
+    again = len(places) > 1
+    return any(
+        cues.named(prose.text, start)
+        or cues.in_formula(prose.text, start, end)
+        or (again and cues.supposed(prose.text, start))
+        for start, end in zip(places, ends, strict=True)
+    )
 
 
 def _is_surname(word: str, owners: Callable[[Words], Set[str]], lang: str) -> bool:

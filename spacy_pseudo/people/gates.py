@@ -13,9 +13,9 @@ from ..text.quote_tags import TAG
 from ..text.salutation_rules import rules_for
 from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
 from ..text.thresholds import BEARERS
-from ..text.words import atoms, fold, fold_all, is_title, native, small_words, word_list
+from ..text.words import atoms, fold, fold_all, is_title, native, small_words, stop_words, word_list
 from .context import Surroundings
-from .discussed import of_a_story
+from .discussed import invented, of_a_story
 from .form_table import Claim
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import FormIndex, Found
@@ -57,6 +57,7 @@ class Gates:
         if letters:
             whole = item.start <= slot.start and item.end >= slot.end - 1
             known = claim.participant in (around.author, around.parent) if role is not None else len(item.claims) == 1
+            known = known or (len(item.claims) == 1 and len(item.words[0]) > 2 and around.in_thread(claim.participant))
             return None if whole and known else INITIALS
         here = claim.participant == role or around.in_thread(claim.participant)
         if claim.kind == TABLE:
@@ -74,6 +75,9 @@ class Gates:
         # What a person wrote into the name map is a name; a word that is ordinary as well only with its capital.
         by_hand = claim.law and (is_title(surface) or any(w not in languages.words() for w in item.words))
         if claim.kind == FULL or claim.output is not None or by_hand:
+            return None
+        own = claim.participant == self._around.author and claim.kind in (GIVEN, NICK, TABLE)
+        if own and cues.introduced(self._text, item.start, item.end):
             return None
         if claim.kind == HANDLE:
             return ORDINARY if word in languages.words() else None
@@ -114,11 +118,38 @@ class Gates:
         if self._around.in_thread(claim.participant):
             ordinary = self._index.statistics.ordinary(word)
             return ORDINARY if ordinary and not cues.addressed(self._text, item.start, item.end) else None
-        if len(item.claims) > 1 or not self._is_meant(item):
-            return NICKNAME
-        if languages.given_names().get(word, 0) >= BEARERS and not self._prose.starts_sentence(item.start):  # 'ask Ken'
-            return TITLE if in_a_title(self._prose, item, self._index) else None
-        return self._first_name(item, claim, title=title)
+        meant = self._is_meant(item)
+        if meant or self._is_usual(item, claim):  # 'ask Ken', 'on with Ken now'
+            if not meant and self._is_discussed(item, claim.participant):
+                return DISCUSSED
+            if self._stands_as_name(item):
+                return TITLE if in_a_title(self._prose, item, self._index) else None
+        return self._first_name(item, claim, title=title) if meant and len(item.claims) == 1 else NICKNAME
+
+    def _stands_as_name(self, item: Found) -> bool:
+        """A usual first name, which no sentence begins with that may be about something else."""
+        text, word = self._text, item.words[0]
+        if languages.given_names().get(word, 0) < BEARERS:
+            return False
+        opens = word in languages.words() and self._prose.starts_sentence(item.start)
+        return not opens or cues.addressed(text, item.start, item.end)
+
+    def _is_usual(self, item: Found, claim: Claim) -> bool:
+        """Here the word is a first name rather than anything else, one whose owner may well be known here."""
+        text, word, start = self._text, item.words[0], item.start
+        lower, capital, _ = self._index.statistics.counts.get(word, (0, 0, 0))
+        name = item.surface is None and len(word) > 2 and lower <= capital
+        if (
+            not name
+            or word in stop_words()
+            or word in word_list("calendar")
+            or not self._around.is_near(claim.participant)
+        ):
+            return False
+        # 'Sen. Kerry', 'Joe Bob', the title "Bob the builder"
+        before = "" if text[start - 1 : start] != " " else next(iter(cues.words_before(text, start)[-1:]), "")
+        double = before[:1].isupper() and fold(before) in languages.given_names() and fold(before) not in stop_words()
+        return not (double or cues.holds_office(text, start) or text[start - 1 : start] in ('"', "“"))
 
     def _is_meant(self, item: Found) -> bool:
         """The place speaks for somebody of the discussion: asked, thanked, agreed with, or named beside one of us."""
@@ -150,7 +181,7 @@ class Gates:
             return DISCUSSED
         if not here and word in places() and cues.located(text, item.start):
             return PLACE
-        if not here and in_a_title(self._prose, item, self._index):
+        if not here and in_a_title(self._prose, item, self._index) and not self._beside_one_of_us(item):
             return TITLE
         if item.surface is not None:
             return None if title or len(word) > 3 else ORDINARY
@@ -158,14 +189,15 @@ class Gates:
         if acronym or (cues.compound(text, item.end) and word in languages.words()):
             return ORDINARY
         if not title and (ordinary or len(word) < 4 or word in languages.words()):
-            return None if near and self._named_small(item) else ORDINARY
+            known = here and not ordinary and len(word) > 2 and word not in languages.words()
+            return None if known or (near and self._named_small(item)) else ORDINARY
         if not ordinary:
             return None
         if surface.isupper():
             return ORDINARY
         if self._prose.starts_sentence(item.start):
             return None if near and self._named_first(item, here=here) else ORDINARY
-        return None if near or not around.session else ORDINARY
+        return None if around.is_near(claim.participant) else ORDINARY
 
     def _named_first(self, item: Found, *, here: bool) -> bool:
         """A word that is ordinary as well begins a sentence, and what follows shows that it is a name."""
@@ -202,12 +234,19 @@ class Gates:
             return False
         # People quote one another: only who does not write here is rather of a poem or an exercise.
         elsewhere = not around.in_thread(person) and (
-            cues.quoted(text, item.start, item.end) or of_a_story(word, self._prose.vocabulary)
+            cues.quoted(text, item.start, item.end)
+            or of_a_story(word, self._prose.vocabulary)
+            or invented(word, self._prose)
         )
         kin = self._index.kinship
         other = any(name[0] == word and not kin.resembles(person, name[-1]) for name in self._others)
         spoken_of = elsewhere or other or around.discussed(word, person)
         return spoken_of and not cues.takes_part(text, item.start, item.end) and not self._beside_one_here(item)
+
+    def _beside_one_of_us(self, item: Found) -> bool:
+        """'Helping Robert and Mary plan it'"""
+        beside = cues.words_beside(self._text, item.start, item.end)
+        return any(word[0].isupper() and self._is_first_name(word) for word in beside)
 
     def _beside_one_here(self, item: Found) -> bool:
         """'Robert and Mary say so', and Robert writes here, and no other Robert is spoken of."""

@@ -1,4 +1,4 @@
-"""Names that are glued to a neighbour word: 'thanksMary', 'MaryI agree', 'thanksmary', 'Maryand'."""
+"""Names that are glued to a neighbour word: 'thanksMary', 'MaryI agree', 'MaryP', 'thanksmary', 'Maryand'."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class GlueSplitter:
                 return at
             if not self._is_name(before):
                 continue
-            if (left[0].isupper() and (after in words or right in ("I", "A"))) or self._is_name(after):
+            if (left[0].isupper() and (after in words or len(right) == 1)) or self._is_name(after):
                 return at
         return 0
 

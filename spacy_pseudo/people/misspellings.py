@@ -30,7 +30,7 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
     considered (Collection[str]): Folded words on which discovery, or a person, has decided already.
     YIELDS (Misspelling): Capitalised words that are in no word list, and the names they are near to.
     """
-    given, titles = languages.given_names(), word_list("titles")
+    given, titles = languages.given_names(), word_list("titles") | word_list("office_titles")
     pieces = index.pieces(prose)
     titled = set() if titles.isdisjoint(pieces.words) else _after_titles(prose, pieces, titles)
     for number in sorted(titled):

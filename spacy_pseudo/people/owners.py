@@ -12,6 +12,7 @@ from .form_table import Claim
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import FormIndex
 from .kinship import Words
+from .nicknames import full_names, nicknames_of
 from .places import signs
 from .voices import Voice
 
@@ -22,6 +23,9 @@ _RANK: Final = {FULL: 0, HANDLE: 0, GIVEN: 0, NICK: 0, SURNAME: 1, TABLE: 2, LET
 # How sure it is who is meant, where only habits and the order of posts tell.
 _BY_HABIT: Final = 0.8
 _BY_RECENCY: Final = 0.7
+_BY_ACTIVITY: Final = 0.7
+# Who writes so many times as much as the others is meant, where all of them may be.
+_FAR_MORE: Final = 4
 
 
 class Owner(NamedTuple):
@@ -60,6 +64,7 @@ class Owners:
         voice (Voice): Who speaks at the place, and to whom.
         RETURNS (Owner): One person, or several.
         """
+        claims = [claim for claim in claims if not self._called_otherwise(claim, words)] or claims
         people = list(dict.fromkeys(claim.participant for claim in claims))
         if len(people) > 1:
             role = self._by_role(people, slot, around, voice)
@@ -69,10 +74,19 @@ class Owners:
         for chosen, certainty in (
             (self._by_habit(people, words, around), _BY_HABIT),
             (self._by_recency(people, slot, around), _BY_RECENCY),
+            (self._by_activity(people, around), _BY_ACTIVITY),
         ):
             if chosen is not None:
                 return Owner((chosen,), certainty)
         return Owner(tuple(sorted(people)), 1 / len(people), SHARED)
+
+    def _called_otherwise(self, claim: Claim, words: Words) -> bool:
+        """A nickname of the table is hardly theirs who are known by another: Jake is not called Jack."""
+        if claim.kind != TABLE:
+            return False
+        short = {name for full in full_names(words[0]) for name in nicknames_of(full)} - {words[0]}
+        claims = (self._index.forms().get((name,), {}).get(claim.participant) for name in short - full_names(words[0]))
+        return any(other is not None and other.kind in (GIVEN, NICK) for other in claims)
 
     @staticmethod
     def _by_role(people: Sequence[str], slot: Slot | None, around: Surroundings, voice: Voice) -> str | None:
@@ -96,7 +110,9 @@ class Owners:
         others = [person for person in others if around.in_thread(person)] or others
         if any(person in around.session or around.in_thread(person) for person in others):
             return others
-        return [person for person in others if around.silent(person)] or others
+        if around.mixed or not around.session:
+            return others
+        return [person for person in others if around.silent(person)] or others  # not of another class
 
     def _by_habit(self, people: Sequence[str], words: Words, around: Surroundings) -> str | None:
         """One of them goes by this name, and the others by another: it is their second name, or they sign otherwise."""
@@ -115,3 +131,12 @@ class Owners:
         if not posts or not (greeted or (len(posts) == 1 and self._scope != "all")):
             return None
         return max(posts, key=lambda person: (posts[person], person))
+
+    @staticmethod
+    def _by_activity(people: Sequence[str], around: Surroundings) -> str | None:
+        """Where nobody of them is at hand, and sessions are no classes: one who writes far more than the others."""
+        if not around.mixed or any(person in around.session or around.in_thread(person) for person in people):
+            return None
+        most, second = sorted(people, key=lambda person: around.everybody.get(person, 0), reverse=True)[:2]
+        far = around.everybody.get(most, 0) + 1 >= _FAR_MORE * (around.everybody.get(second, 0) + 1)
+        return most if far else None

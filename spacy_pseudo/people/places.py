@@ -15,12 +15,12 @@ from ..text.quote_tags import TAG, find_tags
 from ..text.salutation_rules import rules_for
 from ..text.salutations import BYLINE, GREETING_KINDS, PAIRED, QUOTED, QUOTED_GREETING, QUOTED_KINDS, Slot
 from ..text.thresholds import BEARERS, USUAL
-from ..text.words import atoms, fold, is_title, native, word_list
+from ..text.words import Atom, atoms, fold, fold_all, is_title, native, word_list
 from ..text.zones import is_foreign, own_end, own_start
 from .context import Surroundings
 from .form_table import Claim
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK
-from .index import FormIndex, Found
+from .index import FormIndex, Found, Pieces
 from .voices import Voices
 
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\Â\u00a0"
@@ -30,6 +30,7 @@ _SPEAKS = re.compile(r" (?:I|i|I'm|i'm|I’m|[Jj]ag)(?![^\W\d_])")  # after a na
 _IN_BRACKETS = re.compile(r"^\s*\([^()]{1,40}\)")  # where somebody is from, how old they are
 # After the last word of what is quoted: no further line of it that is not blank.
 _QUOTE_ENDS = re.compile(r"[ \t.!,;)–—-]{0,9}(?:\Z|\n[ \t>|]{0,99}(?:\n|\Z)|\n(?![ \t]*[>|]))")
+_GLUED_ON = re.compile(r"(?<=[a-zåäö])[A-ZÅÄÖ][a-zåäö]{3,}\Z")
 _SHORTEST: Final = 3
 _SIGNATURE: Final = 200
 _DASHES: Final = (" - ", " – ", " — ", " : ", " --")
@@ -117,6 +118,8 @@ def _signs_off(text: str, item: Found) -> bool:
     """A signature in a text that has lost its lines: '... above.  Mary  --  Mary Calder, Hydrology'."""
     if text[item.start - 2 : item.start] == "  " and text[item.end : item.end + 2] == "  ":  # a line of its own
         return True
+    if text[item.start - 1 : item.start] == "\n" and fold_all(text[item.end : item.end + _NEAR])[:1] == item.words:
+        return text[item.end : item.end + 1] == "\n"  # above the whole name
     if own_end(text) - item.end > _SIGNATURE or not apart(text, item):
         return False
     after = text[item.end : item.end + 12]
@@ -167,6 +170,8 @@ def related(
         if person is None:
             continue
         atom, word = pieces.atom(number), pieces.words[number]
+        if edges and number == last and (glued := _GLUED_ON.search(atom.text)):  # 'helps you allMayr'
+            atom, word = Atom(atom.start + glued.start(), atom.end, glued[0]), fold(glued[0])
         if atom.start in known:  # somebody else's name, but it fits whom one expects here as well
             item = known[atom.start]
             claimed = any(claim.participant == person for claim in item.claims)
@@ -186,6 +191,7 @@ def related(
         if relation is not None and relation[1] not in (LETTER, LETTERS):
             related.append(item._replace(claims=(Claim(person, relation[0], NICK, index.weights.unseen(relation[0])),)))
     related += _tagged(prose.text, known.keys(), around, index)
+    related += _opening(pieces, edges_at, known.keys(), prose.text, around, index)
     taken = known.keys() | {item.start for item in related}
     return [*related, *_addressed(prose, slots, taken, around, index)]
 
@@ -201,6 +207,27 @@ def _tagged(text: str, taken: Collection[int], around: Surroundings, index: Form
         fitting = fitting & {around.parent} or fitting
         if len(fitting) == 1:
             yield Found(slot.start, slot.end, (word,), (Claim(min(fitting), INITIALS, LETTERS),))
+
+
+def _opening(
+    pieces: Pieces, edges: Sequence[int], taken: Collection[int], text: str, around: Surroundings, index: FormIndex
+) -> Iterator[Found]:
+    """Three initials or more of one person of the thread, before a colon or a comma at the beginning: 'MJP: I see'."""
+    atom, word = (pieces.atom(edges[0]), pieces.words[edges[0]]) if edges else (None, "")
+    if atom is None or atom.start in taken or not (atom.text.isupper() and _SHORTEST <= len(word) < 5):
+        return
+    if (
+        text[atom.end : atom.end + 1] not in (":", ",")
+        or word in word_list("abbreviations")
+        or word in languages.words()
+    ):
+        return
+    here = [person for person in sorted(around.posts) if person != around.author]
+    fitting = [
+        p for p in here if index.kinship.has_initials(p, word) and set(word[:-1]) <= index.kinship.initials(p)[0]
+    ]
+    if len(fitting) == 1:
+        yield Found(atom.start, atom.end, (word,), (Claim(fitting[0], INITIALS, NICK),))
 
 
 def _addressed(

@@ -10,9 +10,10 @@ import regex
 from .. import languages
 from ..attrs import REGISTERED
 from ..text.lexing import Prose
-from ..text.person_names import ends_sentence, patterns_of_names
+from ..text.person_names import WORD, ends_sentence, patterns_of_names
 from ..text.ranges import resolve
 from ..text.salutation_rules import rules_for
+from ..text.similarity import near
 from ..text.thresholds import BEARERS
 from ..text.words import atoms, fold, stop_words, word_list
 from ..text.zones import in_header
@@ -26,6 +27,11 @@ _PLAIN_GAP = regex.compile(r"[ \t\u00a0]+|[-‐]|\.[ \t]?")
 _CONTRACTED = regex.compile(r"['’](\p{Ll}{1,2})(?!\p{L})")
 _NEXT_CAPITAL = regex.compile(r"[ ](\p{Lu}\p{Ll}+)")
 _LAST_CAPITAL = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}\p{Ll}+)[ ]$")
+# What a scanner made of names in headers: 'Poe, Mary 3', and 'Pee' of 'Pee, Mary J'; a surname in small letters.
+_DIGIT_AFTER = regex.compile(r"[ ]\d(?=[ ]*(?:[;<(\r\n]|\Z))")
+_LISTED_BEFORE = regex.compile(rf"(?<=[:;][ ])({WORD}),[ ]$")
+_SMALL_AFTER = regex.compile(r"[ ](\p{Ll}{5,})(?![\p{L}'’])")
+_INITIAL_GLUED = regex.compile(r"(\p{Lu})(?![\p{L}\p{M}\d])")
 _SAINT = regex.compile(r"(?<!\p{L})St\.[ ]$")
 # Before a first name they make a place or an office of it.
 _NOT_OURS = frozenset("saint st virgin hail santa san king queen pope president lake sankt drottning kung".split())
@@ -54,6 +60,8 @@ def _with_end(text: str, item: Found, index: FormIndex) -> Found:
         initial = len(item.words[-1]) == 1 and text[end - 1].isupper() and text[end : end + 1] == "."
         middle = None if initial or "," not in text[item.start : end] else names.initial_after.match(text, end)
         end = middle.end() if middle else end + initial  # 'Poe, Mary J.'
+        if "," in text[item.start : end] and in_header(text, item.start) and (digit := _DIGIT_AFTER.match(text, end)):
+            end = digit.end()
         inside = names.called_after.match(text, end)
         if inside and _owns_all(item.claims[0].participant, inside["called"], index):
             end = inside.end()
@@ -108,8 +116,23 @@ def _with_initials(text: str, item: Found, index: FormIndex) -> Found:
     if SURNAME in kinds or FULL in kinds:
         whole = _with_first_name(text, item, index)
     if whole is None and not kinds.isdisjoint(_FIRST):
-        whole = _with_last_initial(text, item, index)
+        whole = _with_last_initial(text, item, index) or _with_misread_surname(text, item, index)
     return item if whole is None else whole
+
+
+def _with_misread_surname(text: str, item: Found, index: FormIndex) -> Found | None:
+    """'Mary poee', and 'Pee, Mary J' in a header: whoever has the given name, and the initial."""
+    small = _SMALL_AFTER.match(text, item.end)
+    if small and small[1] not in languages.words():
+        own = index.kinship.own
+        surnames = {c.participant: [v for v in own(c.participant).values() if v.kind == SURNAME] for c in item.claims}
+        slips = [c for c in item.claims if any(near(fold(small[1]), v.words[0]) for v in surnames[c.participant])]
+        if slips:
+            return _whole(item, slips, end=small.end())
+    if len(item.words) < 2 or len(item.words[-1]) > 1 or len(item.claims) > 1 or not in_header(text, item.start):
+        return None
+    listed = _LISTED_BEFORE.search(text, max(0, item.start - 36), item.start)
+    return _whole(item, item.claims, start=listed.start()) if listed and not index.claims((fold(listed[1]),)) else None
 
 
 def _with_first_name(text: str, item: Found, index: FormIndex) -> Found | None:
@@ -139,7 +162,8 @@ def _with_last_initial(text: str, item: Found, index: FormIndex) -> Found | None
     small, names = text[item.start : item.end].islower(), patterns_of_names()
     if small and item.words[-1] in languages.words():  # 'may b'
         return None
-    after = (names.small_initial_after if small else names.initial_after).match(text, item.end)
+    glued = None if small else _INITIAL_GLUED.match(text, item.end)  # 'MaryP'
+    after = glued or (names.small_initial_after if small else names.initial_after).match(text, item.end)
     if not after or _surname_next(text, after.end()):
         return None
     letter, initials = fold(after[1]), index.kinship.initials

@@ -20,6 +20,7 @@ _AFTER_NAME = re.compile(
 )
 _VOCATIVE: Final = (",", "!", "?", ":", "\n")
 _DASHED = re.compile(r"[ \t](?:[-–—]|--)[ \t]")
+_OPERATORS: Final = ("+", "*", "/", "=", "~", "<", ">", "|", "&")  # 'no + Si' is no answer to Si
 _BEFORE_VOCATIVE: Final = frozenset(",.!?\n:")
 # From a quotation mark after a blank on, without another one between.
 _QUOTE_OPENS = re.compile(r"(?:(?<=[\s(:])|^)[\"“][^\"“”\n]*\Z")
@@ -30,6 +31,10 @@ _NEAR: Final = 20
 _YEAR_AFTER = re.compile(r"[^.!?\n]{0,30}\b(?:1[89]|20)[0-9]{2}\b")
 _NAMED_BEFORE = re.compile(r"\b([^\W\d_]+)[ \t]+([^\W\d_]+)[ \t]+[\"'“‘]?\Z")
 _MYSELF_BEFORE = re.compile(r"\b(?:I|[Jj]ag)\b")
+# 'P(boy | Mary is a girl)', 'P (2 for Mary) = 1/6', but not 'I (and Mary)'
+_FORMULA_OPENS = re.compile(r"(?<![^\W\d_])[A-Z]r?[ ]?\([^()\n]*\Z")
+_FORMULA_CLOSES = re.compile(r"[^()\n]*\)(?:[ ]?[=*+/|])?")
+_CLAUSE = re.compile(r"[^.!?:\n]*\Z")
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|\n[ \t]*\n\s*)([^\W\d_])(?!\b)")
 
 
@@ -61,9 +66,17 @@ def _small_after(text: str, end: int) -> str:
 
 
 def titled(text: str, start: int) -> bool:
-    """RETURNS (bool): A title stands before it: 'Dr Grey', 'Professor, Grey', 'ProfessorGrey'."""
+    """RETURNS (bool): A title stands before it: 'Dr Grey', 'Professor, Grey', 'ProfessorGrey', 'Ambassador Grey'."""
     before = words_before(text, start) if start and text[start - 1] in " .,r" else []
-    return bool(before) and fold(before[-1]) in word_list("titles")
+    return holds_office(text, start) or (bool(before) and fold(before[-1]) in word_list("titles"))
+
+
+def holds_office(text: str, start: int) -> bool:
+    """RETURNS (bool): What somebody is stands before it, as before a surname: 'Ambassador Grey', 'Gen. Grey'."""
+    before = words_before(text, start) if start and text[start - 1] in " .\n" and text[start - 2] != "\n" else []
+    if not before or fold(before[-1]) not in word_list("office_titles"):
+        return False
+    return before[-1][0].isupper() or text[start].islower()
 
 
 def acts(text: str, end: int) -> bool:
@@ -161,7 +174,7 @@ def takes_part(text: str, start: int, end: int) -> bool:
     set_off = text[end : end + 1] in _VOCATIVE or dashed(text, end)
     if before.endswith("@") or (set_off and (not before or before[-1] in _BEFORE_VOCATIVE)):
         return True
-    if _ends_with(words_before(text, start, 20), "before_poster"):
+    if before[-1:] not in _OPERATORS and _ends_with(words_before(text, start, 20), "before_poster"):
         return True
     after = _AFTER_NAME.match(text, end)
     return after is not None and after[1].lower() in word_list("posting")
@@ -211,6 +224,35 @@ def named(text: str, start: int) -> bool:
     word = before[1].lower()
     somebody = word in word_list("persons") or word in small_words("anybody")
     return (before[2] in small_words("calling") and somebody) or before[2] in small_words("naming")
+
+
+def introduced(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): Somebody says who they are: "I'm mary", 'I am mary'; a word only where it ends what is said."""
+    before = _introducing().search(text, max(0, start - _NEAR), start)
+    return before is not None and (text[end : end + 1] != " " or text[start:end].lower() not in languages.words())
+
+
+@by_language
+def _introducing(lang: str) -> re.Pattern[str]:
+    said = "|".join(sorted(map(re.escape, small_words("introducing")))).replace("'", "['’]")
+    return re.compile(rf"(?<![^\W\d_])(?:{said})[ ]\Z", re.IGNORECASE)
+
+
+def in_formula(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): It stands in a formula, as no participant does: 'P(Mary is a girl)'."""
+    before = _FORMULA_OPENS.search(text, max(0, start - 2 * _NEAR), start) if "(" in text else None
+    after = _FORMULA_CLOSES.match(text, end, end + 2 * _NEAR) if before else None
+    if before is None or after is None:
+        return False
+    formula = text[before.start() : after.end()]
+    return formula[1:3] != " (" or "=" in formula or "|" in formula
+
+
+def supposed(text: str, start: int) -> bool:
+    """RETURNS (bool): Its sentence supposes something: 'Suppose that Mary has ten coins', but not 'I suppose'."""
+    clause = _CLAUSE.search(text, max(0, start - _QUOTATION), start)
+    first = runs(clause[0])[1:2] if clause else []
+    return bool(first) and first[0].lower() in small_words("supposing")
 
 
 def addressed(text: str, start: int, end: int) -> bool:

@@ -50,7 +50,7 @@ def account() -> Any:
         ("We read Robert Burns.", {"Robert": "public figure"}),
         ("Then Mary Harrison came.", {"Mary": "somebody else's full name"}),
         ("There was a Ballantyne beside it.", {"Ballantyne": "surname"}),
-        ("We saw Bob at the lake.", {"Bob": "nickname"}),
+        ("We saw Senator Bob at the lake.", {"Bob": "nickname"}),
         ("See the file kayleigh_notes.csv for it.", {"kayleigh": "code"}),
         ("They came on to the Mark of it.", {"Mark": "ordinary word"}),
         ("We mark the place with grace, and may go.", {}),  # not written as names

@@ -78,3 +78,49 @@ def test_in_a_quotation_only_who_does_not_write_here_stays(forum: Any) -> None:
     ]
     _, texts = forum(posts, PEOPLE, threads={"m5": "t2"})
     assert texts == [text for *_, text in posts]
+
+
+FIGURES = {"s1": "Emily Thornbury", "s2": "Walter Brankin", "s3": "Priya Raghavan", "s4": "Jane Delcourt"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # In a formula, and then wherever the text has the name
+        "Both may be called Jane. By the rule of sums P(boy | Jane is a girl) + P(Jane is a girl) is one.",
+        "Put two marbles in a bag (for Emily). Emily draws one and Jane draws one, so P (2 for Emily or Jane) = 1/6.",
+        # Introduced as a figure, be it later
+        "The child whose name we are told is Jane is a girl, not any child named Jane.",
+        # Supposed, and named again
+        "Here it is:Suppose that Walter and Emily have two girls. What is likely, given the girls of Walter and Emily?",
+        "Imagine Emily has ten coins. Then Emily loses three.",
+    ],
+)
+def test_figures_of_an_exercise_are_nobody(forum: Any, text: str) -> None:
+    posts = [("m1", "s3", "", text), ("m2", "s1", "", "A."), ("m3", "s2", "", "B."), ("m4", "s4", "", "C.")]
+    _, texts = forum(posts, FIGURES, threads={f"m{n}": f"t{n}" for n in range(1, 5)})
+    assert texts[0] == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I suppose that <<Emily|s1>> knows it. I met <<Emily|s1>> (and <<Walter|s2>>) there.",
+        "Suppose that we ask <<Emily|s1>>.",
+        "Let A(n) be what <<Emily|s1>> found. <<Emily|s1>> says that it grows.",
+        "I wrote to both (<<Emily|s1>> and <<Jane|s4>>) on Monday.",
+    ],
+)
+def test_who_is_spoken_of_elsewhere_is_no_figure(forum: Any, text: str) -> None:
+    posts = [("m1", "s3", "", text), ("m2", "s1", "", "A."), ("m3", "s2", "", "B."), ("m4", "s4", "", "C.")]
+    _, texts = forum(posts, FIGURES, threads={f"m{n}": f"t{n}" for n in range(1, 5)})
+    assert texts[0] == text
+
+
+def test_who_writes_in_the_thread_is_no_figure(forum: Any) -> None:
+    posts = [
+        ("m1", "s1", "", "What is the chance of rain?"),
+        ("m2", "s3", "m1", "If <<Emily|s1>> says so, P(<<Emily|s1>> is right) is one."),
+    ]
+    _, texts = forum(posts, FIGURES)
+    assert texts == [text for *_, text in posts]

@@ -23,6 +23,17 @@ PEOPLE = {
     [
         # a line of its own in a text that has lost its lines
         ("It is far.  <<Robert|s1>>  Waterhouse, F., & Trotter, S. (2010). A very long reference.", "s1", "s2"),
+        # a line of its own, above the whole name
+        ("It will be early. Best,\n<<ivy|s6>>\n<<Ivy L. Calder|s6>>\nSenior Warden\nOslo", "s6", "s2"),
+        # glued on to the last word, and a letter off
+        ("I hope that this helps you all<<Robrt|s1>>", "s1", "s2"),
+        # who they are, in small letters
+        ("ha ha, i'm <<ivy|s6>>.. and i am late", "s6", "s2"),
+        ("The moor was grey. I am <<robert|s1>>.", "s1", "s2"),
+        # with the first letter of the surname
+        ("Is that so? <<RobertG|s1>>, are you there?", "s2", "s3"),
+        # beside one of us
+        ("O Helping <<Robert|s1>> and <<Katrin|s2>> plan it", "s3", "s4"),
         # the whole name where its owner is greeted
         ("Dear <<Katrin Zwickel|s2>>,\nI agree.", "s1", "s2"),
         # a name before its comma, or before 'I'
@@ -82,6 +93,28 @@ def test_no_names(text: str, author: str, parent: str, linked: Any) -> None:
 
 def check(posts: list[tuple[str, str, str, str]], forum: Any, people: Any = PEOPLE, **where: Any) -> None:
     assert forum(posts, people, **where)[1] == [text for *_, text in posts]
+
+
+def test_initials_before_a_colon(forum: Any) -> None:
+    posts = [
+        ("m1", "s9", "", "How far is it?"),
+        ("m2", "s2", "m1", "Not far."),
+        ("m3", "s3", "m2", "<<IAG|s9>>: That is a good thought."),
+        ("m4", "s3", "m2", "FYG: That is a good thought."),
+        ("m5", "s3", "m2", "IAX, as they call it, is far."),
+    ]
+    _, texts = forum(posts, {**PEOPLE, "s9": "Ivar Anders Grubb"})
+    assert texts == [text for *_, text in posts]
+
+
+def test_a_short_name_in_small_letters_of_one_who_is_there(forum: Any) -> None:
+    posts = [
+        ("m1", "s9", "", "How far is it?"),
+        ("m2", "s2", "m1", "It is far: <<ian|s9>> brought up the bridge."),
+        ("m3", "s3", "", "It is far: ian is no word."),
+    ]
+    _, texts = forum(posts, {**PEOPLE, "s9": "Ian Grubb"}, threads={"m3": "t2"})
+    assert texts == [text for *_, text in posts]
 
 
 def test_initials_that_people_go_by(forum: Any) -> None:

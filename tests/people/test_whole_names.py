@@ -62,6 +62,13 @@ PEOPLE = {
         "To: <<Poe, Mary|a5>>; <<Ashdown,\nRobert L|a1>>; <<De Luca, Vera|a2>>\nSubject: the gauge",
         "Cc: <<Poe, Mary (MP)|a5>>; <<Ashdown, Robert (Bob)|a1>>\n",
         "Till: <<Ekdahl, Sören|a9>>; <<De Luca, Vera M|a2>>\nÄmne: mätaren",
+        # misread by a scanner: a digit for an initial, a surname beside the right given name and initial
+        "Cc: <<Ashdown, Robert 3|a1>>\n\nSent: Friday",
+        "Cc: <<Ashdown, Robert 1|a1>>; <<Poe, Mary|a5>>\n",
+        "Cc: <<Fanwooder, Walter N|a7>>; <<Poe, Mary|a5>>\n",
+        "To: <<Poe, Mary|a5>>; <<Fanwooder, Walter N|a7>>\n",
+        # a slip in small letters
+        "<<Robert ashdowne|a1>> does it well, and so does <<walter fairwether|a7>>.",
     ],
 )
 def test_a_whole_name_is_one_mention(text: str, linked: Any) -> None:
@@ -73,6 +80,9 @@ def test_a_whole_name_is_one_mention(text: str, linked: Any) -> None:
     [
         # what stands beside a name is not part of it
         '<<Robert Ashdown|a1>> "Bob the builder" was the title.',
+        "<<Ashdown, Robert|a1>> 3 times said so.",
+        "To: <<Robert|a1>> 3 times\n",
+        "<<Robert|a1>> ashore and <<Walter|a7>> fair",
         "<<Robert Ashdown|a1>> (the chair) agreed.",
         "<<Robert|a1>> (Oslo) agreed.",
         "<<Robert Ashdown|a1>>, Oslo, agreed.",
