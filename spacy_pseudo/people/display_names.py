@@ -77,7 +77,9 @@ def _parsed(display: str, lang: str) -> PersonName:
     if not words:
         first = _EMAIL.search(display)
         return _parse_handle(first[1]) if first and not inside else PersonName(preferred=preferred)
-    if any(fold(w) in word_list("organisations") for w in words) or _NOBODY.fullmatch(display):
+    if (any(fold(w) in word_list("organisations") for w in words) and not _is_person(words)) or _NOBODY.fullmatch(
+        display
+    ):
         return PersonName(preferred=preferred)
     if _is_phrase(words):
         return PersonName((" ".join(words),), (), preferred)
@@ -96,6 +98,14 @@ def _parsed(display: str, lang: str) -> PersonName:
         given, surname = _split(words)
     surnames = {fold(word) for word in surname}
     return PersonName(tuple(given), tuple(surname), tuple(word for word in preferred if fold(word) not in surnames))
+
+
+def _is_person(words: list[str]) -> bool:
+    """'Mary Sales' is somebody, 'Acme Sales' and 'Mary Poe Sales' are not."""
+    first, last = fold(words[0]), fold(words[-1])
+    ordinary = first in languages.words() or first in languages.proper_words()
+    given = languages.given_names().get(first, 0) >= (BEARERS if ordinary else 1)
+    return len(words) == 2 and given and last in languages.surnames()
 
 
 def _single(word: str, display: str, preferred: tuple[str, ...], *, titled: bool) -> PersonName:
