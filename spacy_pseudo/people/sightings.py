@@ -33,7 +33,6 @@ from ..text.salutations import (
 )
 from ..text.statistics import WordStatistics
 from ..text.words import Atom, atoms, fold, fold_all, is_title, small_words, stop_words, word_list
-from ..text.zones import unmarked
 from . import whole_names
 from .display_names import parse_name
 from .forms import LETTERS, TABLE
@@ -244,7 +243,7 @@ class Sightings:
             role, display = whole_names.EARLIER if name.header else name.role, text[name.start : name.end]
             if "," in display or self._rules.full_name(display):
                 found[display, role] = None
-        for start, end, alike in named_contacts(text, unmarked(text), self._rules):
+        for start, end, alike in named_contacts(text):
             if alike or self._rules.named(text[start:end]):
                 found[text[start:end], whole_names.PAIRED] = None
         slots = (*(slot for salutation in salutations for slot in salutation.slots), *find_tags(text))

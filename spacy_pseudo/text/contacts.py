@@ -3,52 +3,71 @@ both."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 import regex
 
+from .lexing import Text, lasting
 from .person_names import words_of
-from .salutation_rules import SalutationRules
+from .salutation_rules import SalutationRules, rules_for
 from .words import fold
-from .zones import is_foreign
+from .zones import is_foreign, unmarked
 
-_ADDRESS: Final = regex.compile(
-    r"<?(?:mailto:[ ]?)?(?P<local>[\w.+-]+)(?:@|[ ]at[ ]|[ ]?[\[(]at[\])][ ]?)[\w-]+\.\w[\w.-]*>?"
-)
+# The sign of an address, as it is or spelt out, and what stands before and after it.
+_SIGN: Final = re.compile(r"@|[ ]at[ ](?=[\w-]+\.\w)|[ ]?[\[(]at[\])][ ]?")
+_LOCAL: Final = re.compile(r"<?(?:mailto:[ ]?)?(?P<local>[\w.+-]+)\Z")
+_DOMAIN: Final = re.compile(r"[\w-]+\.\w[\w.-]*>?")
 # What may stand between the beginning of the line and the address, when it holds no name.
 _LABEL: Final = regex.compile(r"[ \t*_|•>-]*(?:\p{L}[\p{L} -]{0,18}[:=]|[<(\[])?[ \t<]*")
-_BETWEEN: Final = regex.compile(r"[ \t,;:|*_<(\[–—-]*$")
+_BETWEEN: Final = " \t,;:|*_<([–—-"
 _MOST_LINES: Final = 6
-# Nobody's name is as long.
+# Neither a name nor what stands before an '@' is as long.
 _LONGEST: Final = 80
 
 
-def named_contacts(message: str, text: str, rules: SalutationRules) -> Iterator[tuple[int, int, bool]]:
+class Contact(NamedTuple):
+    """A name beside an address: where it stands, and whether the address is made of it."""
+
+    start: int
+    end: int
+    alike: bool
+
+
+@lasting
+def named_contacts(text: Text) -> tuple[Contact, ...]:
     """Find the names of people beside addresses, in what the author wrote.
 
-    message (str): The message.
-    text (str): The same without marks of quotations.
-    rules (SalutationRules): Those of its language.
-    YIELDS (tuple[int, int, bool]): Where each name stands, and whether the address is made of it.
+    text (Text): The message.
+    RETURNS (tuple[Contact, ...]): The names of two words or more, in order.
     """
-    if "@" not in text and " at " not in text:
-        return
-    for m in _ADDRESS.finditer(text):
-        if is_foreign(message, m.start()):
+    if "@" not in text and " at " not in text and "at]" not in text and "at)" not in text:
+        return ()
+    return tuple(_found(text, unmarked(text), rules_for()))
+
+
+def _found(message: str, text: str, rules: SalutationRules) -> Iterator[Contact]:
+    for sign in _SIGN.finditer(text):
+        domain = _DOMAIN.match(text, sign.end())
+        before = text[max(0, sign.start() - _LONGEST) : sign.start()]
+        local = _LOCAL.search(before) if domain else None
+        if domain is None or local is None or is_foreign(message, sign.start()):
             continue
-        begin = text.rfind("\n", 0, m.start()) + 1
-        name = _beside(text, begin, m.start(), rules)
-        if name is None and _LABEL.fullmatch(text, begin, m.start()):
-            name = _behind(text, m.end(), rules) or _above(text, begin, fold(m["local"]), rules)
+        at, said = sign.start() - len(local[0]), fold(local["local"])
+        begin = text.rfind("\n", max(0, at - 2 * _LONGEST), at) + 1
+        if not begin and at > 2 * _LONGEST:
+            continue
+        name = _beside(text, begin, at, rules)
+        if name is None and _LABEL.fullmatch(text, begin, at):
+            name = _behind(text, domain.end(), rules) or _above(text, begin, said, rules)
         if name is not None:
-            yield *name, resembles(fold(m["local"]), text[slice(*name)])
+            yield Contact(*name, resembles(said, text[slice(*name)]))
 
 
 def _beside(text: str, begin: int, end: int, rules: SalutationRules) -> tuple[int, int] | None:
     """'Mary Poe, mary@sea.example': nothing but the name stands before the address."""
-    between = _BETWEEN.search(text, begin, end)
-    end = between.start() if between else end
+    end = begin + len(text[begin:end].rstrip(_BETWEEN))
     found = rules.name_line.fullmatch(text, begin, end) if begin < end < begin + _LONGEST else None
     return found.span("name") if found and not found["second"] and rules.full_name(found["name"]) else None
 

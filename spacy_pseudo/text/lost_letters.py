@@ -25,20 +25,23 @@ def _restored(word: str, lang: str) -> str:
     damaged = _LOST.sub("?", word)
     if not damaged[0].isupper() and damaged[0] != "?":
         return word
-    fitting = {name: n for name, n in _by_letter().get(fold(damaged[0]), _usual()).items() if fits(damaged, name)}
-    best = max(fitting, key=lambda name: (fitting[name], name), default="")
-    return (best.upper() if word.isupper() and len(word) > 2 else best.capitalize()) or word
+    first, last = fold(damaged[0]), fold(damaged[-1])
+    for names in _by_ends():
+        near = names.get((first, last), ()) if "?" not in (first, last) else (n for own in names.values() for n in own)
+        best = max((item for item in near if fits(damaged, item[1])), default=None)
+        if best is not None:
+            return best[1].upper() if word.isupper() and len(word) > 2 else best[1].capitalize()
+    return word
 
 
 @by_language
-def _usual(lang: str) -> Mapping[str, int]:
+def _by_ends(lang: str) -> tuple[Mapping[tuple[str, str], list[tuple[int, str]]], ...]:
+    """Given names and surnames with their bearers, by the first and the last letter."""
     given = {name: n for name, n in languages.given_names(lang).items() if n >= KNOWN}
-    return {**dict.fromkeys(languages.surnames(lang), 1), **given}
-
-
-@by_language
-def _by_letter(lang: str) -> Mapping[str, Mapping[str, int]]:
-    found: dict[str, dict[str, int]] = {}
-    for name, n in _usual().items():
-        found.setdefault(name[0], {})[name] = n
-    return found
+    tables = []
+    for names in (given, languages.surnames(lang)):
+        table: dict[tuple[str, str], list[tuple[int, str]]] = {}
+        for name, n in names.items():
+            table.setdefault((name[0], name[-1]), []).append((n, name))
+        tables.append(table)
+    return tuple(tables)

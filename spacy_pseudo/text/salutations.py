@@ -148,7 +148,7 @@ def _signatures(message: str, text: str, rules: SalutationRules) -> Iterator[Sal
         slots = _name_line(text, *block, "last_line", rules)
         if slots and _all_possible(text, slots, rules):
             yield Salutation(slots[0].start, slots[-1].end, SIGNATURE, slots)
-    for start, end, _ in named_contacts(message, text, rules):
+    for start, end, _ in named_contacts(message):
         yield Salutation(start, end, SIGNATURE, (Slot(start, end, PAIRED),))
     if "\n" in text:
         for start, end in find_bylines(message, text, rules):
