@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
@@ -165,6 +165,19 @@ class Candidates:
             owners = {c.participant for c in self._index.claims((fold(surname),)) if c.kind == SURNAME} & table
             if len(owners) == 1 and not self._somebody_elses(min(owners), (first,)):
                 self._add_written(min(owners), (first,), messages | self._sightings.table_in[(first,)], anywhere=True)
+
+    def add_titled(self) -> None:
+        """Who is spoken of with a title, by what just one handle ends in: 'Prof. Ashdown' of 'bashdown'."""
+        for word in sorted(self._sightings.titled):
+            messages = self._sightings.unknown_in.get(word, set())
+            owners = (
+                self._kinship.with_handle_ending(word) if messages and not self._people.known_by((word,)) else set()
+            )
+            if len(word) > _SHORTEST and len(owners) == 1:
+                person = min(owners)
+                self._add_written(person, (word,), messages, anywhere=True)
+                self._tallies.add(person, (word,)).relation = PART
+                self._tallies.add(person, (word,)).surfaces = Counter((word.capitalize(),))
 
     def add_shortened(self) -> None:
         """Names that are cut off, in the text of threads in which one person writes whose name begins so."""

@@ -13,7 +13,8 @@ from ..name_words.judges import Judge, Judgement
 from ..name_words.uses import WordUses
 from ..text.statistics import WordStatistics
 from ..text.thresholds import BEARERS, KNOWN
-from ..text.words import fold_all
+from ..text.words import fold, fold_all
+from . import whole_names
 from .candidates import Candidates
 from .connections import SHOWN, Connection
 from .context import Place, Thread
@@ -32,7 +33,7 @@ from .relations import Relations
 from .roster import Participant, Roster, roster_names
 from .sightings import Sightings
 from .tallies import Tallies
-from .whole_names import Owner, Weighing
+from .whole_names import Naming, Owner, Weighing
 
 # A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
 _FEW, _RARE = 3, 20
@@ -170,6 +171,7 @@ class Discovery:
         self._decide(tallies)
         self._complete(tallies)
         seen.add_nicknames()
+        seen.add_titled()
         seen.add_initials()
         seen.add_shortened()
         seen.add_fitting()
@@ -279,6 +281,8 @@ class Discovery:
         near = self._weights.near(confidence, self._threshold)
         form = tallies.get(person, words).surface
         against = evidence.is_topic or tallies.is_anothers(person, words)
+        if evidence.claimed and person in self._kinship.open_people and words not in self._kinship.own(person):
+            against = against or not evidence.times(SIGNING)  # an initial fits many
         share = self._called_so.get((person, words[0])) if len(words) == 1 else None
         if share is not None and evidence.relation == NONE and not evidence.listed:
             name = evidence.bearers >= KNOWN and words[0] not in self._proper and evidence.is_spoken_of
@@ -300,6 +304,13 @@ class Discovery:
         nameless = {p.id for p in self.roster if not self._kinship.own(p.id)} | self._kinship.open_people
 
         full = [naming for naming in self._sightings.namings if not self._is_registered(naming.display)]
+        for display, namings in self._completions(full).items():
+            person = min(self._completed_by(display))
+            roles = Counter(naming.role for naming in namings)
+            messages = tuple(dict.fromkeys(naming.message for naming in namings))
+            owner = Owner(person, (display,), self._weights.registered, roles, messages)
+            self._whole.setdefault(person, []).append(owner)
+        full = [naming for naming in full if not self._completed_by(naming.display)]
         parts = list(self._sightings.parts())
         self._called_so = Weighing(places, members, nameless).called(parts)
         for owner in Weighing(places, members, nameless).owners(full, parts):
@@ -317,6 +328,26 @@ class Discovery:
             self._index = FormIndex(Roster(everybody), lang=self._lang)
             self._kinship = self._index.kinship
             self._sightings.known_as(self._index, (owner for own in self._whole.values() for owner in own))
+
+    def _completions(self, full: Sequence[Naming]) -> dict[str, list[Naming]]:
+        """Full names that just one of those fits who are registered with an initial and a surname: 'Grey, Mary J' of
+        'M. Grey', wherever they stand."""
+        found: dict[str, list[Naming]] = defaultdict(list)
+        for naming in full:
+            found[naming.display].append(naming)
+        for (first, surname), messages in self._sightings.named_in.items():
+            found[f"{first.capitalize()} {surname}"] += (Naming(first, whole_names.SPOKEN, i) for i in sorted(messages))
+        return {display: namings for display, namings in found.items() if len(self._completed_by(display)) == 1}
+
+    def _completed_by(self, display: str) -> set[str]:
+        """Those with the surname, if no given name of theirs is registered, only its first letter."""
+        name = parse_name(display)
+        if not name.given or not name.core or len(name.given[0]) < 2:
+            return set()
+        first = fold(name.given[0])
+        owners = {c.participant for c in self._index.claims((fold(name.core[-1]),)) if c.kind == SURNAME}
+        fitting = {p for p in owners if self._kinship.is_first_name(p, first) or self._kinship.completes(p, first)}
+        return fitting & self._kinship.open_people if len(fitting) == 1 else set()
 
     def _is_registered(self, display: str) -> bool:
         """Somebody is registered by a full name, or everybody knows whose it is."""

@@ -195,6 +195,10 @@ class Kinship:
         """RETURNS (bool): A folded word, or some in one, begins the participant's handle."""
         return any(begins(handle, word) for handle in self._handles.get(participant, ()))
 
+    def with_handle_ending(self, word: str) -> set[str]:
+        """RETURNS (set[str]): Participants of whose handle a folded word is the end, and not all of it."""
+        return {p for p, own in self._handles.items() if any(h.endswith(word) and h != word for h in own)}
+
     def complete(self, participant: str, names: Iterable[str]) -> list[str]:
         """Take first names that were learned for registered ones, where only an initial or a handle was known.
 

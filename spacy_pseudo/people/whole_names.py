@@ -28,6 +28,7 @@ SENDER: Final = "sender"
 RECIPIENT: Final = "recipient"
 EARLIER: Final = "earlier"
 GREETED: Final = "greeted"
+SPOKEN: Final = "spoken"  # in running text, of whom initial and surname are registered
 
 
 class Expected(NamedTuple):
