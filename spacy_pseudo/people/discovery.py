@@ -19,7 +19,7 @@ from .candidates import Candidates
 from .connections import SHOWN, Connection
 from .context import Place, Thread
 from .discussed import find_discussed
-from .display_names import parse_name
+from .display_names import is_handle, parse_name
 from .evidence import NAMED, NONE, SIGNING, Weights, packaged
 from .forms import FULL, GIVEN, HANDLE, NICK, SURNAME, TABLE
 from .index import FormIndex
@@ -301,7 +301,8 @@ class Discovery:
             for person in (place.author, place.parent_author):
                 if person is not None:
                     members[place.session, place.thread][person] = None
-        nameless = {p.id for p in self.roster if not self._kinship.own(p.id)} | self._kinship.open_people
+        handles = {p.id for p in self.roster if p.names and all(map(is_handle, p.names))}
+        nameless = {p.id for p in self.roster if not self._kinship.own(p.id)} | self._kinship.open_people | handles
 
         full = [naming for naming in self._sightings.namings if not self._is_registered(naming.display)]
         for display, namings in self._completions(full).items():
@@ -324,7 +325,9 @@ class Discovery:
             self._whole.setdefault(person, []).append(owner)
         if self._whole:
             names = {person: tuple(d for owner in own for d in owner.displays) for person, own in self._whole.items()}
-            everybody = (replace(p, names=(*p.names, *names.get(p.id, ()))) for p in self.roster)
+            # How a handle is to be read is known now.
+            kept = {p.id: () if p.id in handles and p.id in names else p.names for p in self.roster}
+            everybody = (replace(p, names=(*kept[p.id], *names.get(p.id, ()))) for p in self.roster)
             self._index = FormIndex(Roster(everybody), lang=self._lang)
             self._kinship = self._index.kinship
             self._sightings.known_as(self._index, (owner for own in self._whole.values() for owner in own))
@@ -359,7 +362,8 @@ class Discovery:
     def _add_registered(self, person: Participant) -> None:
         """Full names, given names and surnames stand in the map whether they were seen or not; other forms if seen."""
         found = self._sightings.found
-        names = [(display, False) for display in person.names]
+        read = bool(self._whole.get(person.id)) and all(map(is_handle, person.names))
+        names = [(display, False) for display in person.names if not read]
         for owner in self._whole.get(person.id, ()):
             names += [(display, self._weights.near(owner.confidence, self._threshold)) for display in owner.displays]
         for display, unsure in names:

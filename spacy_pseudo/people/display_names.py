@@ -18,6 +18,7 @@ _BRACKETS = regex.compile(r"[(\[{<]([^)\]}>]*)[)\]}>]?|[\"“”]([^\"“”]+)[
 _EMAIL = regex.compile(r"([\w.+-]+)@[\w.-]+")
 # 'mary.poe at uni.example', as archives of lists write it
 _SPELT_OUT = regex.compile(r"(?<=\w)[ ]?(?:[ ]at[ ]|[\[(]at[\])])[ ]?(?=[\w-]+(?:\.|[ ]dot[ ])\w)")
+_HANDLE = regex.compile(r"\p{Ll}+\d*")
 _HANDLE_SPLIT = regex.compile(r"[._\-+\d]+")
 # 'Mary Poe - Hydrology', 'Mary Poe | Hydrology', 'Mary Poe via the list', 'Mary Poe née Grey'
 _SIDE_NOTE = regex.compile(
@@ -98,6 +99,11 @@ def _parsed(display: str, lang: str) -> PersonName:
         given, surname = _split(words)
     surnames = {fold(word) for word in surname}
     return PersonName(tuple(given), tuple(surname), tuple(word for word in preferred if fold(word) not in surnames))
+
+
+def is_handle(display: str) -> bool:
+    """RETURNS (bool): One word in small letters that has no parts: it may be read in several ways, 'abeberg'."""
+    return _HANDLE.fullmatch(display.strip()) is not None
 
 
 def _is_person(words: list[str]) -> bool:

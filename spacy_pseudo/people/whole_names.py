@@ -201,16 +201,16 @@ class Weighing:
         """The second round: a place alone says little, what all others say of the same name says more. Whoever is
         expected to have other names hardly has this one."""
         weighed: defaultdict[str | None, float] = defaultdict(float)
-        for naming, weight in name.seen:
+        for naming in (naming for naming, weight in name.seen if weight == 1):
             support = {
-                person: share * (masses[person] - share * weight + _UNSEEN) / (1 + held[person] - masses[person])
+                person: share * (masses[person] - share + _UNSEEN) / (1 + held[person] - masses[person])
                 for person, share in self._expected(naming)
             }
             rest = EXPECTED[naming.role].stranger * _UNSEEN
             total = sum(support.values()) + rest
             for person, value in support.items():
-                weighed[person] += weight * value / total
-            weighed[None] += weight * rest / total
+                weighed[person] += value / total
+            weighed[None] += rest / total
         return weighed
 
     def _masses(self, name: Name) -> Masses:
