@@ -12,6 +12,7 @@ from .. import languages
 from . import person_names
 from .person_names import LOOSE_WORD
 from .salutation_rules import rules_for
+from .thresholds import USUAL
 from .words import fold, word_list
 
 _WROTE: Final = "|".join(languages.mail("wrote"))
@@ -79,10 +80,16 @@ def quoted_name(text: str, start: int, end: int) -> tuple[int, int] | None:
     first, last = found.span("before" if found["before"] else "after")
     words = text[first:last].split()
     # 'On Friday Mary' is nobody called Friday Mary.
-    while words and (fold(words[0].strip(".,")) in word_list("calendar") or not rules_for().plausible(words[0])):
+    while words and not _begins_name(words[0]):
         first = text.index(words.pop(0), first)
         first = text.index(words[0], first) if words else last
     return (first, last) if words else None
+
+
+def _begins_name(word: str) -> bool:
+    folded = fold(word.strip(".,"))
+    rules = rules_for()
+    return folded not in word_list("calendar") and (rules.plausible(word) or rules.given.get(folded, 0) >= USUAL)
 
 
 def _starts(text: str, end: int) -> list[int]:

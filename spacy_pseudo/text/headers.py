@@ -92,18 +92,15 @@ def _line_end(text: str, at: int) -> int:
 
 
 def _people(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
-    for found in _name().finditer(text, at, end):
-        before = text[max(at, found.start() - 1) : found.start()]
-        if before and before not in " \t;,\"'“":
-            continue
-        turned = found["turned"] and (";" in text[at:end] or _is_turned(found["turned"]))
-        group = "turned" if turned else None
-        start, stop = found.span(group) if group else found.span()
-        name = text[start:stop]
-        if group is None and "," in name:  # two people, or one and a place
-            stop = start + name.index(",")
-        if len(words_of(text[start:stop])) > 1:
-            yield start, stop
+    first, listed = at, ";" in text[at:end]
+    while found := _name().search(text, at, end):
+        start, at = found.span()
+        turned = found["turned"] and (listed or _is_turned(found["turned"]))
+        if found["turned"] and not turned:  # two people, or one and a place
+            at = text.index(",", start)
+        apart = start == first or text[start - 1] in " \t\n;,\"'“"
+        if apart and len(words_of(text[start:at])) > 1:
+            yield start, at
 
 
 def _is_turned(name: str) -> bool:

@@ -12,7 +12,7 @@ from .thresholds import KNOWN
 from .words import by_language, fold
 
 _LOST = re.compile(r"[?\ufffd]+")
-_WORD = re.compile(r"[^\W\d_]*(?:[?\ufffd][^\W\d_]+)+[?\ufffd]?|[^\W\d_]{3,}[?\ufffd](?=\s\w)")
+_WORD = re.compile(r"[^\W\d_]*(?:[?\ufffd][^\W\d_]+)+[?\ufffd]?|[^\W\d_]{3,}[?\ufffd](?=\s[^\W\d_])")
 
 
 def restored(name: str) -> str:

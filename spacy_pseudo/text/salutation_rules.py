@@ -15,7 +15,7 @@ from .formulas import Formulas, end_of
 from .lexing import Text, once
 from .lost_letters import restored
 from .person_names import FIRST_LETTER, LOOSE_WORD, SMALL_WORD, either, words_of
-from .thresholds import BEARERS, KNOWN, USUAL
+from .thresholds import BEARERS, KNOWN, USUAL, USUAL_SURNAME
 from .words import atoms, fold, fold_all, native, small_words, stop_words
 
 # Introductions of which the last word does not lead to a name alone: 'I am ...', 'this is ...'.
@@ -271,17 +271,17 @@ class SalutationRules:
         known = self.given.get(word, 0) >= (BEARERS if word in self._proper else USUAL)
         return known and (word not in self.words or self.given.get(word, 0) >= BEARERS)
 
-    def surname(self, word: str) -> bool:
-        """RETURNS (bool): A word is somebody's surname, whatever else it means, and no part of greetings."""
+    def surname(self, word: str, least: int = 0) -> bool:
+        """RETURNS (bool): A word is the surname of so many, whatever else it means, and no part of greetings."""
         folded = fold(word)
-        return word[:1].isupper() and folded in self._surnames and folded not in self._formulas
+        return word[:1].isupper() and self._surnames.get(folded, -1) >= least and folded not in self._formulas
 
     def full_name(self, name: str) -> bool:
         """Judge whether a run of words may be somebody's full name.
 
         name (str): The words as written.
-        RETURNS (bool): None of them is ordinary; or the first that is no initial is a usual given name, and the others
-            are not common, or surnames, whatever else they mean.
+        RETURNS (bool): None of them is ordinary; or the first that is no initial is a given name, and the others are
+            not common, or surnames, whatever else they mean.
         """
         words = [word for word in words_of(name) if word[0].isupper() or not word.isascii()]
         long = [word for word in words if len(word) > 1]
@@ -289,8 +289,12 @@ class SalutationRules:
             return False
         if all(self.plausible(word, strict=True) for word in long):
             return True
-        usual = self.usual(fold(atoms(long[0])[0].text))
-        return usual and all(self.surname(word) or self.plausible(word) for word in long[1:] or long)
+        first, rest = fold(atoms(long[0])[0].text), long[1:] or long
+        if self.usual(first):
+            return all(self.surname(word) or self.plausible(word) for word in rest)
+        # 'Prudence Hall' is a name, as 'Hall' is a usual one.
+        known = self.given.get(first, 0) >= (USUAL if first in self._common else KNOWN)
+        return known and all(self.surname(w, USUAL_SURNAME) or self.plausible(w, strict=True) for w in rest)
 
     def named(self, name: str) -> bool:
         """RETURNS (bool): A full name begins with an initial, or begins or ends with a word that is known as a given
