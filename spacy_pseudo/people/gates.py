@@ -102,7 +102,7 @@ class Gates:
     def _letters(self, item: Found, claim: Claim) -> Reason | None:
         letters, surface = "".join(item.words), self._text[item.start : item.end]
         here, learned = self._around.in_thread(claim.participant), self._index.learned
-        if letters in word_list("abbreviations") or cues.attributive(self._text, item.start, item.end):
+        if letters in word_list("abbreviations") or cues.has_article(self._text, item.start):
             return INITIALS
         if not surface.isupper():  # only if somebody was seen to use them
             return None if here and learned and letters not in languages.words() else INITIALS
@@ -163,7 +163,7 @@ class Gates:
             return None
         # 'La Rue' is a surname, whatever its words are.
         ordinary = native(text[item.start : item.end]) and self._index.statistics.ordinary(word)
-        if len(item.words) == 1 and (ordinary or cues.attributive(text, item.start, item.end)):
+        if len(item.words) == 1 and ordinary:
             return ORDINARY
         if here or (title and word not in self._index.cited and self._is_meant(item)):
             return None
@@ -175,7 +175,7 @@ class Gates:
         here = around.in_thread(claim.participant)
         near = here or claim.participant in around.session
         ordinary = native(surface) and self._index.statistics.ordinary(word)
-        if ordinary and cues.attributive(text, item.start, item.end):
+        if ordinary and cues.has_article(text, item.start):  # 'State of the Art'
             return ORDINARY
         if self._is_discussed(item, claim.participant):
             return DISCUSSED
@@ -186,7 +186,7 @@ class Gates:
         if item.surface is not None:
             return None if title or len(word) > 3 else ORDINARY
         acronym = surface.isupper() and len(surface) <= _LONGEST_ACRONYM and cues.of_a_thing(text, item.start, item.end)
-        if acronym or (cues.compound(text, item.end) and word in languages.words()):
+        if acronym or text[item.end : item.end + 2] in ("'t", "’t"):  # 'Don't'
             return ORDINARY
         if not title and (ordinary or len(word) < 4 or word in languages.words()):
             known = here and not ordinary and len(word) > 2 and word not in languages.words()
