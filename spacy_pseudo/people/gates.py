@@ -12,7 +12,7 @@ from ..text.lexing import Prose
 from ..text.quote_tags import TAG
 from ..text.salutation_rules import rules_for
 from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
-from ..text.thresholds import BEARERS
+from ..text.thresholds import BEARERS, USUAL
 from ..text.words import atoms, fold, fold_all, is_title, native, small_words, stop_words, word_list
 from .context import Surroundings
 from .discussed import invented, of_a_story
@@ -181,6 +181,8 @@ class Gates:
             return DISCUSSED
         if not here and word in places() and cues.located(text, item.start):
             return PLACE
+        if not here and self._is_hyphened(item, claim.participant):
+            return OTHER
         if not here and in_a_title(self._prose, item, self._index) and not self._beside_one_of_us(item):
             return TITLE
         if item.surface is not None:
@@ -198,6 +200,16 @@ class Gates:
         if self._prose.starts_sentence(item.start):
             return None if near and self._named_first(item, here=here) else ORDINARY
         return None if around.is_near(claim.participant) else ORDINARY
+
+    def _is_hyphened(self, item: Found, person: str) -> bool:
+        """A given name is joined to it that is none of the person's: 'Jean-Louis'."""
+        before = (
+            cues.words_before(self._text, item.start)[-1:] if self._text[item.start - 1 : item.start] == "-" else []
+        )
+        known = (
+            fold(word) for word in before if is_title(word) and languages.given_names().get(fold(word), 0) >= USUAL
+        )
+        return any(not self._index.kinship.resembles(person, word) for word in known)
 
     def _named_first(self, item: Found, *, here: bool) -> bool:
         """A word that is ordinary as well begins a sentence, and what follows shows that it is a name."""

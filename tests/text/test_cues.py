@@ -63,3 +63,11 @@ def test_acts(text: str, expected: bool, marked: Any) -> None:
 def test_dated(text: str, expected: bool, marked: Any) -> None:
     plain, [(start, end, _)] = marked(text)
     assert cues.dated(plain, start, end, plain[start:end].lower()) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("yes <<Mary>> it is", True), ("Yes, <<Mary>> it is", True), ("y ~ no + <<Si>> + x", False)]
+)
+def test_what_is_added_is_not_answered(text: str, expected: bool, marked: Any) -> None:
+    plain, [(start, end, _)] = marked(text)
+    assert cues.takes_part(plain, start, end) is expected
