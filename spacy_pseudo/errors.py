@@ -153,6 +153,7 @@ class Errors(metaclass=_WithCodes):
     )
     P388 = "There is no message {id} in these files. Ids are those of the messages, not of OUT; see the column `id`."
     P389 = "{path}: only a config with `participant_pseudonymiser` in it can be explained. Leave out --config."
+    P390 = "Say what is to be explained: a message by its id (--id m004), or a name (--name Drummond)."
     P383 = "{source}, line {line}: the decision is nobody's id. Write a participant's id, keep or mask."
     P354 = "There is no language '{lang}' in spaCy. Give a code such as en or sv: --lang."
     # 355-379: a key directory that is not as it was written

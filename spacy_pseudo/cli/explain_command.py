@@ -13,6 +13,7 @@ from ..errors import Errors, PseudoError
 from . import arguments
 
 if TYPE_CHECKING:
+    from ..key import Key
     from ..message import Message
     from ..review.explaining import Explanation
     from .sources import Source
@@ -23,30 +24,43 @@ if TYPE_CHECKING:
 def explain_cli(
     source: Source,
     key: Annotated[Path, typer.Option("--key", help="The key of the run.", show_default=False)],
-    message: Annotated[str, typer.Option("--id", metavar="ID", help="The message's id.", show_default=False)],
     treatment: Treatment,
+    message: Annotated[
+        str | None, typer.Option("--id", metavar="ID", help="The message's id.", show_default=False)
+    ] = None,
+    name: Annotated[
+        str | None,
+        typer.Option("--name", help="A name instead of a message: whose it is, and why.", show_default=False),
+    ] = None,
     word: Annotated[
         str | None, typer.Option("--word", help="Only what overlaps this word or name.", show_default=False)
     ] = None,
     subject: Annotated[bool, typer.Option("--subject", help="Its subject instead of its text.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, word by word.")] = False,
 ) -> int:
-    """Tell why something was replaced in a message, or why it stayed.
+    """Tell why something was replaced in a message, or why it stayed; or whose a name is, and what speaks for it.
 
-    Shows whose words it holds, its greetings and sign-offs, every place that may name a participant with what became
-    of it and what spoke for that, other personal data, and which rules found it. Nothing is written. What is shown is
-    as private as the key.
+    With --id: shows whose words it holds, its greetings and sign-offs, every place that may name a participant with
+    what became of it and what spoke for that, other personal data, and which rules found it.
+
+    With --name: shows everybody for whom a form of this name was considered, how likely it is theirs, taken or not,
+    the evidence in words, and some messages it was seen in. Nothing is written. What is shown is as private as the key.
 
     \b
-    Example:
+    Examples:
       spacy-pseudo explain messages.csv --key key --id m004 --word Drummond
+      spacy-pseudo explain messages.csv --key key --name Drummond
     """
+    if (message is None) == (name is None):
+        raise PseudoError(Errors.P390)
     from ..components.participant_pseudonymiser import ParticipantPseudonymiser
     from ..key import Key
     from ..review.explaining import explain
     from ..text.markup import plain
 
     made = Key.load(key)
+    if name is not None:
+        return _show_name(name, made, as_json=as_json)
     source.know(made)
     found = next((one for one in source.read() if one.id == message), None)
     if found is None:
@@ -60,6 +74,28 @@ def explain_cli(
         typer.echo(json.dumps({"id": found.id, **told.to_dict()}, ensure_ascii=False, indent=1))
     else:
         _show(made.context.complete(found), told, word)
+    return 0
+
+
+def _show_name(name: str, key: Key, *, as_json: bool) -> int:
+    from ..review.explaining import explain_name
+    from ..review.report.parts import Table
+    from .reports import info, print_table
+
+    found = explain_name(name, key)
+    if as_json:
+        typer.echo(
+            json.dumps({"name": name, "considered": [one._asdict() for one in found]}, ensure_ascii=False, indent=1)
+        )
+        return 0
+    info(f"{name!r}: what was considered. PRIVATE: this shows names")
+    if not found:
+        info("Nobody is called so, and nobody was thought to be")
+        return 0
+    rows = [(c.participant, c.form, c.probability, c.outcome, ", ".join(c.messages) or "-") for c in found]
+    print_table(Table(("participant", "form", "probability", "outcome", "messages"), rows, "Whose it is"))
+    for c in found:
+        info(f"{c.participant}, {c.form!r}: {c.evidence}")
     return 0
 
 

@@ -10,7 +10,8 @@ from .. import languages
 from ..attrs import JOINT, OTHER, REGISTERED
 from ..identifiers.base import Page
 from ..identifiers.grammars import fired
-from ..people.evidence import GREETING, GROUPS, NONE, SIGNING, Evidence
+from ..people import whole_names
+from ..people.evidence import GREETING, GROUPS, NAMED, NONE, SIGNING, Evidence
 from ..people.voices import Voices
 from ..text.gazetteer import places
 from ..text.lexing import Text
@@ -28,6 +29,21 @@ if TYPE_CHECKING:
 # Kinds of places that are counted. What begins or ends a message is noted as such besides, and would count twice.
 _SIGNED: Final = {kind for group in SIGNING for kind in GROUPS[group]} - {"end", "thanked"}
 _GREETED: Final = {kind for group in GREETING for kind in GROUPS[group]} - {"start"}
+
+
+# Where a full name stood.
+_STOOD: Final = {
+    whole_names.PAIRED: "beside an address",
+    whole_names.SIGNED: "in a sign-off",
+    whole_names.ENDED: "below a message",
+    whole_names.BYLINE: "in a by-line",
+    whole_names.ATTRIBUTED: "where the person is quoted",
+    whole_names.GREETED: "in a greeting",
+    whole_names.SENDER: "as the sender of a pasted message",
+    whole_names.RECIPIENT: "among those whom it went to",
+    whole_names.EARLIER: "in headers further down",
+    whole_names.SPOKEN: "in running text",
+}
 
 
 class Word(NamedTuple):
@@ -240,12 +256,56 @@ def evidence_of(participants: Sequence[str], form: str, key: Key) -> Iterator[st
             yield f"{person}: {fold(form)!r} is part of, or near, something that they are called"
 
 
+class Considered(NamedTuple):
+    """A form that somebody is called by, or was thought to be.
+
+    outcome (str): 'in names.txt', the same with a '?' ('unsure'), 'decided by a person', or 'not taken'.
+    probability (float): How likely it is the participant's.
+    evidence (str): Why, in words.
+    messages (tuple[str, ...]): Some that it was seen in.
+    """
+
+    participant: str
+    form: str
+    probability: float
+    outcome: str
+    evidence: str
+    messages: tuple[str, ...]
+
+
+def explain_name(name: str, key: Key) -> list[Considered]:
+    """Tell whose a name is, as far as it was considered.
+
+    name (str): A word or several.
+    key (Key): The key.
+    RETURNS (list[Considered]): Forms that hold all these words, the likeliest first.
+    """
+    asked = set(fold_all(name))
+    found = []
+    for connection in key.connections:
+        if asked and asked <= set(fold_all(connection.form)):
+            outcome = "in names.txt" if connection.taken else "not taken"
+            outcome = "decided by a person" if connection.decided else outcome
+            outcome = "in names.txt, unsure" if connection.review and connection.taken else outcome
+            told = in_words(connection.evidence)
+            seen = connection.messages
+            found.append(
+                Considered(connection.participant, connection.form, connection.confidence, outcome, told, seen)
+            )
+    return sorted(found, key=lambda one: (-one.probability, one.participant, one.form))
+
+
 def in_words(evidence: Evidence) -> str:
     """RETURNS (str): What speaks for a form, in words."""
     signed, greeted = (sum(n for kind, n in evidence.places.items() if kind in kinds) for kinds in (_SIGNED, _GREETED))
     told = ["registered" if evidence.relation == REGISTERED else f"{evidence.relation} of a registered name"]
     if evidence.relation == NONE:
         told = ["nothing registered explains it"]
+    elif evidence.relation == NAMED:
+        stood = [
+            f"{words} {_times(evidence.places[role])}" for role, words in _STOOD.items() if role in evidence.places
+        ]
+        told = [f"of a full name that was found: {', '.join(stood)}"]
     if signed:
         alone = "nobody else does" if evidence.signed_share > 0.99 else f"{evidence.signed_share:.0%} of all that do"
         told.append(f"signs so {_times(signed)}, {alone}")

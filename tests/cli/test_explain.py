@@ -67,3 +67,30 @@ def test_nothing_is_written(explained: Any, place: Place) -> None:
 def test_a_message_that_is_not_there(explained: Any, place: Place) -> None:
     assert place.call("explain", place / "messages.jsonl", "--key", place.key, "--id", "77") == 2
     assert "P388" in place.stderr
+
+
+def test_whose_a_name_is(explained: Any) -> None:
+    told = json.loads(explained("--name", "robert", "--json"))["considered"]
+    assert ("rg", "Robert", "in names.txt", ["2", "3"]) in [
+        (one["participant"], one["form"], one["outcome"], one["messages"]) for one in told
+    ]
+    shown = explained("--name", "Robert")
+    assert "rg, 'Robert': registered; signs so once, nobody else does; is greeted so once" in shown
+    assert "PRIVATE" in shown
+    assert "Nobody is called so" in explained("--name", "Zora")
+
+
+def test_a_full_name_that_was_found(place: Place) -> None:
+    block = "\n\n-- \nPrudence Ashdown <pa@tele.example>"
+    (place / "roster.csv").unlink(missing_ok=True)
+    place.messages([{"id": "1", "author": "x1", "text": f"The sea is wide.{block}"}])
+    assert place.run() == 0, place.stderr
+    assert place.call("explain", place / "messages.jsonl", "--key", place.key, "--name", "Ashdown") == 0, place.stderr
+    assert "of a full name that was found: beside an address once" in place.stdout
+
+
+def test_a_message_or_a_name(place: Place) -> None:
+    place.messages(ROWS)
+    assert place.run() == 0, place.stderr
+    assert place.call("explain", place / "messages.jsonl", "--key", place.key) == 2
+    assert "[P390]" in place.stderr
