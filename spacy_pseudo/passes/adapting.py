@@ -32,30 +32,36 @@ def find_adaptations(messages: Iterable[Message], key: Key, nlp: Language) -> li
     messages (Iterable[Message]): All messages; those without a name that was decided about are only glanced at.
     key (Key): The key.
     nlp (Language): A pipeline as `make_pipeline` makes it, with this key.
-    RETURNS (list[Adaptation]): The places, in order.
+    RETURNS (list[Adaptation]): The places, in order, after those that the key has of other messages.
     """
+    read: set[str] = set()
     with key.undecided() as decisions, languages.speaking(key.lang):
         forms = {fold_all(row.text) for row in decisions.rows if row.one_place}
         if not forms:
             return []
-        words = re.compile("|".join(sorted({re.escape(form[0]) for form in forms if form})) or r"(?!)")
+        named = (r"\W+".join(map(re.escape, form)) for form in sorted(filter(None, forms)))
+        words = re.compile(rf"(?<!\w)(?:{'|'.join(named) or '(?!)'})(?!\w)")
         by_hand: dict[tuple[str, str], Ranges] = {}
         places = []
-        for result in apply(_naming(words, messages), key, nlp):
+        for result in apply(_naming(words, messages, read), key, nlp):
             for field, text in (TEXT, result.message.text), (SUBJECT, result.message.subject or ""):
                 by_hand[result.message.id or "", field] = _decided(text, result.message, key, decisions)
             places += [seen for seen in _seen(result, key) if seen.words in forms]
-        return judge_places(
+        found = judge_places(
             places,
             decisions,
             lambda seen: by_hand[seen.id, seen.field].touch(seen.start, seen.end),
             lambda form: {claim.participant for claim in key.index.claims(form)},
         )
+    return [*(place for place in key.judged_places if place.id not in read), *found]
 
 
-def _naming(words: re.Pattern[str], messages: Iterable[Message]) -> Iterator[Message]:
-    """Messages that may hold one of the words; in HTML a word may be written in many ways."""
-    return (m for m in messages if m.html or words.search(fold(m.text)) or words.search(fold(m.subject or "")))
+def _naming(words: re.Pattern[str], messages: Iterable[Message], read: set[str]) -> Iterator[Message]:
+    """Messages that may hold one of the words, which in HTML may be written in many ways; what is read is noted."""
+    for message in messages:
+        read.add(message.id or "")
+        if message.html or words.search(fold(message.text)) or words.search(fold(message.subject or "")):
+            yield message
 
 
 def _decided(text: str, message: Message, key: Key, decisions: Decisions) -> Ranges:

@@ -174,8 +174,9 @@ def _named(decisions: Decisions) -> dict[Pair, list[Decision]]:
 
 def _is_name(words: Words, rows: Sequence[Decision]) -> bool:
     """What a person is called in one place may be a name everywhere; a word that everybody uses is none on the word of
-    one, and one that is not written as a name is none at all."""
-    if sum(map(len, words)) < _SHORTEST or all(word in stop_words() for word in words):
+    one, and one that is not written as a name is none at all. A usual name is somebody else's elsewhere."""
+    usual = len(words) == 1 and languages.given_names().get(words[0], 0) >= USUAL
+    if usual or sum(map(len, words)) < _SHORTEST or all(word in stop_words() for word in words):
         return False
     capital = all(row.text[:1].isupper() for row in rows) or not all(word in languages.words() for word in words)
     common = all(word in languages.common_words() for word in words)
@@ -333,6 +334,8 @@ def _is_alike(seen: Seen, lesson: Lesson, claims: Collection[str]) -> bool:
         return False
     if not seen.kept and said == KEEP:
         return seen.confidence < _UNSURE or _have_a_neighbour(seen, other)
+    if not seen.people:  # nobody is known to be called so: it is said to the same person, or by the same author
+        return said in (seen.author, seen.addressee) or _same_company(seen, other)
     if not seen.kept:
         return len(claims) > 1 and said in claims and _same_company(seen, other)
     if said not in (KEEP, MASK, *seen.people):

@@ -94,6 +94,15 @@ def test_discover_tells_of_forms(place: Any) -> None:
     assert [row["text"] for row in place.private("adapted")] == ["Kayzee"]
 
 
+def test_other_messages_stay_as_they_are(place: Any) -> None:
+    started(place, SURNAME)
+    assert place.apply() == 0
+    before = place.private("adapted")
+    place.messages(ROWS[2:3], "later.jsonl")
+    assert place.run("--force", "--out", place / "later", messages="later.jsonl", command="apply") == 0, place.stderr
+    assert place.private("adapted") == before
+
+
 def test_places_in_html(place: Any) -> None:
     rows = [{**row, "text": f"<p>{row['text'].replace('Dorning', '<b>Dorning</b>')}</p>", "html": True} for row in ROWS]
     place.messages(rows)

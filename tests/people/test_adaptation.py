@@ -228,6 +228,18 @@ def test_neither_an_ordinary_word_nor_what_others_are_called(text: str) -> None:
     assert texts[1] == before[1]
 
 
+def test_a_usual_name_is_somebodys_in_the_same_company_only() -> None:
+    messages = posts(
+        "s5 a: Hi Emily,\nyes.",
+        "s5 a: Hi Emily,\nand no.",
+        "s1 c: Hi Emily,\nso you say.",
+        "s1 d: I read Emily again.",
+    )
+    texts, key = judged(messages, ("1", "Emily", "s2"))
+    assert texts == ["Hi [s2],\nyes.", "Hi [s2],\nand no.", "Hi [U?],\nso you say.", "I read Emily again."]
+    assert key.judged_forms == []
+
+
 def edited(messages: list[Message], people: dict[str, str], *edits: tuple[str, str], **settings: float) -> Key:
     """The key after a person has edited names.txt."""
     key = discover(messages, make_roster(people), pseudonyms="id", **settings)  # type: ignore[arg-type]
