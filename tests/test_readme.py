@@ -111,7 +111,7 @@ def test_shell_examples_run(forum: Path) -> None:
     assert sorted(path.name for path in Path("out").iterdir()) == ["messages.csv", "summary.json"]
     private = {path.name for path in Path("key").iterdir()}
     named = set(re.findall(r"`([\w.]+)`", README.split("**KEY is private.**")[1].split("###")[0]))
-    assert private | {"secret", "decisions.csv"} == named
+    assert private | {"secret", "decisions.csv", "adapted.jsonl"} == named
 
 
 def run_python(name: str, page: str) -> int:
@@ -152,6 +152,8 @@ def test_the_account_is_what_its_page_shows(forum: Path) -> None:
     Path("key/decisions.csv").write_text(shown["text"], "utf-8")
     told = execute("spacy-pseudo apply assets/messages.csv --out out --key key --allow assets/allow.txt --force")
     assert "decisions.csv" not in told, "a line that fits nothing would be told"
+    assert shown["output"].strip() in told
+    assert json.loads(shown["jsonl"]) == json.loads(Path("key/adapted.jsonl").read_text("utf-8"))
     texts = {message.id: message.text for message in read_messages("out/messages.csv")}
     assert "Drummond" not in texts["m031"]
     assert texts["m004"].endswith("\n\nRobert")

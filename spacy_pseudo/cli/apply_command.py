@@ -146,6 +146,7 @@ class Job:
         from ..corpus.writers import MessageWriter
         from ..disk import atomic_file, fresh_directory
         from ..key import (
+            ADAPTED,
             CONFLICTS,
             DECISIONS,
             FAILURES,
@@ -159,6 +160,7 @@ class Job:
             secret_in,
             seeded_secret,
         )
+        from ..passes.adapting import find_adaptations
         from ..passes.apply import apply, others_mode, strategies_of, what_stays
         from ..people.decisions import Fitting
         from ..surrogates.by_hand import Listing
@@ -175,6 +177,7 @@ class Job:
         elif self.seed is not None:
             key.secret = seeded_secret(self.seed)
         nlp = self.treatment.pipeline(key)
+        key.adapt(find_adaptations((m for part in self.source.parts for m in distinct(part.read())), key, nlp))
         rewriter = MetadataRewriter(key, lambda: key.secret, timestamps=self.timestamps)
         summary = Summary(
             key,
@@ -204,12 +207,13 @@ class Job:
                     fitting.see(result.message)
                     list_marked(result, listing)
                     bar.update()
-            own = {
+            own: dict[str, str | None] = {
                 PSEUDONYMS: key.pseudonyms.to_csv(),
                 SECRET: key.secret.hex() + "\n",
                 SURROGATES: listing.to_csv(),
                 KEPT: "".join(map(_line, summary.ledger.kept_rows())),
                 LEFT: summary.ledger.left_csv(),
+                ADAPTED: "".join(_line(change.to_row()) for change in key.adaptations()) or None,
             }
             generation.write_all({**learned, **own})
             summary.unfitting = fitting.unfit()

@@ -52,7 +52,7 @@ def discover_cli(
     """
     from ..corpus.readers import read_names
     from ..key import draft
-    from .reports import show_discovery
+    from .reports import show_adapted, show_discovery
     from .sources import excluded
 
     people = source.roster(roster, roster_column, key)
@@ -67,6 +67,7 @@ def discover_cli(
         generation.write_all(learned(made, report))
     if not quiet:
         show_discovery(made, report, source, key, with_roster=people is not None)
+        show_adapted(made.judged_forms, key)
     return 0
 
 

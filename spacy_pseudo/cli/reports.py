@@ -17,6 +17,7 @@ from ..people.identities import BY_ADDRESS, BY_ID, BY_NAME, BY_NUMBER, CLASH
 if TYPE_CHECKING:
     from ..key import Key
     from ..passes.discover import DiscoveryReport
+    from ..people.adaptation import Adaptation
     from ..review.report.report import Report, Table
     from .sources import Part, Source
     from .summary import Summary
@@ -202,6 +203,20 @@ def show_strange(lines: Sequence[int], directory: Path) -> None:
         )
 
 
+def show_adapted(changes: Sequence[Adaptation], directory: Path) -> None:
+    """Say what is judged otherwise because of what a person decided about something else."""
+    from ..key import ADAPTED
+    from ..people.adaptation import FORM, causes_of
+
+    if changes:
+        forms = sum(change.field == FORM for change in changes)
+        counts = (forms, "form"), (len(changes) - forms, "place")
+        what = " and ".join(count(n, noun) for n, noun in counts if n)
+        verb = "is" if len(changes) == 1 else "are"
+        decisions = count(len(list(causes_of(changes))), "decision")
+        info(f"{what} {verb} judged otherwise because of {decisions} of yours: each is in {directory / ADAPTED}")
+
+
 def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     """Say what was done."""
     from ..key import DECISIONS, KEPT, LEFT
@@ -235,6 +250,7 @@ def show_applied(summary: Summary, out: Path, directory: Path) -> None:
         n = count(len(summary.unfitting), "decision does", "decisions do")
         lines = ", ".join(map(str, summary.unfitting[:_SHOWN])) + (" ..." if len(summary.unfitting) > _SHOWN else "")
         warn(f"{n} not fit the texts any more and had no effect: {directory / DECISIONS}, line {lines}")
+    show_adapted(summary.adapted, directory)
     ledger = summary.ledger
     if kept := ledger.kept.total():
         places = count(kept, "place keeps", "places keep")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .. import __version__
 from ..attrs import SENSITIVE, UNLINKED
 from ..passes.ledger import Ledger
+from ..people.adaptation import FORM, causes_of
 from ..text.language import find_language
 from ..text.zones import foreign
 
@@ -57,6 +58,7 @@ class Summary:
         self.marked: Counter[str] = Counter()
         self.ledger = Ledger()
         self.unfitting: list[int] = []
+        self.adapted = key.adaptations()
         self.absent_columns: list[str] = []
         self._look_alike = key.pseudonyms.looks_like()
         self._files: list[dict[str, Any]] = []
@@ -174,6 +176,11 @@ class Summary:
             },
             "participants' names kept": self.ledger.counts(),
             "decisions that no longer fit": len(self.unfitting),
+            "judged otherwise because of decisions": {
+                "forms": sum(change.field == FORM for change in self.adapted),
+                "places": sum(change.field != FORM for change in self.adapted),
+                "decisions": len(set(causes_of(self.adapted))),
+            },
             "not dealt with": dict(self.ledger.left),
             "input": self._input,
             "settings": self._settings,

@@ -11,7 +11,7 @@ from ..identifiers.user_names import split_sign
 from ..people.decisions import KEEP, MASK
 from ..people.evidence import BODY
 from ..people.linking import Mention
-from ..people.reasons import DECIDED
+from ..people.reasons import ADAPTED, DECIDED
 from ..text.words import fold_all
 
 if TYPE_CHECKING:
@@ -50,8 +50,9 @@ def with_decisions(mentions: list[Mention], decided: Sequence[Decided]) -> list[
     if not decided:
         return mentions
     mentions = [m for m in mentions if all(m.end <= one.start or one.end <= m.start for one in decided)]
-    for start, end, decision in decided:
+    for start, end, decision, adapted in decided:
         if decision != KEEP:
             who, category = ((), UNLINKED) if decision == MASK else ((decision,), NICKNAME)
-            mentions.append(Mention(start, end, who, category, BODY, 1.0, None, DECIDED.text))
+            reason = ADAPTED if adapted else DECIDED
+            mentions.append(Mention(start, end, who, category, BODY, 1 - reason.probability, None, reason.text))
     return sorted(mentions)

@@ -14,7 +14,7 @@ from ..people.decisions import KEEP as KEEP_PLACE
 from ..people.evidence import BODY
 from ..people.linking import Mention
 from ..people.others.modes import KEEP, LETTER, MASK, UNKNOWN
-from ..people.reasons import ALLOWED, DECIDED, PLACE
+from ..people.reasons import ADAPTED, ALLOWED, DECIDED, PLACE
 from ..surrogates.overlaps import sort_out, stands, without_protected
 from ..surrogates.strategies import RANDOM
 from ..text.lexing import Text
@@ -159,7 +159,8 @@ class Writer:
     ) -> Replaced:
         """RETURNS (Replaced): The new text, the edits, and what is left; see `Engine.write`."""
         prose, keep = Text.of(text).prose, self._choices.others == KEEP
-        by_hand = [(one.start, one.end) for one in self._key.decided(text, message) if one.decision == KEEP_PLACE]
+        kept_places = [one for one in self._key.decided(text, message) if one.decision == KEEP_PLACE]
+        by_hand = [(one.start, one.end) for one in kept_places]
         allowed = [(p.start, p.end) for p in self._allowlist.find(prose)]
         stay = [*((one.start, one.end) for one in stays), *by_hand, *allowed]
         decided = Ranges(by_hand)
@@ -181,7 +182,7 @@ class Writer:
         replacements.sort(key=lambda r: int(r["start"]))
         edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
         explained = [
-            *(Explanation(*place, DECIDED) for place in by_hand),
+            *(Explanation(one.start, one.end, ADAPTED if one.adapted else DECIDED) for one in kept_places),
             *(Explanation(*place, ALLOWED) for place in allowed),
             *stays,
             *(Explanation(one.start, one.end, PLACE) for one in places.marked),

@@ -9,6 +9,7 @@ from spacy.util import registry
 from .generations import Draft, draft, recover
 from .integrity import ABSENT, DAMAGED, EDITED, OK, Finding, check_files, examine, read_files
 from .layout import (
+    ADAPTED,
     CONFLICTS,
     CONTEXT,
     DECISIONS,
@@ -36,6 +37,7 @@ from .texts import LANG, SCOPE, secret_in, seeded_secret
 
 __all__ = [
     "ABSENT",
+    "ADAPTED",
     "CONFLICTS",
     "CONTEXT",
     "DAMAGED",

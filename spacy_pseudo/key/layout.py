@@ -13,6 +13,7 @@ PSEUDONYMS: Final = "pseudonyms.csv"
 SURROGATES: Final = "surrogates.csv"
 OTHERS: Final = "others.csv"
 DECISIONS: Final = "decisions.csv"
+ADAPTED: Final = "adapted.jsonl"
 ROSTER: Final = "roster.jsonl"
 CONTEXT: Final = "context.jsonl"
 EVIDENCE: Final = "evidence.jsonl"
@@ -52,6 +53,7 @@ LAYOUT: Final = (
     KeyFile(SURROGATES, "other personal data, and what you want instead", editable=True),
     KeyFile(OTHERS, "names of people who take no part", editable=True),
     KeyFile(DECISIONS, "what you decided for single places", editable=True),
+    KeyFile(ADAPTED, "what is judged otherwise because of your decisions elsewhere"),
     KeyFile(ROSTER, "the participants"),
     KeyFile(CONTEXT, "who answers whom, and what discover knows"),
     KeyFile(EVIDENCE, "why a form is taken for somebody's"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from .. import languages
 from ..errors import Errors, PseudoError
 from ..message import Message
 from ..people.account import Watchlist
+from ..people.adaptation import FORM, Adaptation, Cause, adapted_map, judge_forms
 from ..people.connections import Connection, confidences, lawful, rejected
 from ..people.context import Context
 from ..people.decisions import SUBJECT, TEXT, Decided, Decisions
@@ -58,6 +60,7 @@ class Key:
     surrogates (Optional[Mapping[tuple[str, str], str]]): What a person wants to be written instead, by label and text.
     others (Optional[Others]): People who take no part, and what is written instead of their names.
     decisions (Optional[Decisions]): What a person has decided about single places.
+    adapted (Iterable[Adaptation]): What follows from that for other places.
     cited (Iterable[str]): Folded surnames of participants that are also those of authors whom the corpus cites.
     """
 
@@ -82,6 +85,7 @@ class Key:
         surrogates: Mapping[tuple[str, str], str] | None = None,
         others: Others | None = None,
         decisions: Decisions | None = None,
+        adapted: Iterable[Adaptation] = (),
         cited: Iterable[str] = (),
     ) -> None:
         self.roster = roster if roster is not None else Roster()
@@ -103,6 +107,7 @@ class Key:
         self.own_secret = secret
         self.cited = set(cited)
         self.decisions = decisions if decisions is not None else Decisions()
+        self.adapt(adapted)
         # The digests of the files it was read from: who changes them meanwhile must not be overwritten.
         self.seen: Mapping[str, str] | None = None
 
@@ -168,25 +173,72 @@ class Key:
     @cached_property
     def index(self) -> FormIndex:
         """RETURNS (FormIndex): The index of all forms, built when it is first asked for."""
-        known = confidences(self.connections, self.name_map, self.threshold) if self.name_map is not None else {}
+        name_map = (
+            adapted_map(self.name_map, self.judged_forms) if self.judged_forms and self.name_map else self.name_map
+        )
+        known = confidences(self.connections, name_map, self.threshold) if name_map is not None else {}
         signed = {c.pair: times for c in self.connections if (times := c.evidence.times(SIGNING))}
         law, gone = (
-            (act(self.connections, self.name_map, self.offered) if self.name_map is not None else set())
-            for act in (lawful, rejected)
+            (act(self.connections, found, self.offered) if found is not None else set())
+            for act, found in ((lawful, self.name_map), (rejected, name_map))
         )
         strangers = {fold_all(form) for person in self.others.hidden() for form in person.forms}
         return FormIndex(
-            self.roster, self.name_map, self.statistics, self.eponyms, known, self.weights,
+            self.roster, name_map, self.statistics, self.eponyms, known, self.weights,
             signed=signed, lawful=law, rejected=gone, strangers=strangers, cited=self.cited, lang=self.lang,
         )  # fmt: skip
 
-    def decided(self, text: str, message: Message | None) -> list[Decided]:
-        """RETURNS (list[Decided]): What a person has decided about places of a text or subject of a message."""
-        if not self.decisions or message is None:
+    # --- What follows from decisions of a person ---
+
+    @cached_property
+    def judged_forms(self) -> list[Adaptation]:
+        """RETURNS (list[Adaptation]): Forms that are judged otherwise because of what a person decided about others."""
+        if self.name_map is None:
+            return []
+        with languages.speaking(self.lang):
+            return judge_forms(self.connections, self.name_map, self.offered, self.decisions)
+
+    def adapt(self, places: Iterable[Adaptation]) -> None:
+        """Judge places by what a person decided about others, as long as the decisions are there.
+
+        places (Iterable[Adaptation]): The places; forms follow from the key itself.
+        """
+        said = {Cause.of(row) for row in self.decisions.rows}
+        self.judged_places = [one for one in places if one.field != FORM and said.issuperset(one.because)]
+        rows = [place.as_decision() for place in self.judged_places]
+        self.decisions = Decisions(self.decisions.rows, self.decisions.raw, adapted=rows)
+
+    def adaptations(self) -> list[Adaptation]:
+        """RETURNS (list[Adaptation]): Forms and places that are judged otherwise because of what a person decided."""
+        return [*self.judged_forms, *self.judged_places]
+
+    @contextmanager
+    def undecided(self) -> Iterator[Decisions]:
+        """Judge places as if a person had decided about none of them, for the time being.
+
+        YIELDS (Decisions): What the person decided.
+        """
+        assert self.index is not None  # forms stay as decisions have made them
+        decisions, self.decisions = self.decisions, Decisions()
+        try:
+            yield Decisions(decisions.rows, decisions.raw)
+        finally:
+            self.decisions = decisions
+
+    def decided(self, text: str, message: Message | None, decisions: Decisions | None = None) -> list[Decided]:
+        """Find what is decided in a text or subject of a message.
+
+        text (str): The text.
+        message (Optional[Message]): The message.
+        decisions (Optional[Decisions]): What a person decided; None for what the key has.
+        RETURNS (list[Decided]): The places that a person has decided about, and those that follow from them.
+        """
+        decisions = self.decisions if decisions is None else decisions
+        if not decisions or message is None:
             return []
         field = SUBJECT if message.subject is not None and message.subject == text else TEXT
-        same_thread = {id for id in self.decisions.threads() if id == message.id or self._together(id, message.id)}
-        return self.decisions.places(text, message.id, field, same_thread)
+        same_thread = {id for id in decisions.threads() if id == message.id or self._together(id, message.id)}
+        return decisions.places(text, message.id, field, same_thread)
 
     def _together(self, one: str, other: str | None) -> bool:
         """Two messages are of one thread."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .. import languages
 from ..errors import Errors, PseudoError
+from ..people.adaptation import Adaptation
 from ..people.connections import Connection, sort
 from ..people.context import Context
 from ..people.decisions import Decisions
@@ -21,7 +22,7 @@ from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Participant, Roster
 from ..surrogates import by_hand
 from ..text.statistics import WordStatistics
-from .layout import CONTEXT, DECISIONS, EVIDENCE, NAMES, OTHERS, PSEUDONYMS, ROSTER, SECRET, SURROGATES
+from .layout import ADAPTED, CONTEXT, DECISIONS, EVIDENCE, NAMES, OTHERS, PSEUDONYMS, ROSTER, SECRET, SURROGATES
 
 if TYPE_CHECKING:
     from .memory import Key
@@ -64,6 +65,7 @@ def write_texts(key: Key) -> dict[str, str]:
         OTHERS: key.others.to_csv() if len(key.others) or key.others.offered else "",
         SECRET: f"{key.own_secret.hex()}\n" if key.own_secret is not None else "",
         DECISIONS: key.decisions.raw if key.decisions else "",
+        ADAPTED: _lines(change.to_row() for change in key.adaptations()),
         SURROGATES: by_hand.Listing(key.surrogates).to_csv() if key.surrogates else "",
     }
     always = (PSEUDONYMS, ROSTER, CONTEXT)
@@ -113,6 +115,7 @@ def read_texts(texts: Mapping[str, str], source: Callable[[str], str] = str) -> 
         "surrogates": by_hand.from_csv(texts.get(SURROGATES, ""), source(SURROGATES)),
         "others": Others.from_csv(texts.get(OTHERS, ""), source(OTHERS), offered=facts.get("others", ())),
         "decisions": Decisions.from_csv(texts.get(DECISIONS, ""), source(DECISIONS)),
+        "adapted": _made(texts, ADAPTED, source, Adaptation.from_row),
     }
 
 

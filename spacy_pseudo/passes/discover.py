@@ -181,6 +181,7 @@ def discover(
             surrogates=old.surrogates,
             others=old.others,
             decisions=old.decisions,
+            adapted=old.judged_places,
             cited=old.cited | discovery.cited(),
         )
         new.draw(seed=seed, avoid=allow)

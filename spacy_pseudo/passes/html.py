@@ -140,7 +140,7 @@ class HtmlPseudonymiser:
             for place in word.finditer(text) if fits(one, message.text) else ():
                 pieces = markup.source(*place.span())
                 if pieces and pieces[0][0] == one.start:
-                    decided.append(Decided(*place.span(), one.decision))
+                    decided.append(Decided(*place.span(), one.decision, one.adapted))
         self._decisions.show(message.id or "", decided)
 
     def _in_attributes(self, markup: Markup, shown: Message) -> Iterator[tuple[Attribute, Rows, Rows]]:

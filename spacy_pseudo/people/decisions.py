@@ -35,6 +35,7 @@ class Decision(NamedTuple):
     end (int): Where it ends.
     text (str): What stands there.
     decision (str): A participant's id, 'keep' or 'mask'.
+    adapted (bool): It follows from what a person decided elsewhere.
     """
 
     line: int
@@ -44,6 +45,7 @@ class Decision(NamedTuple):
     end: int
     text: str
     decision: str
+    adapted: bool = False
 
     @property
     def one_place(self) -> bool:
@@ -52,11 +54,12 @@ class Decision(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """A place about which a person has decided."""
+    """A place about which a person has decided, or that is judged by what a person decided elsewhere."""
 
     start: int
     end: int
     decision: str
+    adapted: bool = False
 
 
 class Decisions:
@@ -64,14 +67,15 @@ class Decisions:
 
     rows (Iterable[Decision]): The lines.
     raw (str): The file as it was read: it is a person's, and written back as it is.
+    adapted (Iterable[Decision]): What follows from them for other places; whatever a person said counts more.
     """
 
-    def __init__(self, rows: Iterable[Decision] = (), raw: str = "") -> None:
+    def __init__(self, rows: Iterable[Decision] = (), raw: str = "", *, adapted: Iterable[Decision] = ()) -> None:
         self.rows = list(rows)
         self.raw = raw
         self._here: dict[tuple[str, str], list[Decision]] = {}
         self._words = [row for row in self.rows if not row.one_place]
-        for row in self.rows:
+        for row in (*self.rows, *adapted):
             if row.one_place:
                 self._here.setdefault((row.id, row.field), []).append(row)
         self._shown: dict[str, list[Decided]] = {}
@@ -83,7 +87,7 @@ class Decisions:
         return bool(self.rows)
 
     def of(self, message_id: str | None, field: str) -> list[Decision]:
-        """RETURNS (list[Decision]): The decisions about single places of a message."""
+        """RETURNS (list[Decision]): The decisions about single places of a message, and what follows from others."""
         return self._here.get((message_id, field), []) if message_id is not None else []
 
     def show(self, message_id: str, places: Iterable[Decided]) -> None:
@@ -102,16 +106,18 @@ class Decisions:
         field (str): 'text' or 'subject'.
         same_thread (Collection[str]): Ids of messages of the same thread that decisions name.
         RETURNS (list[Decided]): Without overlaps, in order; one place counts more than a thread, and that more than
-            the corpus.
+            the corpus; what follows from decisions elsewhere counts least.
         """
-        own = [Decided(r.start, r.end, r.decision) for r in self.of(message_id, field) if fits(r, text)]
+        rows = (row for row in self.of(message_id, field) if fits(row, text))
+        here = [Decided(row.start, row.end, row.decision, row.adapted) for row in rows]
         if field == TEXT and message_id in self._shown:
-            own += self._shown[message_id]
+            here += self._shown[message_id]
+        own = [one for one in here if not one.adapted]
         for wide in (THREAD, CORPUS):
             for row in self._words:
                 if row.field == wide and (wide == CORPUS or row.id in same_thread):
                     own += (Decided(*m.span(), row.decision) for m in _as_word(row.text).finditer(text))
-        return resolve(own, priority=lambda _: 0)
+        return resolve([*own, *(one for one in here if one.adapted)], priority=lambda _: 0)
 
     def threads(self) -> set[str]:
         """RETURNS (set[str]): The ids of messages whose threads are decided about."""
@@ -156,7 +162,7 @@ class Fitting:
         texts = {TEXT: message.text, SUBJECT: message.subject or ""}
         for field, text in texts.items() if self._open else ():
             for row in self._decisions.of(message.id, field):
-                if fits(row, text):
+                if fits(row, text) and not row.adapted:
                     self._open.pop(row.line, None)
             for row in [row for row in self._open.values() if not row.one_place and _as_word(row.text).search(text)]:
                 del self._open[row.line]

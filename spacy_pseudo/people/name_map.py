@@ -189,6 +189,16 @@ class NameMap:
         line.forms.append(form)
         return True
 
+    def remove(self, participant: str, text: str) -> None:
+        """Take a form from a participant, on whichever line it stands.
+
+        participant (str): The participant's id.
+        text (str): The form.
+        """
+        for line in self._owned.get(participant, ()):
+            stay = [n for n, form in enumerate(line.forms) if form is None or form.text != text]
+            line.cells, line.forms = [line.cells[n] for n in stay], [line.forms[n] for n in stay]
+
     def keep(self, text: str) -> bool:
         """Never replace a form, for anyone. It gets a line of its own, after the last such line.
 

@@ -21,6 +21,7 @@ class Reason(NamedTuple):
 # The probabilities follow the share of true mentions among places kept for the reason on six real mailing lists and
 # forums, a little higher where few such places were seen.
 DECIDED: Final = Reason("decided by you", 0.0, "names.txt or decisions.csv says so, or you deleted the form")
+ADAPTED: Final = Reason("decided by you elsewhere", 0.05, "you decided so about the same name in such a place")
 ALLOWED: Final = Reason("allowlist", 0.0, "the name is on the list of names that stay")
 CITED: Final = Reason("cited", 0.02, "an author stands there with a year, or in a list of references")
 PUBLIC: Final = Reason("public figure", 0.02, "the whole name is on the packaged list of widely known people")
@@ -39,7 +40,7 @@ NEAR: Final = Reason("similar word", 0.02, "a word one letter away from a name")
 UNCLEAR: Final = Reason("not understood", 0.5, "a form of a participant's name that no rule explains")
 
 REASONS: Final = (
-    *(DECIDED, ALLOWED, CITED, PUBLIC, EPONYM, RELATIVE, OTHER, DISCUSSED, TITLE, ORDINARY, PLACE, CODE),
+    *(DECIDED, ADAPTED, ALLOWED, CITED, PUBLIC, EPONYM, RELATIVE, OTHER, DISCUSSED, TITLE, ORDINARY, PLACE, CODE),
     *(SURNAME, NICKNAME, INITIALS, NEAR, UNCLEAR),
 )
 
