@@ -14,9 +14,9 @@ from ..name_words.uses import WordUses
 from ..text import cues
 from ..text.contacts import named_contacts
 from ..text.disguises import damaged, scanned, spaced
-from ..text.pasted_headers import header_names
 from ..text.lexing import Prose, Text
 from ..text.lost_letters import restored
+from ..text.pasted_headers import header_names
 from ..text.person_names import patterns_of_names
 from ..text.quote_tags import TAG, find_tags, outermost
 from ..text.repeats import Repeated, Repeats

@@ -6,8 +6,8 @@ import pytest
 
 from spacy_pseudo import languages
 from spacy_pseudo.text.contacts import named_contacts, resembles
-from spacy_pseudo.text.pasted_headers import header_names
 from spacy_pseudo.text.lost_letters import restored
+from spacy_pseudo.text.pasted_headers import header_names
 from spacy_pseudo.text.salutations import BYLINE, find_salutations
 
 
