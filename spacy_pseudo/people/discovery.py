@@ -13,15 +13,15 @@ from ..name_words.judges import Judge, Judgement
 from ..name_words.uses import WordUses
 from ..text.statistics import WordStatistics
 from ..text.thresholds import BEARERS, KNOWN
-from ..text.words import fold, fold_all
-from . import whole_names
+from ..text.words import fold_all
 from .candidates import Candidates
 from .connections import SHOWN, Connection
 from .context import Place, Thread
 from .discussed import find_discussed
-from .display_names import is_handle, parse_name
+from .display_names import parse_name
 from .evidence import NAMED, NONE, SIGNING, Weights, packaged
 from .forms import FULL, GIVEN, HANDLE, NICK, SURNAME, TABLE
+from .found_names import FoundNames, is_listed
 from .index import FormIndex
 from .kinship import Words
 from .name_map import Form
@@ -33,7 +33,6 @@ from .relations import Relations
 from .roster import Participant, Roster, roster_names
 from .sightings import Sightings
 from .tallies import Tallies
-from .whole_names import Naming, Owner, Weighing
 
 # A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
 _FEW, _RARE = 3, 20
@@ -103,7 +102,7 @@ class Discovery:
         self.roster = roster
         self.considered: set[str] = set()
         self._lang = lang
-        self._registered = any(person.names for person in roster)
+        self._registered = any(map(is_listed, roster))
         self._weights = packaged() if weights is None else weights
         self._threshold = self._weights.threshold if threshold is None else threshold
         self._index = FormIndex(roster, lang=lang)
@@ -112,10 +111,8 @@ class Discovery:
         self._judgement: Judgement | None = None
         self._sightings = Sightings(self._index, lang=lang, judged=judge is not None)
         self._book = FormBook()
-        self._called_so: Mapping[tuple[str, str], float] = {}
         self._proper = languages.proper_words(lang)
-        self._whole: dict[str, list[Owner]] = {}
-        self._unlisted: list[str] = []
+        self._names_found: FoundNames | None = None
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._tallies: Tallies | None = None
         self._threads: Mapping[str, Set[Thread]] = {}
@@ -126,6 +123,11 @@ class Discovery:
     def statistics(self) -> WordStatistics:
         """RETURNS (WordStatistics): How words are written in the corpus."""
         return self._sightings.statistics
+
+    @property
+    def _found(self) -> FoundNames:
+        assert self._names_found is not None
+        return self._names_found
 
     @property
     def uses(self) -> WordUses | None:
@@ -152,7 +154,9 @@ class Discovery:
             for person in (place.author, place.parent_author):
                 if person is not None and person not in self.roster:
                     self.roster.add(Participant(person))
-        self._find_names(places)
+        self._names_found = FoundNames(self.roster, self._index, self._sightings, places, sure=self._weights.registered)
+        self._index = self._names_found.index_with(self._lang)
+        self._kinship = self._index.kinship
         listed = [person.id for person in self.roster if self._kinship.own(person.id)]
         if self._judge_of_words is not None and self.uses is not None:
             self._judgement = Judgement(self._judge_of_words, self.uses, roster_names(self.roster))
@@ -194,7 +198,7 @@ class Discovery:
                 evidence = self._tallies.evidence(person, words)
                 evidence.relation = REGISTERED
                 confidence = self._weights.confidence(evidence)
-                owner = self._named_by(person, words)
+                owner = self._found.whole(person, words)
                 if owner is not None:
                     evidence.relation, confidence = NAMED, min(owner.confidence, confidence)
                     evidence.places = {**evidence.places, **owner.roles}
@@ -251,11 +255,6 @@ class Discovery:
     def _nicknamed(self, words: Words) -> set[str]:
         return {claim.participant for claim in self._index.claims(words) if claim.kind == TABLE}
 
-    def _named_by(self, person: str, words: Words) -> Owner | None:
-        """The whole name that a form was taken from, if it was not registered."""
-        owners = self._whole.get(person, ())
-        return next((o for o in owners if any(set(words) <= set(fold_all(d)) for d in o.displays)), None)
-
     # --- The one place that decides ---
 
     def _decide(self, tallies: Tallies) -> None:
@@ -283,7 +282,7 @@ class Discovery:
         against = evidence.is_topic or tallies.is_anothers(person, words)
         if evidence.claimed and person in self._kinship.open_people and words not in self._kinship.own(person):
             against = against or not evidence.times(SIGNING)  # an initial fits many
-        share = self._called_so.get((person, words[0])) if len(words) == 1 else None
+        share = self._found.called.get((person, words[0])) if len(words) == 1 else None
         if share is not None and evidence.relation == NONE and not evidence.listed:
             name = evidence.bearers >= KNOWN and words[0] not in self._proper and evidence.is_spoken_of
             astray = share < _LITTLE and not evidence.times(SIGNING)
@@ -293,78 +292,11 @@ class Discovery:
 
     # --- What follows from what is known ---
 
-    def _find_names(self, places: Sequence[Place]) -> None:
-        """Whoever is named in full beside an address, below messages, in attributions or headers is known by it as if
-        it was registered, if no given name is."""
-        members: dict[Thread, dict[str, None]] = defaultdict(dict)
-        for place in places:
-            for person in (place.author, place.parent_author):
-                if person is not None:
-                    members[place.session, place.thread][person] = None
-        handles = {p.id for p in self.roster if p.names and all(map(is_handle, p.names))}
-        nameless = {p.id for p in self.roster if not self._kinship.own(p.id)} | self._kinship.open_people | handles
-
-        full = [naming for naming in self._sightings.namings if not self._is_registered(naming.display)]
-        for display, namings in self._completions(full).items():
-            person = min(self._completed_by(display))
-            roles = Counter(naming.role for naming in namings)
-            messages = tuple(dict.fromkeys(naming.message for naming in namings))
-            owner = Owner(person, (display,), self._weights.registered, roles, messages)
-            self._whole.setdefault(person, []).append(owner)
-        full = [naming for naming in full if not self._completed_by(naming.display)]
-        parts = list(self._sightings.parts())
-        self._called_so = Weighing(places, members, nameless).called(parts)
-        for owner in Weighing(places, members, nameless).owners(full, parts):
-            person = owner.person
-            if person is None:
-                if self._registered:
-                    continue
-                person = f"unlisted-{len(self._unlisted) + 1}"
-                self._unlisted.append(person)
-                self.roster.add(Participant(person, owner.displays))
-            self._whole.setdefault(person, []).append(owner)
-        if self._whole:
-            names = {person: tuple(d for owner in own for d in owner.displays) for person, own in self._whole.items()}
-            # How a handle is to be read is known now.
-            kept = {p.id: () if p.id in handles and p.id in names else p.names for p in self.roster}
-            everybody = (replace(p, names=(*kept[p.id], *names.get(p.id, ()))) for p in self.roster)
-            self._index = FormIndex(Roster(everybody), lang=self._lang)
-            self._kinship = self._index.kinship
-            self._sightings.known_as(self._index, (owner for own in self._whole.values() for owner in own))
-
-    def _completions(self, full: Sequence[Naming]) -> dict[str, list[Naming]]:
-        """Full names that just one of those fits who are registered with an initial and a surname: 'Grey, Mary J' of
-        'M. Grey', wherever they stand."""
-        found: dict[str, list[Naming]] = defaultdict(list)
-        for naming in full:
-            found[naming.display].append(naming)
-        for (first, surname), messages in self._sightings.named_in.items():
-            found[f"{first.capitalize()} {surname}"] += (Naming(first, whole_names.SPOKEN, i) for i in sorted(messages))
-        return {display: namings for display, namings in found.items() if len(self._completed_by(display)) == 1}
-
-    def _completed_by(self, display: str) -> set[str]:
-        """Those with the surname, if no given name of theirs is registered, only its first letter."""
-        name = parse_name(display)
-        if not name.given or not name.core or len(name.given[0]) < 2:
-            return set()
-        first = fold(name.given[0])
-        owners = {c.participant for c in self._index.claims((fold(name.core[-1]),)) if c.kind == SURNAME}
-        fitting = {p for p in owners if self._kinship.is_first_name(p, first) or self._kinship.completes(p, first)}
-        return fitting & self._kinship.open_people if len(fitting) == 1 else set()
-
-    def _is_registered(self, display: str) -> bool:
-        """Somebody is registered by a full name, or everybody knows whose it is."""
-        name = parse_name(display)
-        words = fold_all(" ".join((*name.given[:1], *name.core[-1:])))
-        people = {claim.participant for claim in self._index.claims(words) if claim.kind == FULL}
-        return is_public(fold_all(" ".join((*name.given, *name.surname)))) or not people <= self._kinship.open_people
-
     def _add_registered(self, person: Participant) -> None:
         """Full names, given names and surnames stand in the map whether they were seen or not; other forms if seen."""
         found = self._sightings.found
-        read = bool(self._whole.get(person.id)) and all(map(is_handle, person.names))
-        names = [(display, False) for display in person.names if not read]
-        for owner in self._whole.get(person.id, ()):
+        names = [(display, False) for display in self._found.names(person)]
+        for owner in self._found.of(person.id):
             names += [(display, self._weights.near(owner.confidence, self._threshold)) for display in owner.displays]
         for display, unsure in names:
             name = parse_name(display)
