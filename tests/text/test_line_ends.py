@@ -32,6 +32,17 @@ LINES = [
         "Hi -----Original Message----- From: Mary Poe Sent: May 1",
         "Hi|-----Original Message-----|From: Mary Poe|Sent: May 1",
     ),
+    # a closing, or a name, between a sentence and a paragraph
+    ("It works. Many thanks,  Mary Poe", "It works.|Many thanks,||Mary Poe"),
+    ("Fine by me! Mary  PS: It rains, Ph.D. UNM", "Fine by me!|Mary||PS: It rains, Ph.D. UNM"),
+    # what somebody is, below the name
+    ("Hi.  Mary Orr Special Assistant to Una (202) 555-0123", "Hi.||Mary Orr|Special Assistant to Una|(202) 555-0123"),
+    (
+        "Yes.  Una Poe, Dept B Tel: +47 2285 5050 una@sea.example",
+        "Yes.||Una Poe,|Dept B|Tel: +47 2285 5050|una@sea.example",
+    ),
+    ("Yes.  J. Una Brewer B.Sc. (Hons)", "Yes.||J. Una Brewer|B.Sc. (Hons)"),
+    ("Yes.  Mary is a special assistant to the dean", "Yes.||Mary is a special assistant to the dean"),
     # a line of a table is one line
     ("We get:         K        AIC", "We get:|        K|       AIC"),
 ]
