@@ -101,6 +101,7 @@ class Context:
         self._threads: dict[tuple[str | None, str], dict[str, list[int]]] = {}
         self._sessions: dict[str, set[str]] = {}
         self._everybody: Counter[str] = Counter()
+        self._first_session: dict[str, str] = {}
         self._in_several: set[str] = set()
         self.discussed: dict[str, dict[Thread, int]] = {}
 
@@ -113,7 +114,7 @@ class Context:
                 posts = self._threads.setdefault((place.session, place.thread), {})
                 posts.setdefault(place.author, []).append(place.order)
             if place.session is not None:
-                if any(place.author in people for name, people in self._sessions.items() if name != place.session):
+                if self._first_session.setdefault(place.author, place.session) != place.session:
                     self._in_several.add(place.author)
                 self._sessions.setdefault(place.session, set()).add(place.author)
 

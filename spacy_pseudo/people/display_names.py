@@ -25,6 +25,9 @@ _SIDE_NOTE = regex.compile(
     r"|[ \t,]+(?:(?:via|on[ ]behalf[ ]of|c/o)[ \t]+.*|(?:née|nee|né|geb\.?|aka|a\.k\.a\.)[ \t]+)"
     r"|(?<=\p{L}[ \t]+\p{L}+)[ \t]+at[ \t]+.*"
 )
+# 'Mary Poe/Oslo/Acme', 'Mary Poe 2nd', and degrees that no list holds: 'Mary Poe, RN', 'Mary Poe RN BSN'
+_MORE = regex.compile(r"(?<=\p{L}[ \t]+\p{L}+)(?:/\p{Lu}.*|[ \t]+\d+(?:st|nd|rd|th)\b)")
+_CREDENTIALS = regex.compile(r"(?:[ \t]*\p{Lu}{2,5})+[ \t]*")
 _ALL_QUOTED = regex.compile(r"\s*[\"“]([^\"“”]+)[\"”]((?:\s*<[^<>]*>)?)\s*")
 # Nobody's name is as long.
 _LONGEST = 300
@@ -70,7 +73,11 @@ def _parsed(display: str, lang: str) -> PersonName:
     preferred = tuple(word for text in inside if not _EMAIL.search(text) for word in _preferred(text))
     name, *notes = _SIDE_NOTE.split(_EMAIL.sub(" ", _BRACKETS.sub(" ", display)))
     preferred += tuple(word for note in notes if len(words_of(note)) == 1 for word in _preferred(note))
+    name = _MORE.sub("", name)
     before, *parts = [part for part in name.split(",") if not _is_added(part)] or [name]
+    first, *more = _without_titles(words_of(before))[0] or [""]
+    if more and languages.given_names().get(fold(first), 0) >= BEARERS:
+        parts = [part for part in parts if not _CREDENTIALS.fullmatch(part)]  # 'Mary Poe, RN'
     surname_first = bool(parts)
     words = [word for part in (*parts, before) for word in words_of(part)]
     words, titled = _without_titles(words)
@@ -151,9 +158,16 @@ def _without_titles(words: list[str]) -> tuple[list[str], bool]:
     named = [word for word in plain if fold(word) not in word_list("roles")]
     if len(named) > 1:  # 'TA Mary Poe', not 'Course Staff'
         plain = named
-    while len(plain) > 1 and bare(plain[-1]) in word_list("suffixes"):
+    while len(plain) > 1 and (bare(plain[-1]) in word_list("suffixes") or _is_credential(plain)):
         plain.pop()
     return plain, titled
+
+
+def _is_credential(words: list[str]) -> bool:
+    """Capitals behind a whole name that are nobody's surname: 'Mary Poe RN'."""
+    *name, last = words
+    whole = sum(word.istitle() and len(word) > 1 for word in name) > 1
+    return whole and last.isupper() and 1 < len(last) < 5 and fold(last) not in languages.surnames()
 
 
 def _is_phrase(words: list[str]) -> bool:

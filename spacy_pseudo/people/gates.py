@@ -12,7 +12,7 @@ from ..text.lexing import Prose
 from ..text.quote_tags import TAG
 from ..text.salutation_rules import rules_for
 from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
-from ..text.thresholds import BEARERS
+from ..text.thresholds import BEARERS, USUAL
 from ..text.words import atoms, fold, fold_all, is_title, native, small_words, stop_words, word_list
 from .context import Surroundings
 from .discussed import invented, of_a_story
@@ -102,7 +102,7 @@ class Gates:
     def _letters(self, item: Found, claim: Claim) -> Reason | None:
         letters, surface = "".join(item.words), self._text[item.start : item.end]
         here, learned = self._around.in_thread(claim.participant), self._index.learned
-        if letters in word_list("abbreviations") or cues.attributive(self._text, item.start, item.end):
+        if letters in word_list("abbreviations") or cues.has_article(self._text, item.start):
             return INITIALS
         if not surface.isupper():  # only if somebody was seen to use them
             return None if here and learned and letters not in languages.words() else INITIALS
@@ -163,7 +163,7 @@ class Gates:
             return None
         # 'La Rue' is a surname, whatever its words are.
         ordinary = native(text[item.start : item.end]) and self._index.statistics.ordinary(word)
-        if len(item.words) == 1 and (ordinary or cues.attributive(text, item.start, item.end)):
+        if len(item.words) == 1 and ordinary:
             return ORDINARY
         if here or (title and word not in self._index.cited and self._is_meant(item)):
             return None
@@ -175,18 +175,20 @@ class Gates:
         here = around.in_thread(claim.participant)
         near = here or claim.participant in around.session
         ordinary = native(surface) and self._index.statistics.ordinary(word)
-        if ordinary and cues.attributive(text, item.start, item.end):
+        if ordinary and cues.has_article(text, item.start):  # 'State of the Art'
             return ORDINARY
         if self._is_discussed(item, claim.participant):
             return DISCUSSED
         if not here and word in places() and cues.located(text, item.start):
             return PLACE
+        if not here and self._is_hyphened(item, claim.participant):
+            return OTHER
         if not here and in_a_title(self._prose, item, self._index) and not self._beside_one_of_us(item):
             return TITLE
         if item.surface is not None:
             return None if title or len(word) > 3 else ORDINARY
         acronym = surface.isupper() and len(surface) <= _LONGEST_ACRONYM and cues.of_a_thing(text, item.start, item.end)
-        if acronym or (cues.compound(text, item.end) and word in languages.words()):
+        if acronym or text[item.end : item.end + 2] in ("'t", "’t"):  # 'Don't'
             return ORDINARY
         if not title and (ordinary or len(word) < 4 or word in languages.words()):
             known = here and not ordinary and len(word) > 2 and word not in languages.words()
@@ -198,6 +200,16 @@ class Gates:
         if self._prose.starts_sentence(item.start):
             return None if near and self._named_first(item, here=here) else ORDINARY
         return None if around.is_near(claim.participant) else ORDINARY
+
+    def _is_hyphened(self, item: Found, person: str) -> bool:
+        """A given name is joined to it that is none of the person's: 'Jean-Louis'."""
+        before = (
+            cues.words_before(self._text, item.start)[-1:] if self._text[item.start - 1 : item.start] == "-" else []
+        )
+        known = (
+            fold(word) for word in before if is_title(word) and languages.given_names().get(fold(word), 0) >= USUAL
+        )
+        return any(not self._index.kinship.resembles(person, word) for word in known)
 
     def _named_first(self, item: Found, *, here: bool) -> bool:
         """A word that is ordinary as well begins a sentence, and what follows shows that it is a name."""

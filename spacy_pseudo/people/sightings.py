@@ -205,7 +205,7 @@ class Sightings:
 
     def _add_initials(self, text: str, found: Found) -> None:
         initials = text[found.start : found.end]
-        if initials.isupper() and not cues.attributive(text, found.start, found.end):
+        if initials.isupper() and not cues.has_article(text, found.start):
             self.initials_in[found.words].add(self.count)
             # Three letters are hardly anything else by chance.
             spoken_of = len(initials) > 2 and cues.object_before(text, found.start)

@@ -106,25 +106,6 @@ def of_a_thing(text: str, start: int, end: int) -> bool:
     return not known or has_article(text, start)
 
 
-def attributive(text: str, start: int, end: int) -> bool:
-    """RETURNS (bool): The name only describes something else: 'the Taylor series', 'a Poe', 'the Dean said'."""
-    if not has_article(text, start):
-        return False
-    if text[start:end].lower() in languages.words():
-        return True
-    after = _small_after(text, end)
-    if not after:
-        return text[end : end + 1] in (".", "!", "?", "")
-    return after not in word_list("after_name") and after not in stop_words()
-
-
-def compound(text: str, end: int) -> bool:
-    """RETURNS (bool): A small word is joined to it: 'Taylor-expanding', 'Don't'."""
-    if text[end : end + 2] in ("'t", "’t") and not text[end + 2 : end + 3].isalpha():
-        return True
-    return text[end : end + 1] in ("-", "‐") and text[end + 1 : end + 2].islower()
-
-
 def dated(text: str, start: int, end: int, word: str) -> bool:
     """RETURNS (bool): The folded word is a time of the year here: 'in May', 'May 14', '14 May'."""
     if word not in word_list("calendar"):

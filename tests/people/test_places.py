@@ -34,6 +34,9 @@ PEOPLE = {
         ("Is that so? <<RobertG|s1>>, are you there?", "s2", "s3"),
         # beside one of us
         ("O Helping <<Robert|s1>> and <<Katrin|s2>> plan it", "s3", "s4"),
+        # a hyphen before it makes another name of it only behind a given name, and elsewhere
+        ("It is a post-<<Robert|s1>> bridge, and <<Ingrid|s8>>-led.", "s3", "s4"),
+        ("It is Jean-<<Robert|s1>> who says so.", "s2", "s1"),
         # the whole name where its owner is greeted
         ("Dear <<Katrin Zwickel|s2>>,\nI agree.", "s1", "s2"),
         # a name before its comma, or before 'I'
@@ -77,6 +80,7 @@ def test_names(text: str, author: str, parent: str, linked: Any) -> None:
         ("We played Super Robert on the old machine.", "s3", "s4"),
         ("We played Robert Party on the old machine.", "s3", "s4"),
         ("We met Don Robert there.", "s3", "s4"),
+        ("His name was Jean-Robert, I think.", "s3", "s4"),
         ("I have an iVy and an iDuncan.", "s3", "s6"),
         ("Dont be afraid.", "s3", "s4"),
         ("Will I see it?", "s3", "s4"),

@@ -50,34 +50,6 @@ def test_acts(text: str, expected: bool, marked: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("the <<Taylor>> series converges", True),
-        ("a <<Poe>> story", True),
-        ("every <<Rose>> garden", True),
-        ("the <<Dean>> said so", True),
-        ("a <<Mark>> of honour", True),
-        ("I think <<Dean>> said so", False),
-        ("the <<Taylor>> said", False),
-        ("the <<Taylor>>, who", False),
-        ("as <<Taylor>> series", False),
-        ("the <<Taylor>> and the other", False),
-    ],
-)
-def test_attributive(text: str, expected: bool, marked: Any) -> None:
-    plain, [(start, end, _)] = marked(text)
-    assert cues.attributive(plain, start, end) is expected
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"), [("<<Taylor>>-expanding it", True), ("<<Anne>>-Marie", False), ("<<Taylor>> - so", False)]
-)
-def test_compound(text: str, expected: bool, marked: Any) -> None:
-    plain, [(_, end, _)] = marked(text)
-    assert cues.compound(plain, end) is expected
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
         ("in <<May>> we meet", True),
         ("<<May>> 14 is fine", True),
         ("on 14 <<May>>", True),
@@ -91,3 +63,11 @@ def test_compound(text: str, expected: bool, marked: Any) -> None:
 def test_dated(text: str, expected: bool, marked: Any) -> None:
     plain, [(start, end, _)] = marked(text)
     assert cues.dated(plain, start, end, plain[start:end].lower()) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("yes <<Mary>> it is", True), ("Yes, <<Mary>> it is", True), ("y ~ no + <<Si>> + x", False)]
+)
+def test_what_is_added_is_not_answered(text: str, expected: bool, marked: Any) -> None:
+    plain, [(start, end, _)] = marked(text)
+    assert cues.takes_part(plain, start, end) is expected
