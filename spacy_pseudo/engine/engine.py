@@ -21,6 +21,7 @@ from ..people.others.matching import OtherMention
 from ..people.protection import REASONS, find_protected
 from ..people.reasons import DECIDED, Kept
 from ..text.lexing import Text
+from ..text.line_ends import lined
 from ..text.ranges import Ranges, resolve
 from ..text.salutations import Salutation, Slot, find_salutations
 from ..text.words import fold_all
@@ -130,7 +131,7 @@ class Engine:
         """RETURNS (list[Protection]): Names that stay: of public figures, cited authors and other people."""
         index, others = (self._key.index, self._key.other_finder) if self._key is not None else (None, None)
         return find_protected(
-            Text.of(text).prose,
+            lined(text).prose,
             self._allowlist,
             index,
             slots=slots,
@@ -184,7 +185,7 @@ class Engine:
             if (author, parent_author) != people:
                 message = changed(message, author=author, parent_author=parent_author)
         stay = [*protections, *key.pseudonyms.places(text)]
-        found = self.linker.weigh(text, message, slots=slots, misspellings=misspellings, protections=stay)
+        found = self.linker.weigh(lined(text), message, slots=slots, misspellings=misspellings, protections=stay)
         mentions = found.mentions
         if drawn := key.drawn_words:  # what an earlier run has put in is no stranger's name
             words = ((m, fold_all(text[m.start : m.end])) for m in mentions)

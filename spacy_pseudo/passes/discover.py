@@ -24,6 +24,7 @@ from ..people.roster import Participant, Roster
 from ..people.suspicions import same_person
 from ..text.language import find_language, is_covered
 from ..text.lexing import Text
+from ..text.line_ends import lined
 from ..text.markup import plain
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def discover(
         for number, message in enumerate(messages):
             message = replace(
                 plain(message),
-                text=Text(plain(message).text, lang),
+                text=lined(Text(plain(message).text, lang)),
                 id=message.id if message.id is not None else f"#{number}",
                 author=main_id(message.author),
                 parent_author=main_id(message.parent_author),
@@ -236,7 +237,7 @@ def _without(look_alike: regex.Pattern[str], message: Message, found: set[str]) 
         return message
     found |= here
     text, subject = (look_alike.sub(lambda m: " " * len(m[0]), text) for text in (message.text, message.subject or ""))
-    return replace(message, text=Text(text, languages.spoken()), subject=subject or None)
+    return replace(message, text=lined(Text(text, languages.spoken())), subject=subject or None)
 
 
 def _mapped(old: Key, forms: dict[str, list[Form]]) -> tuple[NameMap, dict[str, list[str]]]:

@@ -12,7 +12,7 @@ from ..text import cues
 from ..text.quote_tags import TAG
 from ..text.salutations import GREETING_KINDS, QUOTED_KINDS
 from ..text.similarity import NearNames, distance
-from ..text.thresholds import KNOWN, USUAL
+from ..text.thresholds import KNOWN, USUAL, VERY_FREQUENT
 from ..text.words import fold, fold_all, word_list
 from .context import Place
 from .evidence import ASTRAY, SESSION, SPOKEN_OF, THREAD
@@ -230,10 +230,9 @@ class Candidates:
         for word, messages in sorted(self._sightings.unknown_in.items()):
             if word in owners or self._statistics.mostly_small(word) or (word[-1] == "s" and word[:-1] in owners):
                 continue
-            small = self._statistics.counts.get(word, (0, 0, 0))[0]
-            if (
-                small and self._tallies.ordinary(word) and not self._tallies.named[word,]
-            ):  # 'a christian vision' is nobody's
+            small = self._statistics.counts.get(word, (0, 0, 0))[0] and self._tallies.ordinary(word)
+            # 'a christian vision' is nobody's, and the Jane of an exercise no slip of Jade
+            if (small or self._given.get(word, 0) >= VERY_FREQUENT) and not self._tallies.named[word,]:
                 continue
             edits: dict[str, int] = {}
             for name in () if cues.contracted(word) else near.find(word):

@@ -181,6 +181,10 @@ class Gates:
             return DISCUSSED
         if not here and word in places() and cues.located(text, item.start):
             return PLACE
+        word_too = word in languages.words() or word in languages.proper_words()
+        of_a_kind = not here and word_too and cues.attributive(text, item.start, item.end)
+        if of_a_kind and not cues.takes_part(text, item.start, item.end):
+            return ORDINARY
         if not here and self._is_hyphened(item, claim.participant):
             return OTHER
         if not here and in_a_title(self._prose, item, self._index) and not self._beside_one_of_us(item):
@@ -196,9 +200,11 @@ class Gates:
         if not ordinary:
             return None
         if surface.isupper():
-            return ORDINARY
-        if self._prose.starts_sentence(item.start):
-            return None if near and self._named_first(item, here=here) else ORDINARY
+            return None if self._beside_one_of_us(item) else ORDINARY
+        # '1/3So far', too
+        if self._prose.starts_sentence(item.start) or text[item.start - 1 : item.start].isdigit():
+            meant = self._opens(item) and around.is_near(claim.participant)
+            return None if meant or (near and self._named_first(item, here=here)) else ORDINARY
         return None if around.is_near(claim.participant) else ORDINARY
 
     def _is_hyphened(self, item: Found, person: str) -> bool:
@@ -211,6 +217,13 @@ class Gates:
         )
         return any(not self._index.kinship.resembles(person, word) for word in known)
 
+    def _opens(self, item: Found) -> bool:
+        """A word that is ordinary as well begins a letter or a line, or does what only people do."""
+        text, start, end = self._text, item.start, item.end
+        if cues.opens_letter(text, start, end):
+            return True
+        return not cues.function_word(item.words[0]) and (cues.does(text, end) or cues.wrapped_object(text, start))
+
     def _named_first(self, item: Found, *, here: bool) -> bool:
         """A word that is ordinary as well begins a sentence, and what follows shows that it is a name."""
         text, word = self._text, item.words[0]
@@ -220,7 +233,9 @@ class Gates:
             return True
         other = cues.joined_after(text, item.end)
         # 'Grace and I', 'Grace and Robert', but not 'Grace and elegance'
-        return other is not None and (other in small_words("myself") or self._is_first_name(other))
+        return other is not None and (
+            other in small_words("myself") or other in small_words("possessives") or self._is_first_name(other)
+        )
 
     def _named_small(self, item: Found) -> bool:
         """A name in small letters that is short, or an ordinary word as well, and its place shows that it is a name."""

@@ -19,6 +19,7 @@ _AFTER_NAME = re.compile(
     r"([A-Za-zåäöÅÄÖ]+)"
 )
 _VOCATIVE: Final = (",", "!", "?", ":", "\n")
+_OPENS_LETTER = re.compile(r":|--(?=\w)|[ ]?[,–—-][ \t]*\n")
 _DASHED = re.compile(r"[ \t](?:[-–—]|--)[ \t]")
 _OPERATORS: Final = ("+", "*", "/", "=", "~", "<", ">", "|", "&")  # 'no + Si' is no answer to Si
 _BEFORE_VOCATIVE: Final = frozenset(",.!?\n:")
@@ -104,6 +105,30 @@ def of_a_thing(text: str, start: int, end: int) -> bool:
     after = _small_after(text, end)
     known = not after or after in stop_words() or any(after in word_list(n) for n in ("after_name", "doing"))
     return not known or has_article(text, start)
+
+
+def attributive(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): It says of which kind a thing is: 'the Taylor series', 'an iconic Christian pose'."""
+    before = runs(text[max(0, start - _NEAR) : start])[1::2][-2:] if text[start - 1 : start] == " " else []
+    articles = small_words("articles")
+    kind = any(word.lower() in articles for word in before) and (before[-1].lower() in articles or before[-1].islower())
+    after = _small_after(text, end) if kind else ""
+    does = after in stop_words() or any(after in word_list(name) for name in ("after_name", "doing", "auxiliaries"))
+    return bool(after) and not does
+
+
+def opens_letter(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): Nothing stands before it, and what follows is said to whoever is called so: 'Hope:', 'So,' on a
+    line of its own."""
+    return not text[:start].strip() and _OPENS_LETTER.match(text, end) is not None
+
+
+def wrapped_object(text: str, start: int) -> bool:
+    """RETURNS (bool): The line above ends with what has somebody for its object: 'I have talked to', 'ask'."""
+    before = (
+        words_before(text, start) if text[start - 1 : start] == "\n" and text[start - 2 : start - 1].isalpha() else []
+    )
+    return bool(before) and fold(before[-1]) in word_list("before_object")
 
 
 def dated(text: str, start: int, end: int, word: str) -> bool:

@@ -165,6 +165,8 @@ def _divided(text: str) -> Iterator[View]:
 def _marked(text: str) -> Iterator[View]:
     for chunk_ends in chunks(text, _MARK_WITHIN, MARKED):
         for m in _MARKED.finditer(text, *chunk_ends):
+            if any(m[0].count(opens) != m[0].count(closes) for opens, closes in ("()", "[]")):  # 'P(at least one)'
+                continue
             places = [at for at in range(*m.span()) if text[at].isalpha()]
             ends = [*places[1:], m.end()]  # the marks go with the letter before them
             yield View("".join(text[at] for at in places), [m.start(), *places[1:]], ends)

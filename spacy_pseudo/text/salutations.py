@@ -17,6 +17,7 @@ from .contacts import named_contacts
 from .formulas import PIECE, end_of
 from .introductions import find_introductions
 from .lexing import Text, lasting
+from .line_ends import lined
 from .ranges import Ranges
 from .salutation_rules import Closing, SalutationRules, line_words, rules_for
 from .thresholds import BEARERS, USUAL
@@ -79,7 +80,7 @@ def find_salutations(text: str, *, lang: str | None = None) -> list[Salutation]:
     """
     lang = languages.spoken() if lang is None else lang
     with languages.speaking(lang):
-        return _found(Text.of(text, lang))
+        return _found(lined(Text.of(text, lang)))
 
 
 @lasting

@@ -10,6 +10,7 @@ from typing import Final
 
 from .. import languages
 from .lexing import Text, lasting, once
+from .line_ends import lined
 from .words import fold
 from .zone_reader import (
     ATTRIBUTION,
@@ -52,7 +53,7 @@ def zones(text: Text) -> tuple[Zone, ...]:
     text (Text): The message.
     RETURNS (tuple[Zone, ...]): In order; neighbours of one kind, depth and speaker are one zone.
     """
-    vocabulary = text.prose.vocabulary
+    vocabulary, text = text.prose.vocabulary, lined(text)
     named = ":" in text and not _SENDERS.isdisjoint(vocabulary)
     added = not _ADDED.isdisjoint(vocabulary)
     found: list[Zone] = []
@@ -119,6 +120,7 @@ def _start(span: Range | Zone) -> int:
 
 def in_header(text: str, at: int) -> bool:
     """RETURNS (bool): A place stands in a line of a pasted header: 'To: Poe, Mary; Grey, Robert'."""
+    text = lined(text)
     return _PASTED.match(text, text.rfind("\n", 0, at) + 1) is not None
 
 
@@ -151,7 +153,7 @@ def own_start(text: Text) -> int:
 
 def unmarked(text: str) -> Text:
     """RETURNS (Text): The text with blanks instead of the marks of quoted lines, of the same length."""
-    text = Text.of(text)
+    text = lined(text)
     return text if (found := _unmarked(text)) is None else found
 
 

@@ -71,3 +71,49 @@ def test_dated(text: str, expected: bool, marked: Any) -> None:
 def test_what_is_added_is_not_answered(text: str, expected: bool, marked: Any) -> None:
     plain, [(start, end, _)] = marked(text)
     assert cues.takes_part(plain, start, end) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("remind us of the iconic <<Christian>> pose", True),
+        ("a <<Christian>> reading of it", True),
+        ("for every <<Hope>> project", True),
+        ("like the <<Christian>> who wrote it", False),
+        ("a young <<Christian>> said so", False),
+        ("ask <<Christian>> today", False),
+        ("the <<Christian>>, as I said", False),
+    ],
+)
+def test_attributive(text: str, expected: bool, marked: Any) -> None:
+    plain, [(start, end, _)] = marked(text)
+    assert cues.attributive(plain, start, end) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("<<Hope>>: I just missed your call", True),
+        ("<<Mercy>>--please call me", True),
+        ("<<So>>,\n\nWe are safe.", True),
+        ("<<So>>, we are safe.", False),
+        ("<<Hope>> is all we have", False),
+        ("I see. <<Hope>>: it helps", False),
+    ],
+)
+def test_a_letter_opens_with_whom_it_is_for(text: str, expected: bool, marked: Any) -> None:
+    plain, [(start, end, _)] = marked(text)
+    assert cues.opens_letter(plain, start, end) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I have spoken to\n<<Chance>> (again)", True),
+        ("I have spoken to you.\n<<Chance>> is all", False),
+        ("I see it\n<<Chance>> is all", False),
+    ],
+)
+def test_an_object_may_stand_on_the_next_line(text: str, expected: bool, marked: Any) -> None:
+    plain, [(start, _, _)] = marked(text)
+    assert cues.wrapped_object(plain, start) is expected
