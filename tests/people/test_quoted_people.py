@@ -82,7 +82,7 @@ def test_the_signature_block_is_the_authors(forum: Callable[..., Any]) -> None:
         ("3", "k", "2", f"Who else would have done it, after all that was said.\n\n{block}"),
     ]
     key, texts = forum(posts)
-    assert key.name_map.forms("k")[0].text == "Kayleigh Oduya"
+    assert "Kayleigh Oduya" in [form.text for form in key.name_map.forms("k")]
     assert key.name_map.forms("r") == []
     assert texts == [text for *_, text in posts]
 
