@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -111,3 +112,21 @@ def test_as_the_authors_name(person: str, linked: Any) -> None:
 )
 def test_as_words(text: str, linked: Any) -> None:
     assert linked(text, PEOPLE, author="s12", parent_author="s13") == text
+
+
+def test_a_very_frequent_name_is_no_slip_of_another(forum: Callable[..., Any]) -> None:
+    posts = [
+        ("1", "j", "", "Here is the second problem of the week, as I read it.\n\nBest,\n<<Jade|j>>"),
+        ("2", "r", "1", "So Jane draws one marble, and then she draws another one.\n\n<<Robert|r>>"),
+    ]
+    _, texts = forum(posts, {"j": "Jade Ashdown", "r": "Robert Gillespie"})
+    assert texts == [text for *_, text in posts]
+
+
+def test_a_word_behind_a_figure_begins_a_sentence(forum: Callable[..., Any]) -> None:
+    posts = [
+        ("1", "s", "", "Here is the second problem of the week, as I read it.\n\nBest,\n<<So|s>>"),
+        ("2", "r", "1", "The answer is 1/3So far nobody has said otherwise.\n\n<<Robert|r>>"),
+    ]
+    _, texts = forum(posts, {"s": "So Ashdown", "r": "Robert Gillespie"})
+    assert texts == [text for *_, text in posts]
