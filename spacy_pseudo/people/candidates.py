@@ -28,6 +28,8 @@ from .tallies import ENDS, Tallies
 _OFTEN: Final = 3
 # By so many letters a name that is cut off is known.
 _SHORTEST: Final = 3
+# In a name with fewer letters another one makes another name.
+_LONG: Final = 6
 _THANKED_ONCE: Final = {THANKED: 1}
 
 
@@ -231,8 +233,9 @@ class Candidates:
             if word in owners or self._statistics.mostly_small(word) or (word[-1] == "s" and word[:-1] in owners):
                 continue
             small = self._statistics.counts.get(word, (0, 0, 0))[0] and self._tallies.ordinary(word)
-            # 'a christian vision' is nobody's, and the Jane of an exercise no slip of Jade
-            if (small or self._given.get(word, 0) >= VERY_FREQUENT) and not self._tallies.named[word,]:
+            # 'a christian vision' is nobody's, and the Jane of an exercise no slip of Jade, but Elisabeth of Elizabeth
+            another = len(word) < _LONG and self._given.get(word, 0) >= VERY_FREQUENT
+            if (small or another) and not self._tallies.named[word,]:
                 continue
             edits: dict[str, int] = {}
             for name in () if cues.contracted(word) else near.find(word):

@@ -82,6 +82,10 @@ def invented(word: str, prose: Prose) -> bool:
     prose (Prose): The text.
     RETURNS (bool): Somebody is introduced by that name, or it stands in a formula, or is supposed and told of again.
     """
+    return prose.text.ask((invented, word), lambda: _is_invented(word, prose))
+
+
+def _is_invented(word: str, prose: Prose) -> bool:
     places = [at for at, folded in zip(prose.starts, prose.folded, strict=True) if folded == word]
     ends = [at + len(word) for at in places]
     again = len(places) > 1

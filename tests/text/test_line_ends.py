@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from spacy_pseudo.text.headers import header_names
 
 from spacy_pseudo.message import Message
 from spacy_pseudo.passes.apply import apply, make_pipeline
@@ -11,6 +10,7 @@ from spacy_pseudo.passes.discover import discover
 from spacy_pseudo.people.roster import Participant, Roster
 from spacy_pseudo.text.contacts import named_contacts
 from spacy_pseudo.text.line_ends import lined
+from spacy_pseudo.text.pasted_headers import header_names
 from spacy_pseudo.text.salutations import find_salutations
 from spacy_pseudo.text.zones import ATTRIBUTION, QUOTED, SIGNATURE, zones
 
