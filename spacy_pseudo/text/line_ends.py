@@ -82,7 +82,8 @@ def _below_name(lines: str, start: int, end: int) -> int | None:
 
 def _folded(word: str) -> str:
     """The word, or its first half; what has dots is one: 'B.Sc.'"""
-    return fold("".join(atom.text for atom in atoms(word)) if "." in word else atoms(word)[0].text)
+    letters = [atom.text for atom in atoms(word)]
+    return fold("".join(letters if "." in word else letters[:1]))
 
 
 def _is_part(word: str, folded: str) -> bool:

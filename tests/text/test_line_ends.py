@@ -99,3 +99,9 @@ def test_what_is_written_keeps_its_blanks() -> None:
     key = discover(messages, roster, pseudonyms="id", seed=1)
     (result,) = apply(messages, key, make_pipeline(key))
     assert result.text == "Hello [f]  it works.   HTH  [o]  --  [o]"
+
+
+@pytest.mark.parametrize("sign", ["ª", "²", "Ⅷ", "ⓐ", "_", "٣", "〇", "ー", "̈", "Ã‚Â"])
+def test_signs_that_are_no_letters(sign: str) -> None:
+    text = f"{sign} is well.   {sign} {sign}{sign}   -- Mary {sign}Poe   {sign}   Dean"
+    assert len(lined(text)) == len(text)
