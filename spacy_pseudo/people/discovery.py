@@ -21,7 +21,7 @@ from .discussed import find_discussed
 from .display_names import parse_name
 from .evidence import NAMED, NONE, SIGNING, Weights, packaged
 from .forms import FULL, GIVEN, HANDLE, NICK, SURNAME, TABLE
-from .found_names import FoundNames, is_listed
+from .found_names import FoundNames, is_listed, is_unlisted
 from .index import FormIndex
 from .kinship import Words
 from .name_map import Form
@@ -199,6 +199,8 @@ class Discovery:
                 evidence.relation = REGISTERED
                 confidence = self._weights.confidence(evidence)
                 owner = self._found.whole(person, words)
+                if owner is None and is_unlisted(person):  # found before: what was said of it then stays
+                    continue
                 if owner is not None:
                     evidence.relation, confidence = NAMED, min(owner.confidence, confidence)
                     evidence.places = {**evidence.places, **owner.roles}

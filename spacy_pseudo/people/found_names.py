@@ -21,9 +21,14 @@ from .whole_names import SPOKEN, Naming, Owner, Weighing
 _UNLISTED = "unlisted-"
 
 
+def is_unlisted(person: str) -> bool:
+    """RETURNS (bool): The person was found in headers only, and given an id."""
+    return person.startswith(_UNLISTED)
+
+
 def is_listed(person: Participant) -> bool:
     """RETURNS (bool): Somebody registered a name of the person, who was not only found in headers."""
-    return bool(person.names) and not person.id.startswith(_UNLISTED)
+    return bool(person.names) and not is_unlisted(person.id)
 
 
 class FoundNames:
@@ -94,8 +99,10 @@ class FoundNames:
             if owner.person is not None:
                 self.owners[owner.person].append(owner)
             elif not listed:
-                person = self._new_id()
-                self._roster.add(Participant(person, owner.displays))
+                before = {p for display in owner.displays for p in self._by_full_name(display) if is_unlisted(p)}
+                person = min(before, default="") or self._new_id()
+                if not before:
+                    self._roster.add(Participant(person, owner.displays))
                 self.owners[person].append(owner)
 
     def _new_id(self) -> str:
@@ -127,6 +134,11 @@ class FoundNames:
     def _is_registered(self, display: str) -> bool:
         """Somebody is registered by a full name, or everybody knows whose it is."""
         name = parse_name(display)
-        words = fold_all(" ".join((*name.given[:1], *name.core[-1:])))
-        people = {claim.participant for claim in self._index.claims(words) if claim.kind == FULL}
+        # Whoever was found before is weighed again, together with all others.
+        people = {p for p in self._by_full_name(display) if not is_unlisted(p)}
         return is_public(fold_all(" ".join((*name.given, *name.surname)))) or not people <= self._kinship.open_people
+
+    def _by_full_name(self, display: str) -> set[str]:
+        name = parse_name(display)
+        words = fold_all(" ".join((*name.given[:1], *name.core[-1:])))
+        return {claim.participant for claim in self._index.claims(words) if claim.kind == FULL}

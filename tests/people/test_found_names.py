@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from spacy_pseudo import Message, discover
 from spacy_pseudo.people.context import Place
 from spacy_pseudo.people.whole_names import ATTRIBUTED, PAIRED, RECIPIENT, SIGNED, Naming, Weighing
 
@@ -175,3 +176,12 @@ class TestWeighing:
             Naming("Ann Blue", RECIPIENT, 2),
         ]
         assert self.owners(where, full) == self.owners(where, full[::-1])
+
+
+def test_who_was_found_in_headers_is_weighed_again_with_the_same_key() -> None:
+    header = "From: Ashdown, Prudence D\nTo: Gillespie, Robert\nCc: Calder, Mary\nSent: Friday\n"
+    messages = [Message(TEXT, "1", "p"), Message(f"It is not.\n\nRobert\n\n{header}\n{TEXT}", "2", "r", "1")]
+    first = discover(messages, seed=1)
+    again = discover(messages, key=first, seed=1)
+    assert [c.to_row() for c in again.connections] == [c.to_row() for c in first.connections]
+    assert [p.id for p in again.roster] == [p.id for p in first.roster]
