@@ -218,7 +218,9 @@ class LineReader:
         """A header is that of a message: it has an address in it, or a field that only messages have."""
         text, end = self._text, self._line_end(at)
         # Addresses may stand on lines of their own.
-        while (at := self._below(end)) < self._length and (_FIELD.match(text, at) or "@" in text[at : self._line_end(at)]):
+        while (at := self._below(end)) < self._length and (
+            _FIELD.match(text, at) or "@" in text[at : self._line_end(at)]
+        ):
             end = self._line_end(at)
         return _TELLS.search(text, start, end) is not None
 
