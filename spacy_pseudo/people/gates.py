@@ -61,8 +61,8 @@ class Gates:
         role = around.author if signs(slot) else around.parent if slot.kind in GREETING_KINDS else None
         if letters:
             whole = item.start <= slot.start and item.end >= slot.end - 1
-            present = (around.author, around.parent, *self._voices.at(item.start))
-            known = claim.participant in present if role is not None else len(item.claims) == 1
+            beside = (around.author, around.parent, *self._voices.at(item.start))
+            known = claim.participant in beside if role is not None else len(item.claims) == 1
             # Three letters that somebody was seen to use are hardly anything else.
             near = around.in_thread(claim.participant) or self._index.learned
             known = known or (len(item.claims) == 1 and len(item.words[0]) > 2 and near)
