@@ -22,6 +22,7 @@ from .places import apart
 from .reasons import DISCUSSED, INITIALS, NICKNAME, ORDINARY, OTHER, PLACE, TITLE, Reason
 from .reasons import SURNAME as BARE_SURNAME
 from .runs import in_a_title
+from .voices import Voices
 
 
 class Gates:
@@ -30,11 +31,15 @@ class Gates:
     index (FormIndex): Forms of all participants.
     prose (Prose): The prepared text.
     around (Surroundings): Who wrote it, whom it answers, and who else is there.
+    voices (Voices): Who speaks where in it, and to whom.
     others (Sequence[str]): Full names that stay in the text.
     """
 
-    def __init__(self, index: FormIndex, prose: Prose, around: Surroundings, others: Sequence[str]) -> None:
+    def __init__(
+        self, index: FormIndex, prose: Prose, around: Surroundings, voices: Voices, others: Sequence[str]
+    ) -> None:
         self._index, self._prose, self._text, self._around = index, prose, prose.text, around
+        self._voices = voices
         self._others = [fold_all(name) for name in others]
 
     def against(self, item: Found, claim: Claim, slot: Slot | None) -> Reason | None:
@@ -50,8 +55,10 @@ class Gates:
             return None
         here = around.in_thread(claim.participant)
         if claim.kind in (LETTER, LETTERS):
-            alone = len(item.claims) == 1 and len(item.words[0]) > 2
-            return None if claim.participant in (around.author, around.parent) or (here and alone) else INITIALS
+            beside = (around.author, around.parent, *self._voices.at(item.start))
+            # Three letters that somebody was seen to use are hardly anything else.
+            alone = len(item.claims) == 1 and len(item.words[0]) > 2 and (here or self._index.learned)
+            return None if claim.participant in beside or alone else INITIALS
         if claim.kind == TABLE:
             alone = slot.kind in STRONG_KINDS and len(item.claims) == 1
             return None if here or claim.participant in around.session or alone else NICKNAME
@@ -98,7 +105,8 @@ class Gates:
         if not surface.isupper():  # only if somebody was seen to use them
             return None if here and learned and letters not in languages.words() else INITIALS
         # Of somebody who does not write here they are only if people speak of them so.
-        return None if here or len(letters) > 2 or cues.does(self._text, item.end) else INITIALS
+        spoken_of = learned and (len(letters) > 2 or cues.does(self._text, item.end))
+        return None if here or spoken_of else INITIALS
 
     def _nickname(self, item: Found, claim: Claim, *, title: bool) -> Reason | None:
         """A nickname of the table, which nobody was seen to use."""

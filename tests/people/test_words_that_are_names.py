@@ -130,3 +130,14 @@ def test_a_word_behind_a_figure_begins_a_sentence(forum: Callable[..., Any]) -> 
     ]
     _, texts = forum(posts, {"s": "So Ashdown", "r": "Robert Gillespie"})
     assert texts == [text for *_, text in posts]
+
+
+def test_a_slip_that_is_in_no_list_is_one_in_whatever_session(forum: Callable[..., Any]) -> None:
+    posts = [
+        ("1", "f", "", "Here is the second problem of the week, as I read it.\n\nBest,\n<<Fergus|f>>"),
+        ("2", "r", "", "The call is with <<Ferguus|f>> and <<Kennerth|k>>.\n\n<<Robert|r>>"),
+        ("3", "k", "", "I have nothing to add to what was said.\n\n<<Kenneth|k>>"),
+    ]
+    people = {"f": "Fergus Ashdown", "r": "Robert Gillespie", "k": "Kenneth Muir"}
+    _, texts = forum(posts, people, threads={"1": "a", "2": "b", "3": "c"}, sessions={"1": "w1", "2": "w2", "3": "w3"})
+    assert texts == [text for *_, text in posts]
