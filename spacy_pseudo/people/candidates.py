@@ -16,7 +16,7 @@ from ..text.thresholds import KNOWN, USUAL, VERY_FREQUENT
 from ..text.words import fold, fold_all, word_list
 from .context import Place
 from .evidence import ASTRAY, SESSION, SPOKEN_OF, THREAD
-from .forms import GIVEN, LETTERS, SURNAME, TABLE
+from .forms import LETTERS, SURNAME, TABLE
 from .greetings import find_holders
 from .index import FormIndex
 from .kinship import Words, is_second_name
@@ -102,7 +102,7 @@ class Candidates:
                 continue
             holder = held.get(seen.words, parent)
             if holder != parent and seen.words not in self._kinship.own(parent):  # once instead of many times
-                if holder != place.author and seen.kind != START:
+                if seen.kind != START:
                     self._see(holder, seen, ASTRAY)
                 continue
             related = self._kinship.relation(parent, seen.words)
@@ -165,7 +165,7 @@ class Candidates:
         for (first, surname), messages in self._sightings.named_in.items():  # 'Bob Ashdown' of Robert Ashdown
             table = {c.participant for c in self._index.claims((first,)) if c.kind == TABLE}
             owners = {c.participant for c in self._index.claims((fold(surname),)) if c.kind == SURNAME} & table
-            if len(owners) == 1 and not self._somebody_elses(min(owners), (first,)):
+            if len(owners) == 1:
                 self._add_written(min(owners), (first,), messages | self._sightings.table_in[(first,)], anywhere=True)
 
     def add_titled(self) -> None:
@@ -181,39 +181,15 @@ class Candidates:
                 self._tallies.add(person, (word,)).relation = PART
                 self._tallies.add(person, (word,)).surfaces = Counter((word.capitalize(),))
 
-    def add_shortened(self) -> None:
-        """Names that are cut off, in the text of threads in which one person writes whose name begins so."""
-        begins: dict[str, set[str]] = defaultdict(set)
-        for person in self._people.threads:
-            for words, variant in self._kinship.own(person).items():
-                if variant.kind == GIVEN and len(words) == 1:
-                    begins[words[0][:_SHORTEST]].add(person)
-        for word, messages in self._sightings.unknown_in.items():
-            near = begins.get(word[:_SHORTEST])
-            if (
-                not near
-                or self._people.known_by((word,))
-                or self._statistics.mostly_small(word)
-                or self._tallies.ordinary(word)
-            ):
-                continue
-            here = {p for i in messages for p in self._people.members[self._people.thread(i)] & near}
-            fitting = {p for p in here if any(name[0].startswith(word) for name in self._kinship.own(p))}
-            if len(fitting) == 1:
-                self._add_written(min(fitting), (word,), messages)
-
     def add_initials(self) -> None:
         """Initials of one person that stand for a person at least once: 'RQ thinks that ...'."""
         for words, times in self._sightings.acting.items():
             owners = {c.participant for c in self._index.claims(words) if c.kind == LETTERS}
-            if not times or len(owners) != 1 or "".join(words) in word_list("abbreviations"):
-                continue
-            if not self._statistics.ordinary(words[0]):
+            if times and len(owners) == 1 and not self._statistics.ordinary(words[0]):
                 self._add_written(min(owners), words, self._sightings.initials_in[words], anywhere=True)
         for letters in self._sightings.letters.of_people():  # with a letter that nobody registered
-            known = self._people.known_by((letters,)) or letters in word_list("abbreviations") or letters in self._words
             fitting = {p for p in self._kinship.alike(letters) if self._kinship.has_initials(p, letters)}
-            if len(fitting) == 1 and not known and not self._index.claims((letters,)):
+            if len(fitting) == 1:
                 person, messages = min(fitting), self._sightings.letters.seen_in[letters]
                 self._add_written(person, (letters,), messages, anywhere=True)
                 if (person, (letters,)) in self._tallies:
@@ -297,10 +273,8 @@ class Candidates:
         if not others:
             return
         other = min(others)
-        # An initial alone says little of somebody who is not there.
-        guess = not self._kinship.begins_handle(other, words[0])
         here = {self._people.thread(i) for i in tally.seen_in} & self._people.threads[other]
-        if len(others) == 1 and (here or not guess):
+        if len(others) == 1 and here:
             own = self._tallies.add(other, words)
             own.places[ASTRAY] += tally.places.total()
             own.seen_in |= tally.seen_in

@@ -145,7 +145,6 @@ def test_a_surname_that_the_corpus_cites_is_an_authors(forum: Any) -> None:
     "text",
     [
         "Suppose a child named Frances is a girl. Then Frances draws a ball.",
-        "Someone called Walter has two boxes.",
         "When Odysseus came home, Frances and Penelope were there.".replace("Frances and ", ""),
     ],
 )

@@ -81,7 +81,7 @@ class Gathering:
             )
         related = relations(prose, self._lang)
         runs = list(find_runs(prose, self._lang, after=related))
-        known = [not related and self._is_known is not None and bool(self._is_known(run.words)) for run in runs]
+        known = [not related and bool(self._is_known(run.words)) for run in runs]
         found = [
             [] if skip else signs_of(prose, run, self._lang, related=bool(related))
             for run, skip in zip(runs, known, strict=True)
