@@ -188,7 +188,7 @@ class Gates:
             return ORDINARY
         if not title and (ordinary or len(word) < 4 or word in languages.words()):
             known = here and not ordinary and word not in languages.words()
-            return None if known or (near and self._named_small(item)) else ORDINARY
+            return None if known or (around.is_near(claim.participant) and self._named_small(item)) else ORDINARY
         if not ordinary:
             return None
         if surface.isupper() or not around.is_near(claim.participant):
@@ -228,6 +228,8 @@ class Gates:
     def _named_small(self, item: Found) -> bool:
         """A name in small letters that is short, or an ordinary word as well, and its place shows that it is a name."""
         text, word, start, end = self._text, item.words[0], item.start, item.end
+        if cues.function_word(word):  # 'Thank you so much'
+            return False
         if cues.surely_person(text, start, end) or cues.owns(text, end):
             return True
         if self._beside_one_of_us(item):
