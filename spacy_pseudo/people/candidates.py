@@ -16,7 +16,7 @@ from ..text.thresholds import KNOWN, USUAL, VERY_FREQUENT
 from ..text.words import fold, fold_all, word_list
 from .context import Place
 from .evidence import ASTRAY, SESSION, SPOKEN_OF, THREAD
-from .forms import LETTERS, SURNAME, TABLE
+from .forms import GIVEN, LETTERS, SURNAME, TABLE
 from .greetings import find_holders
 from .index import FormIndex
 from .kinship import Words, is_second_name
@@ -180,6 +180,27 @@ class Candidates:
                 self._add_written(person, (word,), messages, anywhere=True)
                 self._tallies.add(person, (word,)).relation = PART
                 self._tallies.add(person, (word,)).surfaces = Counter((word.capitalize(),))
+
+    def add_shortened(self) -> None:
+        """Names that are cut off, in the text of threads in which one person writes whose name begins so."""
+        begins: dict[str, set[str]] = defaultdict(set)
+        for person in self._people.threads:
+            for words, variant in self._kinship.own(person).items():
+                if variant.kind == GIVEN and len(words) == 1:
+                    begins[words[0][:_SHORTEST]].add(person)
+        for word, messages in self._sightings.unknown_in.items():
+            near = begins.get(word[:_SHORTEST])
+            if (
+                not near
+                or self._people.known_by((word,))
+                or self._statistics.mostly_small(word)
+                or self._tallies.ordinary(word)
+            ):
+                continue
+            here = {p for i in messages for p in self._people.members[self._people.thread(i)] & near}
+            fitting = {p for p in here if any(name[0].startswith(word) for name in self._kinship.own(p))}
+            if len(fitting) == 1:
+                self._add_written(min(fitting), (word,), messages)
 
     def add_initials(self) -> None:
         """Initials of one person that stand for a person at least once: 'RQ thinks that ...'."""

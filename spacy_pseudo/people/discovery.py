@@ -176,6 +176,7 @@ class Discovery:
         seen.add_nicknames()
         seen.add_titled()
         seen.add_initials()
+        seen.add_shortened()
         seen.add_fitting()
         self._decide(tallies)
         self._complete(tallies)

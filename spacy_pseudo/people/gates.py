@@ -254,7 +254,8 @@ class Gates:
             or of_a_story(word, self._prose.vocabulary)
             or invented(word, self._prose)
         )
-        other = any(name[0] == word for name in self._others)
+        kin = self._index.kinship
+        other = any(name[0] == word and not kin.resembles(person, name[-1]) for name in self._others)
         spoken_of = elsewhere or other or around.discussed(word, person)
         return spoken_of and not cues.takes_part(text, item.start, item.end) and not self._beside_one_here(item)
 
