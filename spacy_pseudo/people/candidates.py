@@ -268,8 +268,13 @@ class Candidates:
         """It stands in the text of messages of the person's threads, or only of their sessions."""
         here = [i for i in messages if self._people.thread(i) in self._people.threads[person]]
         silent = not self._people.sessions[person]
-        near = [i for i in messages if silent or self._places[i].session in self._people.sessions[person]]
         slip = edits and not self._is_name_or_word(words[0])  # of somebody who does not write there
+        sessions = self._people.sessions[person]
+        near = [
+            i
+            for i in messages
+            if silent or (slip and edits == 1 and len(words[0]) > _SHORTEST + 1) or self._places[i].session in sessions
+        ]
         if not here and not (near and (slip or anywhere)):
             return
         tally = self._tallies.add(person, words)

@@ -12,7 +12,7 @@ from .. import languages
 from ..attrs import GLUED, INITIALS, NICKNAME, PART, REGISTERED
 from ..text.words import Atom, atoms, fold, fold_all, spellings
 from .display_names import UNSPACED, PersonName, parse_name
-from .handles import splits
+from .handles import halves, splits
 from .nicknames import nicknames_of
 
 # Kinds: what a form says about a person; linking trusts them differently.
@@ -125,6 +125,8 @@ def _given_variants(name: PersonName) -> Iterator[Variant]:
                 yield from _variant(piece.text, PART, GIVEN)
             if len(pieces) > 1:
                 yield from _variant("".join(piece.text for piece in pieces), PART, GIVEN)
+            for first, second in halves(fold(given)) if given.isalpha() else ():  # 'Anne Marie'
+                yield Variant((first, second), f"{first.capitalize()} {second.capitalize()}", PART, GIVEN)
 
 
 def _surname_variants(name: PersonName) -> Iterator[Variant]:

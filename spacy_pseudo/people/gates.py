@@ -23,6 +23,7 @@ from .places import apart, signs
 from .reasons import DISCUSSED, INITIALS, NICKNAME, ORDINARY, OTHER, PLACE, TITLE, Reason
 from .reasons import SURNAME as BARE_SURNAME
 from .runs import in_a_title
+from .voices import Voices
 
 _LONGEST_ACRONYM: Final = 4
 
@@ -33,11 +34,15 @@ class Gates:
     index (FormIndex): Forms of all participants.
     prose (Prose): The prepared text.
     around (Surroundings): Who wrote it, whom it answers, and who else is there.
+    voices (Voices): Who speaks where in it, and to whom.
     others (Sequence[str]): Full names that stay in the text.
     """
 
-    def __init__(self, index: FormIndex, prose: Prose, around: Surroundings, others: Sequence[str]) -> None:
+    def __init__(
+        self, index: FormIndex, prose: Prose, around: Surroundings, voices: Voices, others: Sequence[str]
+    ) -> None:
         self._index, self._prose, self._text, self._around = index, prose, prose.text, around
+        self._voices = voices
         self._others = [fold_all(name) for name in others]
 
     def against(self, item: Found, claim: Claim, slot: Slot | None) -> Reason | None:
@@ -56,8 +61,11 @@ class Gates:
         role = around.author if signs(slot) else around.parent if slot.kind in GREETING_KINDS else None
         if letters:
             whole = item.start <= slot.start and item.end >= slot.end - 1
-            known = claim.participant in (around.author, around.parent) if role is not None else len(item.claims) == 1
-            known = known or (len(item.claims) == 1 and len(item.words[0]) > 2 and around.in_thread(claim.participant))
+            beside = (around.author, around.parent, *self._voices.at(item.start))
+            known = claim.participant in beside if role is not None else len(item.claims) == 1
+            # Three letters that somebody was seen to use are hardly anything else.
+            near = around.in_thread(claim.participant) or self._index.learned
+            known = known or (len(item.claims) == 1 and len(item.words[0]) > 2 and near)
             return None if whole and known else INITIALS
         here = claim.participant == role or around.in_thread(claim.participant)
         if claim.kind == TABLE:
@@ -196,7 +204,7 @@ class Gates:
             return ORDINARY
         if not title and (ordinary or len(word) < 4 or word in languages.words()):
             known = here and not ordinary and len(word) > 2 and word not in languages.words()
-            return None if known or (near and self._named_small(item)) else ORDINARY
+            return None if known or (around.is_near(claim.participant) and self._named_small(item)) else ORDINARY
         if not ordinary:
             return None
         if surface.isupper():
@@ -240,6 +248,8 @@ class Gates:
     def _named_small(self, item: Found) -> bool:
         """A name in small letters that is short, or an ordinary word as well, and its place shows that it is a name."""
         text, word, start, end = self._text, item.words[0], item.start, item.end
+        if cues.function_word(word):  # 'Thank you so much'
+            return False
         if cues.surely_person(text, start, end) or cues.owns(text, end):
             return True
         beside = cues.words_beside(text, start, end)

@@ -67,6 +67,12 @@ def splits(word: str) -> list[Split]:
     return found
 
 
+def halves(name: str) -> list[tuple[str, str]]:
+    """RETURNS (list[tuple[str, str]]): Two usual given names that a folded one may be, run together: 'annemarie'."""
+    given = languages.given_names()
+    return [(a, b) for a, b in _pairs(name) if min(given.get(a, 0), given.get(b, 0)) >= BEARERS]
+
+
 def begins(handle: str, word: str) -> bool:
     """RETURNS (bool): A handle begins with a word, which may then be the first name in it."""
     if len(word) < _SHORTEST or not handle.startswith(word):

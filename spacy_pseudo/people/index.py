@@ -28,6 +28,7 @@ from .name_map import NameMap
 from .roster import Roster
 
 _LETTERS = re.compile(r"[^\W\d_]+")
+_HYPHENED = re.compile(r"[^\W\d_]{2,}(?:-[^\W\d_]{2,})+")
 _APOSTROPHE = re.compile(r"['’][^\W\d_]{2}")
 _LONGEST_SHORT = 4
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
@@ -187,6 +188,7 @@ class FormIndex:
         text, pieces = prose.text, self.pieces(prose)
         plain = list(self._plain(text, pieces))
         others = [*self._respelled(text, pieces), *self._without_blanks(text), *self._disguised(prose)]
+        others += self._hyphened(text) if "-" in text else ()
         return resolve([*plain, *others]) if others else plain
 
     def pieces(self, prose: Prose) -> Pieces:
@@ -300,6 +302,13 @@ class FormIndex:
                     and (claims := tuple(claim for claim in item.claims if claim.kind != LETTERS))
                 ):
                     yield Found(start, end, item.words, claims, STYLISED)
+
+    def _hyphened(self, text: str) -> Iterator[Found]:
+        """'Moloney-Kitts' of 'moloneykitts': names that somebody, or a login, writes as one word."""
+        for m in _HYPHENED.finditer(text):
+            words = ("".join(map(fold, m[0].split("-"))),)
+            if words[0] in self._longest and (claims := self.claims(words)):
+                yield Found(*m.span(), words, claims)
 
     def _without_blanks(self, text: str) -> Iterator[Found]:
         """Names of scripts that write no blanks between words."""

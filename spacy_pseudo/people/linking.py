@@ -118,7 +118,7 @@ class Linker:
         taken = Ranges([*protections, *((one.start, one.end) for one in self._kept.find(prose))])
         full = patterns_of_names().full
         others = [m.group() for start, end in protections if (m := full.match(text, start, end))]
-        gates = Gates(self.index, prose, around, others)
+        gates = Gates(self.index, prose, around, voices, others)
         found = [item for item in found if _is_law(item) or not taken.touch(item.start, item.end)]
         stands = (*slots, *find_tags(text))
         slot_at = {position: slot for slot in reversed(stands) for position in range(slot.start, slot.end)}
@@ -218,7 +218,8 @@ class Linker:
             first = inside[0]
             word = fold(first.text)
             start, end = slot.start + first.start, slot.start + first.end
-            if prose.text[end : end + 1] == "-" or (len(inside) > 1 and is_cited(slot, around, self.index)):
+            double = prose.text[end : end + 1] == "-" and prose.text[end + 1 : end + 2].isalpha()  # 'Mary-Ann'
+            if double or (len(inside) > 1 and is_cited(slot, around, self.index)):
                 continue
             named = given.get(word, 0) >= (BEARERS if word in words else USUAL)
             if named and is_title(first.text):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from .. import languages
-from ..attrs import MISSPELLED
+from ..attrs import INITIALS, MISSPELLED
 from ..name_words.judges import Judgement
 from ..text.salutations import BYLINE, PAIRED
 from ..text.words import word_list
@@ -143,10 +143,11 @@ class Tallies:
         evidence.greeted_share = _share(evidence.times(GREETING), self._greeted[words])
         written_small = sum(n for surface, n in tally.surfaces.items() if surface.islower())
         counted = _counted(words)
-        # One letter is written small all the time, in other words' stead: that says nothing of somebody's initial.
-        counted_small = counted if relation != LONE_LETTER else ()
+        # What one letter, or 'am', means in small letters says nothing of somebody's initials.
+        capitals = relation == INITIALS and tally.surface.isupper()
+        counted_small = counted if relation != LONE_LETTER and not capitals else ()
         evidence.small = max((self._small(w, written_small) for w in counted_small), default=0.0)
-        evidence.word = max(map(self.ordinary, counted), default=0)
+        evidence.word = max(map(self.ordinary, counted), default=0) if not capitals else 0
         evidence.bearers = self._given.get(words[0], 0)
         # Whom people give a title is a person, and no topic.
         titled = self._sightings.titled[words[0]]

@@ -197,7 +197,7 @@ class LineReader:
             if sender := _FROM.match(text, at):
                 name = _SENDER.match(text, sender.end(), self._line_end(at))
                 speaker = name.span("name") if name else None
-            head, at = at, self._line_end(at) + 1
+            head, at = at, self._below(self._line_end(at))
         end = min(self._line_end(head), until)
         self._speakers = {1: speaker}
         yield Zone(start, end, HEADER)
@@ -218,9 +218,16 @@ class LineReader:
         """A header is that of a message: it has an address in it, or a field that only messages have."""
         text, end = self._text, self._line_end(at)
         # Addresses may stand on lines of their own.
-        while end < self._length and (_FIELD.match(text, end + 1) or "@" in text[end + 1 : self._line_end(end + 1)]):
-            end = self._line_end(end + 1)
+        while (at := self._below(end)) < self._length and (
+            _FIELD.match(text, at) or "@" in text[at : self._line_end(at)]
+        ):
+            end = self._line_end(at)
         return _TELLS.search(text, start, end) is not None
+
+    def _below(self, end: int) -> int:
+        """Where the next line of a header begins, or would; a scanner leaves an empty one between two of them."""
+        at = self._line_end(end + 1) + 1
+        return at if not self._text[end + 1 : at].strip() and _FIELD.match(self._text, at) else end + 1
 
     def _forwarded_until(self, end: int) -> int:
         """The end of what is forwarded, where it is marked; otherwise that of the text."""

@@ -79,3 +79,24 @@ def test_initials_with_a_letter_that_nobody_registered(forum: Any) -> None:
 @pytest.mark.parametrize("text", ["The RHQ is open. It is RHQ's plan.", "We use RHQ and RHQ, or even RHQ."])
 def test_letters_of_a_thing_stay(forum: Any, text: str) -> None:
     marked(forum, [("m1", "s4", "", text), ("m2", "s1", "m1", text), ("m3", "s2", "", "I see.")], {"m3": "t2"})
+
+
+def test_initials_that_are_a_word_in_small_letters(forum: Any) -> None:
+    posts = [
+        ("m1", "s1", "", "I am here, and so am I told. It is as late as I am old.\n\n<<AM|s1>>"),
+        ("m2", "s2", "m1", "Am I late? I am, I fear, as I am always.\n\n<<Ruth|s2>>"),
+        ("m3", "s1", "m2", "We meet at 9 AM, as I am early. <<AM|s1>>\n\n<<Anne-Marie Quill|s1>>\nDirector of Tides"),
+    ]
+    _, texts = forum(posts, {"s1": "Quill, Anne-Marie", "s2": "Ruth Abernathy"})
+    assert texts == [text for *_, text in posts]
+
+
+def test_three_initials_that_somebody_goes_by_greet_them_wherever_they_write(forum: Any) -> None:
+    posts = [
+        ("m1", "s2", "", "The tables are late.\n\n<<RHQ|s2>>"),
+        ("m2", "s4", "", "Please wait for them.\n\n<<Marek|s4>>"),
+        ("m3", "s1", "m2", "<<Rhq|s2>>, please see the draft of the tables for tomorrow."),
+    ]
+    people = {**PEOPLE, "s2": "Ruthanne Hope Quillfeather"}
+    _, texts = forum(posts, people, threads={"m2": "t2", "m3": "t2"})
+    assert texts == [text for *_, text in posts]

@@ -66,6 +66,7 @@ PEOPLE = {
         # others in a list of participants
         ("Thanks <<Robert|s1>>, <<Priscilla|?>>, <<Katrin|s2>> and all others.", "s4", "s1"),
         ("<<Priscilla|?>>, I agree.", "s4", "s1"),
+        ("<<Priscilla|?>>- there are a number of them.", "s4", "s1"),
         ("Thanks <<Priscilla|?>>, I agree.", "s4", "s1"),
     ],
 )

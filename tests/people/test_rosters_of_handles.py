@@ -46,3 +46,14 @@ def test_a_handle_that_fits_is_not_worth_more_than_ten_greetings(forum: Any) -> 
     key, _ = forum([*posts, ("y1", "y", "x0", "I have no idea.")], PEOPLE, threads={**threads, "y1": "t0x"})
     assert "Jolanta" in {form.text for form in key.name_map.forms("x")}
     assert "Jolanta" not in {form.text for form in key.name_map.forms("y")}
+
+
+def test_two_names_that_a_login_runs_together(forum: Any) -> None:
+    posts = [
+        ("1", "a", "", "The tide is late today.\n\n<<Anne-Marie|a>>"),
+        ("2", "b", "1", "I told <<Anne Marie|a>> and <<Moira Tolland-Bates|m>> so. Ask <<Tolland-Bates|m>>!"),
+        ("3", "m", "2", "It is as <<Anne-Marie Grey|a>> says."),
+    ]
+    people = {"a": "annemarie.grey", "b": "kmuir7", "m": "moira.tollandbates@tides.example"}
+    _, texts = forum(posts, people)
+    assert texts == [text for *_, text in posts]

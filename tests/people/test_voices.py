@@ -36,6 +36,16 @@ def test_a_shared_name_in_a_quotation(author: str, parent: str, text: str, forum
     assert texts == [text for *_, text in posts]
 
 
+def test_initials_below_a_header_that_a_scanner_has_torn_apart(forum: Callable[..., Any]) -> None:
+    header = "From: <<Muir, Heather|s4>>\nTo: <<Oduya, Kayleigh|s3>>\n\nSent: Friday\nSubject: Tide"
+    posts = [
+        ("m1", "s4", "", "How far is it to the pier?\n\nBest,\n<<HM|s4>>"),
+        ("m2", "s3", "", f"Thanks, I will.\n\n{header}\n\n<<Kayleigh|s3>>:\n\nPlease wait.\n\nBest,\n\n<<hm|s4>>"),
+    ]
+    _, texts = forum(posts, PEOPLE, threads={"m2": "t2"})
+    assert texts == [text for *_, text in posts]
+
+
 @pytest.mark.parametrize(
     ("author", "parent", "text"),
     [

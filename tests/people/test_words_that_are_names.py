@@ -130,3 +130,29 @@ def test_a_word_behind_a_figure_begins_a_sentence(forum: Callable[..., Any]) -> 
     ]
     _, texts = forum(posts, {"s": "So Ashdown", "r": "Robert Gillespie"})
     assert texts == [text for *_, text in posts]
+
+
+def test_a_slip_that_is_in_no_list_is_one_in_whatever_session(forum: Callable[..., Any]) -> None:
+    posts = [
+        ("1", "f", "", "Here is the second problem of the week, as I read it.\n\nBest,\n<<Fergus|f>>"),
+        ("2", "r", "", "The call is with <<Ferguus|f>> and <<Kennerth|k>>.\n\n<<Robert|r>>"),
+        ("3", "k", "", "I have nothing to add to what was said.\n\n<<Kenneth|k>>"),
+    ]
+    people = {"f": "Fergus Ashdown", "r": "Robert Gillespie", "k": "Kenneth Muir"}
+    _, texts = forum(posts, people, threads={"1": "a", "2": "b", "3": "c"}, sessions={"1": "w1", "2": "w2", "3": "w3"})
+    assert texts == [text for *_, text in posts]
+
+
+def test_names_that_are_words_in_small_letters_of_whoever_is_near(forum: Callable[..., Any]) -> None:
+    posts = [
+        ("1", "r", "", "Here is the second problem of the week.\n\nBest,\n<<Ruby|r>>"),
+        ("2", "k", "1", "I see, thank you so much for it.\n\n<<Kayleigh|k>>"),
+        ("3", "s", "", "i agree with <<ruby|r>>. thanks so much, and so on\n\n<<so|s>>"),
+        ("4", "k", "", "Nothing to add.\n\n<<Kayleigh|k>>"),
+        ("5", "s", "4", "Nor have I.\n\n<<So|s>>"),
+        ("6", "r", "5", "Nor have I.\n\n<<Ruby|r>>"),
+    ]
+    people = {"r": "Ruby Ashdown", "k": "Kayleigh Oduya", "s": "So Gillespie"}
+    sessions = {"1": "w1", "2": "w1", "3": "w2", "4": "w3", "5": "w3", "6": "w3"}
+    _, texts = forum(posts, people, threads={id: id for id in sessions}, sessions=sessions)
+    assert texts == [text for *_, text in posts]

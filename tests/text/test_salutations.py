@@ -329,6 +329,7 @@ NEITHER = [
     "Grazie mille!\n{}",
     "I totally agree with Mary",
     "this is an answer to Mary",
+    "I could sit in on it if that is ok w Mary Calder",
     "we met in May",
     "see Plan R",
     "it has a mass of 5 M",

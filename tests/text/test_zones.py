@@ -18,6 +18,7 @@ from spacy_pseudo.text.zones import foreign, in_header, own_end, own_start, unma
         "Begin forwarded message:\n\nFrom: Kayleigh",
         "________________________________\nFrom: Kayleigh <k@uni.example>",
         "From: Kayleigh\nSent: Monday, March 5\nTo: Fergus",
+        "From: Kayleigh\nTo: Fergus\n\nSent: Monday, March 5\nSubject: Tide",
         "On Mon, 5 Mar 2001, Kayleigh Oduya wrote:\n> hello",
         "On Mon, 5 Mar 2001 at 10:00, Kayleigh Oduya\n<kayleigh@uni.example> wrote:\n> hello",
         "Am 05.03.2001 um 10:00 schrieb Kayleigh:\n> hallo",

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from ... import languages, resources
@@ -126,7 +127,8 @@ class StrangerJudge:
         if self._owners(words):
             return True
         long = [word for word in words if len(word) > 1]
-        owners = [self._owners((word,)) for word in long]
+        joined = [first + second for first, second in pairwise(long)]  # 'Moloney-Kitts'
+        owners = [self._owners((word,)) for word in (*long, *joined)]
         if long and self._nicknamed((long[0],)) & set().union(*owners[1:]):  # 'Bob Poe' is Robert Poe
             return True
         return any(a & b for n, a in enumerate(owners) for b in owners[n + 1 :])
