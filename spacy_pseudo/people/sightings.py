@@ -296,7 +296,8 @@ class Sightings:
         length = 0
         while length < min(len(inside), _LONGEST_FORM):
             atom = inside[length]
-            initial = len(atom.text) == 1 and length > 0
+            hyphen = length > 0 and surface[inside[length - 1].end : atom.start] in ("-", "‐")  # 'Ji-woo'
+            initial = (len(atom.text) == 1 and length > 0) or hyphen
             alone = len(inside) == 1 and self._rules.possible(atom.text)
             if not alone and length == 0 and len(inside) > 1:  # 'Prudence Oyelaran'
                 alone = self._rules.possible(atom.text) and self._rules.plausible(inside[1].text, strict=True)

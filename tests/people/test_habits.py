@@ -149,3 +149,23 @@ def test_initials_with_dots_are_no_script(forum: Any) -> None:
     posts = [(f"m{n}", "s1", "", f"Number {n}.\n\n<<S.R.|s1>>") for n in range(1, 4)]
     posts.append(("m9", "s2", "m1", "Run plot.R first."))
     same(forum, posts, {"s1": "Subhash Ramgoolam", "s2": "Duncan McAllister"})
+
+
+def test_whoever_signs_with_the_last_of_their_names_goes_by_it(forum: Any) -> None:
+    posts = [
+        ("1", "s1", "", "I could do the Vietnamese one.\n\n<<Linh|s1>>"),
+        (
+            "2",
+            "s2",
+            "",
+            "The Chinese one is asked for; <<Linh|s1>> offered another. It was <<Linh|s1>>'s idea.\n\n<<Mary|s2>>",
+        ),
+    ]
+    _, texts = forum(posts, {"s1": "Nguyễn Thị Mai Linh", "s2": "Mary Calder"}, threads={"1": "a", "2": "b"})
+    assert texts == [text for *_, text in posts]
+
+
+def test_a_small_second_half_is_part_of_a_name(forum: Any) -> None:
+    posts = [("1", "s1", "", "Dear all,\n\nmy name is <<Han Ji-woo|s1>>. I would like to help.\n\n<<Ji-woo|s1>>")]
+    _, texts = forum(posts)
+    assert texts == [text for *_, text in posts]
