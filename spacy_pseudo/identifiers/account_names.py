@@ -12,6 +12,7 @@ from ..people.forms import GIVEN, NICK, SURNAME, TABLE
 from ..people.index import FormIndex
 from ..people.roster import Roster
 from ..text.lexing import Text
+from ..text.thresholds import USUAL
 from ..text.words import fold
 from .base import Identifier
 from .shape_files import Shapes
@@ -36,6 +37,8 @@ _MOST_PIECES: Final = 4
 _CUT_OFF: Final = 3
 # How sure it is that what is registered is somebody's, wherever it stands.
 REGISTERED: Final = 0.95
+# The same of what is made of it, or of a name: of a mention in its place, the mention counts.
+MADE: Final = 0.93
 
 
 class AccountNames:
@@ -146,7 +149,7 @@ class AccountNames:
                 if joined in self._joined and self._is_meant(joined, tokens[at : number + 1], words[at : number + 1]):
                     start, person = starts[at], self._joined[joined][0]
                     if not _beside(text, start - 1) and not _beside(text, end):
-                        yield Identifier(start, end, "USERNAME", REGISTERED, person)
+                        yield Identifier(start, end, "USERNAME", MADE, person)
 
     def _is_meant(self, joined: str, raw: list[str], words: list[str]) -> bool:
         """Words that are a user name together are hardly anything else: not 'sunny day' of 'SunnyDay88'."""
@@ -176,7 +179,7 @@ class AccountNames:
                 found[login] = person
                 chat = chat or place["chat"] is not None
             elif place["task"] is not None and (person := self._first_names.get(fold(login))) is not None:
-                yield Identifier(*place.span("login"), "USERNAME", REGISTERED, person)
+                yield Identifier(*place.span("login"), "USERNAME", MADE, person)
             elif place["chat"] is not None and (person := self._cut_names.get(fold(login))) is not None:
                 found[login] = person
         last = _like.last_line.search(text, max(0, len(text) - 2 * _LONGEST))
@@ -186,7 +189,7 @@ class AccountNames:
             login = word[0].casefold()
             # Who speaks in a chat calls others by their logins, too.
             if (person := found.get(login) or (self.made_of(login) if chat else None)) is not None:
-                yield Identifier(*word.span(), "USERNAME", REGISTERED, person)
+                yield Identifier(*word.span(), "USERNAME", MADE, person)
 
     def made_of(self, login: str) -> str | None:
         """RETURNS (Optional[str]): Of whose name alone a login is made: 'dkov', 'danpark', 'priya_r'."""
@@ -200,6 +203,8 @@ class AccountNames:
     def _made(self) -> Mapping[str, str]:
         made: dict[str, str | None] = {}
         for person in self._roster:
+            if person.id in self._index.kinship.open_people:  # where a first name ends in a user name is not sure
+                continue
             own = self._index.kinship.own(person.id)
             last = {words for words, variant in own.items() if variant.kind == SURNAME}
             first = {words for words, variant in own.items() if variant.kind in (GIVEN, NICK)}
@@ -209,6 +214,10 @@ class AccountNames:
                     _claim(made, set(_logins("".join(words), surname, "".join(word[0] for word in words))), person.id)
                 _claim(made, {name + surname for name in table if len(surname) >= _CUT_OFF}, person.id)
         return {login: person for login, person in made.items() if person is not None}
+
+    def called_rarely(self, name: str) -> str | None:
+        """RETURNS (Optional[str]): Whose first name it is, if nobody else has it here, and few elsewhere: 'kragen'."""
+        return self._first_names.get(fold(name)) if languages.given_names().get(fold(name), 0) < USUAL else None
 
     @cached_property
     def _first_names(self) -> Mapping[str, str]:

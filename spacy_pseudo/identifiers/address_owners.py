@@ -89,7 +89,7 @@ class Owners:
             if (person := self._ids.get(whole)) is not None:
                 return person
         if "@" in bare[1:]:
-            person = self.accounts.owner(local)
+            person = self.accounts.owner(local) or self._of_login(local)
         else:
             person = self._of_path(bare) if "/" in name else self.accounts.owner(name) or self.accounts.made_of(name)
         if person is not None:
@@ -118,9 +118,15 @@ class Owners:
         return sure[0] if len(sure) == 1 else None
 
     def _of_path(self, address: str) -> str | None:
-        """Of whose name the first part of a path is made: 'code.example/dkov/notes', '/~dkov'."""
-        first = address.partition("/")[2].partition("/")[0].removeprefix("~")
-        return self.accounts.made_of(first) if first.isalpha() and len(first) > _SHORTEST else None
+        """Of whose name the first part of a path is made: 'code.example/dkoval/notes', '/~dkoval'."""
+        first = address.partition("/")[2].partition("/")[0]
+        return self._of_login(first.removeprefix("~")) if first.lstrip("~").isalpha() else None
+
+    def _of_login(self, login: str) -> str | None:
+        """Of whose name alone a login is made, where others may stand as well: of more letters than in a chat."""
+        if len(login) <= _SHORTEST:
+            return None
+        return self.accounts.made_of(login) or self.accounts.called_rarely(login)
 
     def _plays(self, person: str, word: str) -> bool:
         """Initials and a beginning of the surname, whatever follows: 'mpoesy'."""

@@ -19,6 +19,7 @@ ROSTER = Roster(
         Participant("P3", ("Tim Okafor",)),
         Participant("P4", ("Ines Dragomir",)),
         Participant("P5", ("Ana Uy",)),
+        Participant("P6", ("Yrsavild Lund",)),
     ]
 )
 
@@ -77,6 +78,8 @@ def test_of_two_people_who_fit_nobody_is_chosen_but_it_is_hidden(matcher: Identi
         ("tom@parklane.example", None),
         ("ana@uy.example", "P5"),  # all of the name, short as it is
         ("mjholmqvist@parklane.example", "P1"),
+        ("inesd@parklane.example", "P4"),
+        ("yrsavild@parklane.example", "P6"),  # few are called so
     ],
 )
 def test_an_address_is_the_same_persons_whoever_writes_it(

@@ -52,6 +52,13 @@ def test_other_ways_to_write_a_user_name(name: str, text: str, forum: Any) -> No
     assert forum(posts, {"1": name, "9": "Kate Moor"})[1] == [text for *_, text in posts]
 
 
+@pytest.mark.parametrize("login", ["ingridtarn", "ingridtarnished"])
+def test_a_name_that_may_be_a_user_name_with_a_blank_is_who_is_answered(login: str, forum: Any) -> None:
+    people = {"1": login, "2": "ingrid.tarn@uni.example", "9": "Kate Moor"}
+    posts = [("m0", "2", "", "How deep is it?"), ("m1", "9", "m0", "<<Ingrid Tarn|2>>: not deep at all.")]
+    assert forum(posts, people)[1] == [text for *_, text in posts]
+
+
 LIST = {
     "1": "Ragnar Solheim",
     "2": "Deepika Vartak",
