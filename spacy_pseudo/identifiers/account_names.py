@@ -73,6 +73,10 @@ class AccountNames:
         """RETURNS (Optional[str]): Whose registered user name it is, in small letters and without a sign before it."""
         return self._called.get(text) or self._logins.get(text) or self._cut.get(text)
 
+    def tells(self, text: str) -> str | None:
+        """RETURNS (Optional[str]): The same, of what is a user name wherever it stands."""
+        return self._logins.get(text)
+
     def find(self, text: str) -> Iterator[Identifier]:
         """Find participants' user names where nothing says that they are such: 'I agree with dolphin93'.
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
+
+from spacy_pseudo import Message, Participant, Roster, discover
+from spacy_pseudo.passes.apply import apply, make_pipeline
 
 NAMES = ["tarn88", "moss2sea", "nell_5", "Odd_T", "q_roe", "fern_and_ferry", "oO_brisa_Oo", "Hal3k", "member204"]
 
@@ -105,11 +109,26 @@ def test_two_syllables_in_one(forum: Any) -> None:
     assert forum(posts, LIST)[1] == [text for *_, text in posts]
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_figures_of_a_user_name_are_not_in_that_of_a_fake_name(seed: int) -> None:
+    texts = [
+        "How deep is it?",
+        "Hi tarn88, thanks NELL_555, see https://x.example/q_roe/a.",
+        "tarn88: no. @nell_555 yes",
+    ]
+    people = {"1": "tarn88", "2": "nell_555", "3": "q_roe"}
+    messages = [Message(text, id=f"m{n}", author=str(n + 1)) for n, text in enumerate(texts)]
+    roster = Roster([Participant(id, (name,)) for id, name in people.items()])
+    key = discover(messages, roster, pseudonyms="surrogate", seed=seed)
+    pipeline = make_pipeline(key)
+    once = [result.text for result in apply(messages, key, pipeline)]
+    assert not re.search(r"(?i)88|555|tarn|nell|roe", " ".join(once))
+    again = [replace(message, text=text) for message, text in zip(messages, once, strict=True)]
+    assert [result.text for result in apply(again, key, pipeline)] == once
+
+
 @pytest.fixture
 def written() -> Any:
-    from spacy_pseudo import Message, Participant, Roster, discover
-    from spacy_pseudo.passes.apply import apply, make_pipeline
-
     def write(texts: list[str], people: dict[str, str], asker: str, mode: str) -> list[str]:
         """What is written for others' answers to somebody; [*] for the pseudonym of who asked. Twice is as once."""
         messages = [Message("How deep is it?", id="m0", author=asker)]
