@@ -29,11 +29,9 @@ from .roster import Roster
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _HYPHENED = re.compile(r"[^\W\d_]{2,}(?:-[^\W\d_]{2,})+")
-_APOSTROPHE = re.compile(r"['’][^\W\d_]{2}")
 _LONGEST_SHORT = 4
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
-_CONTRACTS = frozenset("don won doesn didn isn wasn couldn shouldn wouldn haven hasn aren i".split())
 # A form is taken for a genitive rather than for a name so many times rarer.
 _RARER = 100
 
@@ -253,19 +251,11 @@ class FormIndex:
                 form = tuple(words[at : at + length])
                 if form not in self._forms or not joined(text, pieces.raw, pieces.starts, at, at + length):
                     continue
-                if not _cut_off(text, pieces, at, length) and not self._goes_before(pieces, at, form):
-                    start, end = pieces.starts[at], pieces.atom(at + length - 1).end
-                    stuck = glued and not glued.isdisjoint(range(at, at + length))
-                    yield Found(start, end, form, self.claims(form), GLUED if stuck else _stylised(text[start:end]))
-                    done = at + length
-                    break
-
-    def _goes_before(self, pieces: Pieces, at: int, form: Words) -> bool:
-        """'I hope Will comes': a small word that is somebody's surname is none before the first name."""
-        if len(form) != 2 or not pieces.raw[at].islower() or not pieces.raw[at + 1][:1].isupper():
-            return False
-        surnames = {claim.participant for claim in self.claims(form[:1]) if claim.kind == SURNAME}
-        return form[0] in languages.words() and any(claim.participant in surnames for claim in self.claims(form[1:]))
+                start, end = pieces.starts[at], pieces.atom(at + length - 1).end
+                stuck = glued and not glued.isdisjoint(range(at, at + length))
+                yield Found(start, end, form, self.claims(form), GLUED if stuck else _stylised(text[start:end]))
+                done = at + length
+                break
 
     def _respelled(self, text: str, pieces: Pieces) -> Iterator[Found]:
         """Names that are spaced, damaged, or were read wrongly by a scanner."""
@@ -281,7 +271,7 @@ class FormIndex:
         if not word.isascii() or not (word[0].isupper() or word[0] == "?"):
             return ""
         first, _, last = word.rpartition("?")
-        if last in _CONTRACTED and (fold(first) in languages.words(self.lang) or fold(first) in _CONTRACTS):
+        if last in _CONTRACTED and fold(first) in languages.words(self.lang):
             return ""
         return next((name for name in self._names if fits(word, name)), "")
 
@@ -326,7 +316,7 @@ class FormIndex:
     def _is_plural(self, pieces: Pieces, at: int) -> bool:
         """'the two Roberts', or 'Marys book' without its apostrophe."""
         word, lang = pieces.words[at], self.lang
-        if not self._is_name(word[:-1]) or not self.claims((word[:-1],)):
+        if not self.claims((word[:-1],)):
             return False
         words, given = languages.words(lang), languages.given_names(lang)
         if not pieces.raw[at][0].isupper():  # 'marias bok'
@@ -342,17 +332,11 @@ class FormIndex:
         return not (word in words or word in languages.surnames(lang) or word in given)
 
 
-def _cut_off(text: str, pieces: Pieces, at: int, length: int) -> bool:
-    """'Frank O' in 'Frank O'Hara' is half a name."""
-    last = pieces.atom(at + length - 1)
-    return length > 1 and len(last.text) == 1 and _APOSTROPHE.match(text, last.end) is not None
-
-
 def _stylised(surface: str) -> str | None:
     """'RObert' is stylised; 'Robert', 'robert', 'ROBERT' and 'McDonald' are not. Decoded wrongly, it is misspelled."""
     if not surface.isascii() and mend(surface) != surface:
         return MISSPELLED
     for word in _LETTERS.findall(surface):
-        if len(word) > 3 and word[:2].isupper() and not word.isupper() and word[2:].islower():
+        if len(word) > 3 and word[:2].isupper() and not word.isupper():
             return STYLISED
     return None

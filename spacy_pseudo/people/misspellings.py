@@ -46,7 +46,7 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
         if word in considered or (word,) in index.kept or given.get(word, 0) >= USUAL:
             continue
         names = index.near_names.find(word)
-        if names and not cues.contracted(word):
+        if names:
             atom = pieces.atom(number)
             yield Misspelling(atom.start, atom.end, names)
 

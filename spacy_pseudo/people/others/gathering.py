@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from ... import languages
 from ...message import Message
 from ...text.citations import find_authors
 from ...text.lexing import Prose, Text
@@ -51,11 +50,11 @@ class Gathering:
     """Takes in messages one by one.
 
     lang (str): The language of the messages.
-    is_known (Optional[Callable[[Words], bool]]): Names that participants are known to have; of these only what is said
+    is_known (Callable[[Words], object]): Names that participants are known to have; of these only what is said
         to be a relative's or the like counts.
     """
 
-    def __init__(self, lang: str = languages.BASE, is_known: Callable[[Words], object] | None = None) -> None:
+    def __init__(self, lang: str, is_known: Callable[[Words], object]) -> None:
         self.uses: dict[Words, NameUse] = {}
         self.cited: Counter[str] = Counter()  # words in citations
         self.count = 0
@@ -81,7 +80,7 @@ class Gathering:
             )
         related = relations(prose, self._lang)
         runs = list(find_runs(prose, self._lang, after=related))
-        known = [not related and self._is_known is not None and bool(self._is_known(run.words)) for run in runs]
+        known = [not related and bool(self._is_known(run.words)) for run in runs]
         found = [
             [] if skip else signs_of(prose, run, self._lang, related=bool(related))
             for run, skip in zip(runs, known, strict=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import compress
 from typing import NamedTuple
 
 from ... import languages
 from ...attrs import JOINT
-from ...text.gazetteer import places
 from ...text.lexing import Prose
 from ...text.ranges import Ranges
 from ...text.salutations import Slot
@@ -16,8 +15,8 @@ from ...text.words import fold_all
 from ..forms import TABLE
 from ..index import FormIndex
 from ..kinship import Words
-from .names import NameRun, find_runs
-from .signs import OFFICE, OWN, PLACE, THING, shared, signs_of
+from .names import find_runs
+from .signs import OWN, THING, shared, signs_of
 from .table import Others
 
 
@@ -48,9 +47,7 @@ class OtherFinder:
         self._likely: dict[Words, float] = {}
         for person in others.hidden():
             for words in map(fold_all, person.forms):
-                labels = self._forms.setdefault(words, [])
-                if person.label not in labels:
-                    labels.append(person.label)
+                self._forms.setdefault(words, []).append(person.label)
                 likely = 1.0 if person.probability is None else person.probability
                 self._likely[words] = max(likely, self._likely.get(words, 0.0))
         self._first = frozenset(words[0] for words in self._forms)
@@ -84,14 +81,15 @@ class OtherFinder:
             return []
         signs = [signs_of(prose, run, self._lang) for run in runs]
         shared(prose, runs, signs)
-        full = [run.words for run in runs if run.words in self._forms]
         found = []
         for run, around in zip(runs, signs, strict=True):
             if run.words not in self._forms or taken.touch(run.start, run.end):
                 continue
             # A participant's name is somebody else's only where the text says so.
-            if _is_in(others, run.start) if self._is_form(run.words) else not _is_something(run, around):
-                found.append(self._mention(run, full))
+            thing = len(run.words) == 1 and OWN not in around and THING in around
+            if _is_in(others, run.start) if self._is_form(run.words) else not thing:
+                labels = JOINT.join(self._forms[run.words])
+                found.append(OtherMention(run.start, run.end, labels, self._likely[run.words]))
         return found
 
     def _is_participants(self, word: str) -> bool:
@@ -123,20 +121,6 @@ class OtherFinder:
         people = {claim.participant for word in words for claim in self._index.claims((word,))}
         return all(kin.has_surname(person) and not kin.resembles(person, words[-1]) for person in people)
 
-    def _mention(self, run: NameRun, full: Sequence[Words]) -> OtherMention:
-        labels = self._forms[run.words]
-        if len(labels) > 1:  # who is named in full here is meant
-            here = [label for words in full for label in self._forms[words] if len(words) > 1 and label in labels]
-            labels = here[:1] or labels
-        return OtherMention(run.start, run.end, JOINT.join(labels), self._likely[run.words])
-
 
 def _is_in(places: Ranges, at: int) -> bool:
     return places.touch(at, at + 1)
-
-
-def _is_something(run: NameRun, around: Sequence[str]) -> bool:
-    """One word, and it is a place or a thing here."""
-    if len(run.words) > 1 or OWN in around:
-        return False
-    return THING in around or OFFICE in around or (PLACE in around and run.words[0] in places())
