@@ -118,12 +118,9 @@ class Owners:
         return sure[0] if len(sure) == 1 else None
 
     def _of_path(self, address: str) -> str | None:
-        """Whose user name is a part of a path, or of whose name its first part is made: 'code.example/~dkoval'."""
-        parts = [part.removeprefix("~") for part in address.split("/")[1:]]
-        people = set(filter(None, map(self.accounts.tells, parts)))
-        if len(people) == 1:
-            return people.pop()
-        return self._of_login(parts[0]) if parts and parts[0].isalpha() else None
+        """Whose user name the first part of a path is, or of whose name it is made: 'code.example/~dkoval'."""
+        first = address.partition("/")[2].partition("/")[0].removeprefix("~")
+        return self.accounts.tells(first) or (self._of_login(first) if first.isalpha() else None)
 
     def _of_login(self, login: str) -> str | None:
         """Of whose name alone a login is made, where others may stand as well: of more letters than in a chat."""
