@@ -11,7 +11,7 @@ from .. import languages
 from ..people.forms import GIVEN, NICK, SURNAME, TABLE
 from ..people.index import FormIndex
 from ..people.roster import Roster
-from ..text.lexing import Text
+from ..text.lexing import FIGURED, Text
 from ..text.thresholds import USUAL
 from ..text.words import fold
 from .base import Identifier
@@ -22,6 +22,7 @@ _like: Final = Shapes("user_names")
 _NAME: Final = re.compile(r"\w[\w.-]*\w")
 _WORD: Final = re.compile(r"\w+")
 _RUN: Final = re.compile(r"[a-z]+")
+_FIGURE: Final = re.compile(r"[a-z]\d|\d[a-z]")
 _SIGNS: Final = re.compile(r"[\W\d_]+")
 # Where a user name may be taken apart: at signs and figures, and before a capital.
 _BOUNDARY: Final = re.compile(r"[\W\d_]+|(?<=[^\W\d_A-Z])(?=[A-Z])")
@@ -65,9 +66,12 @@ class AccountNames:
         self._called = {name: person for name, person in called.items() if any(map(str.isalpha, name))}
         self._names = {name: person for name, person in names.items() if person is not None}
         self._logins = {name: person for name, person in logins.items() if _tells(name)}
-        # A run of letters of each, which is one of the words of a text with it; None if that is not sure.
-        plain = all(map(str.isascii, self._logins))
-        self._runs = frozenset(_RUN.findall(name)[0] for name in self._logins) if plain else None
+        # A run of letters of each, which is one of the words of a text with it, the digits beside it apart; None if
+        # that is not sure.
+        self._runs: tuple[frozenset[str], frozenset[str]] | None = None
+        if all(map(str.isascii, self._logins)):
+            figured = frozenset(filter(_FIGURE.search, self._logins))
+            self._runs = _runs_of(self._logins.keys() - figured), _runs_of(figured)
 
     def owner(self, text: str) -> str | None:
         """RETURNS (Optional[str]): Whose registered user name it is, in small letters and without a sign before it."""
@@ -88,13 +92,20 @@ class AccountNames:
             for called in _like.called.finditer(text):
                 if (person := self._called.get(called["login"].casefold())) is not None:
                     yield Identifier(called.start(), called.end(), "USERNAME", REGISTERED, person)
-        if self._logins and (self._runs is None or not self._runs.isdisjoint(lexed.vocabulary)):
+        if self._logins and self._may_be_in(lexed):
             yield from self._written(text)
         if not self._begin.isdisjoint(lexed.vocabulary):
             yield from self._respelled(lexed)
         yield from self._called_so(text)
 
     # --- Registered user names ---
+
+    def _may_be_in(self, text: Text) -> bool:
+        if self._runs is None:
+            return True
+        plain, figured = self._runs
+        some = not plain.isdisjoint(text.vocabulary)
+        return some or (text.signs & FIGURED > 0 and not figured.isdisjoint(text.vocabulary))
 
     def _written(self, text: str) -> Iterator[Identifier]:
         """As they are registered, or cut off."""
@@ -244,6 +255,10 @@ class AccountNames:
                     _claim(cut, begin if claim.kind in (GIVEN, NICK) else (), claim.participant)
         known = languages.words() | languages.proper_words()
         return {name: person for name, person in cut.items() if person is not None and name not in known}
+
+
+def _runs_of(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(_RUN.findall(name)[0] for name in names)
 
 
 def _logins(first: str, last: str, initials: str) -> Iterator[str]:

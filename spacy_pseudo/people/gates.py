@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import languages
+from ..attrs import MISSPELLED
 from ..text import cues
 from ..text.gazetteer import places
 from ..text.lexing import Prose
@@ -12,14 +13,14 @@ from ..text.quote_tags import TAG
 from ..text.salutation_rules import rules_for
 from ..text.salutations import STRONG_KINDS, Slot
 from ..text.thresholds import BEARERS, USUAL
-from ..text.words import atoms, fold, fold_all, is_title, native, small_words, word_list
+from ..text.words import atoms, fold, fold_all, is_title, native, small_words, stop_words, word_list
 from .context import Surroundings
 from .discussed import invented, of_a_story
 from .form_table import Claim
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import FormIndex, Found
 from .places import apart
-from .reasons import DISCUSSED, INITIALS, NICKNAME, ORDINARY, OTHER, PLACE, TITLE, Reason
+from .reasons import DISCUSSED, INITIALS, NEAR, NICKNAME, ORDINARY, OTHER, PLACE, TITLE, Reason
 from .reasons import SURNAME as BARE_SURNAME
 from .runs import in_a_title
 from .voices import Voices
@@ -73,6 +74,9 @@ class Gates:
         title = any(is_title(atom.text) for atom in atoms(surface))
         # What a person wrote into the name map is a name; a word that is ordinary as well only with its capital.
         by_hand = claim.law and (is_title(surface) or any(w not in languages.words() for w in item.words))
+        if claim.kind == FULL and not title and all(w in languages.words() for w in item.words):
+            small = cues.in_small_letters(self._text) and stop_words().isdisjoint(item.words)
+            return None if small or cues.object_before(self._text, item.start) else ORDINARY  # 'it will best be done'
         if claim.kind == FULL or claim.output is not None or by_hand:
             return None
         own = claim.participant == self._around.author and claim.kind in (GIVEN, NICK, TABLE)
@@ -110,10 +114,12 @@ class Gates:
 
     def _nickname(self, item: Found, claim: Claim, *, title: bool) -> Reason | None:
         """A nickname of the table, which nobody was seen to use."""
-        word = item.words[0]
+        word, here = item.words[0], self._around.in_thread(claim.participant)
         if not title:
-            return ORDINARY
-        if self._around.in_thread(claim.participant):
+            small = here and word not in languages.words() and cues.in_small_letters(self._text)
+            called = small and (len(word) > 2 or cues.addressed(self._text, item.start, item.end))
+            return None if called else ORDINARY  # 'lol kev', 'mo, are you there'
+        if here:
             ordinary = self._index.statistics.ordinary(word)
             return ORDINARY if ordinary and not cues.addressed(self._text, item.start, item.end) else None
         meant = self._is_meant(item)
@@ -183,12 +189,17 @@ class Gates:
         if not here and in_a_title(self._prose, item, self._index) and not self._beside_one_of_us(item):
             return TITLE
         if item.surface is not None:
-            return None
+            small = item.surface == MISSPELLED and not title and cues.in_small_letters(text)
+            return NEAR if small and not here else None
         if text[item.end : item.end + 2] in ("'t", "’t"):  # 'Don't'
             return ORDINARY
         if not title and (ordinary or len(word) < 4 or word in languages.words()):
             known = here and not ordinary and word not in languages.words()
-            return None if known or (around.is_near(claim.participant) and self._named_small(item)) else ORDINARY
+            return (
+                None
+                if known or (around.is_near(claim.participant) and self._named_small(item, here=here))
+                else ORDINARY
+            )
         if not ordinary:
             return None
         if surface.isupper() or not around.is_near(claim.participant):
@@ -225,7 +236,7 @@ class Gates:
             other in small_words("myself") or other in small_words("possessives") or self._is_first_name(other)
         )
 
-    def _named_small(self, item: Found) -> bool:
+    def _named_small(self, item: Found, *, here: bool) -> bool:
         """A name in small letters that is short, or an ordinary word as well, and its place shows that it is a name."""
         text, word, start, end = self._text, item.words[0], item.start, item.end
         if cues.function_word(word):  # 'Thank you so much'
@@ -236,8 +247,10 @@ class Gates:
             return True
         if not cues.in_small_letters(text):
             return False
-        # ', mark.' at the end of a sentence, or 'mark, ...' at its beginning
-        return (word not in languages.common_words() and len(word) > 3) or cues.addressed(text, start, end)
+        if word not in languages.common_words() and (here or len(word) > 3):
+            return True
+        # ', mark.' at the end of a sentence, or 'mark, ...' at its beginning; 'ty mark', 'mark u were there'
+        return cues.addressed(text, start, end) or (here and cues.called(text, start, end))
 
     def _is_first_name(self, word: str) -> bool:
         return any(claim.kind in (GIVEN, NICK, TABLE) for claim in self._index.claims((fold(word),)))

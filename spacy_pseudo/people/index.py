@@ -65,9 +65,10 @@ class Pieces(NamedTuple):
         return ((number, self.words[number]) for number, what in self.notable if what & UNKNOWN)
 
 
-# What a word is, by itself: it may begin a form, a name is glued to it, it looks like a name that nobody knows, or as
-# if a scanner had read it wrongly.
-BEGINS, GLUED_ON, UNKNOWN, SCANNED = 1, 2, 4, 8
+# What a word is, by itself: it may begin a form, a name is glued to it, it looks like a name that nobody knows, as if a
+# scanner had read it wrongly, or a letter of it is drawn out.
+BEGINS, GLUED_ON, UNKNOWN, SCANNED, STRETCHED = 1, 2, 4, 8, 16
+_DRAWN_OUT = re.compile(r"(.)\1{2,}")
 
 
 class FormIndex:
@@ -200,12 +201,13 @@ class FormIndex:
         if begins and raw.islower() and word in stop_words() and self._only_initials(word):
             begins = False  # 'as', 'is': nobody's initials, written so
         glued = len(word) > SHORTEST and word not in self._longest and self._glue.cut(raw)
+        what = begins * BEGINS | bool(glued) * GLUED_ON | (_DRAWN_OUT.search(word) is not None) * STRETCHED
         if raw.islower() and raw[0] != "l":  # most words
-            return begins * BEGINS | bool(glued) * GLUED_ON
+            return what
         ordinary = word in languages.words(self.lang) or word in languages.proper_words(self.lang)
         name = not ordinary or languages.given_names(self.lang).get(word, 0) >= BEARERS
         unknown = len(word) > 3 and raw.istitle() and name
-        return begins * BEGINS | bool(glued) * GLUED_ON | unknown * UNKNOWN | looks_scanned(raw) * SCANNED
+        return what | unknown * UNKNOWN | looks_scanned(raw) * SCANNED
 
     def _only_initials(self, word: str) -> bool:
         return self._longest.get(word) == 1 and all(claim.kind == LETTERS for claim in self.claims((word,)))
@@ -258,8 +260,12 @@ class FormIndex:
                 break
 
     def _respelled(self, text: str, pieces: Pieces) -> Iterator[Found]:
-        """Names that are spaced, damaged, or were read wrongly by a scanner."""
+        """Names that are spaced, damaged, drawn out ('diegooo'), or were read wrongly by a scanner."""
         misread = any(what & SCANNED for _, what in pieces.notable)
+        for atom in (pieces.atom(number) for number, what in pieces.notable if what & STRETCHED):
+            short = (_DRAWN_OUT.sub(letters, fold(atom.text)) for letters in (r"\1", r"\1\1"))
+            if name := next((name for name in short if len(name) >= SHORTEST and (name,) in self._forms), None):
+                yield Found(atom.start, atom.end, (name,), self.claims((name,)), STYLISED)
         slips = (*damaged(text), *scanned(text, anywhere=misread))
         for start, end, word, surface in (*((*s, STYLISED) for s in spaced(text)), *((*s, MISSPELLED) for s in slips)):
             name = self._mended[word] if "?" in word else fold(word)

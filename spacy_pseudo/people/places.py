@@ -15,7 +15,7 @@ from ..text.quote_tags import TAG, find_tags
 from ..text.salutation_rules import rules_for
 from ..text.salutations import BYLINE, GREETING_KINDS, PAIRED, QUOTED, QUOTED_GREETING, QUOTED_KINDS, Slot
 from ..text.thresholds import USUAL
-from ..text.words import Atom, atoms, fold, fold_all, is_title, native, word_list
+from ..text.words import Atom, atoms, fold, fold_all, is_blank, is_title, native, word_list
 from ..text.zones import is_foreign, own_end, own_start
 from .context import Surroundings
 from .form_table import Claim
@@ -25,6 +25,7 @@ from .voices import Voices
 
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\Â\u00a0"
 _BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too
+_ONLY_MARKS: Final = re.compile(f"[{re.escape(_MARKS)}]*")
 _NEAR: Final = 40  # characters
 _SPEAKS = re.compile(r" (?:I|i|I'm|i'm|I’m|[Jj]ag)(?![^\W\d_])")  # after a name, somebody goes on
 _IN_BRACKETS = re.compile(r"^\s*\([^()]{1,40}\)")  # where somebody is from, how old they are
@@ -84,7 +85,7 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     if is_foreign(text, item.start):  # who is quoted neither signs nor is written to, but may have signed
         line = text[text.rfind("\n", 0, item.start) + 1 : item.start].lstrip()
         # Without marks, all of it may be the author's after all: whatever ends the message is replaced, too.
-        own = around.author in people and line[:1] not in (">", "|") and not text[item.end :].strip(_MARKS)
+        own = around.author in people and line[:1] not in (">", "|") and _ONLY_MARKS.fullmatch(text, item.end)
         signed = people and (own or is_title(text[item.start : item.end])) and _QUOTE_ENDS.match(text, item.end)
         set_off = not line.strip(" \t>|") or apart(text, item)
         return Slot(item.start, item.end, QUOTED) if signed and set_off else None
@@ -109,9 +110,11 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
 
 def _set_off(text: str, item: Found) -> bool:
     """Initials stand on the last line, or before a comma at the beginning."""
-    if not text[own_start(text) : item.start].strip():
+    if is_blank(text, own_start(text), item.start):
         return text[item.end : item.end + 1] in (",", "-", ":", "\n")
-    return not text[item.end : own_end(text)].strip(_MARKS) and text[: item.start].rstrip(_BLANKS + "-–—")[-1:] == "\n"
+    if not _ONLY_MARKS.fullmatch(text, item.end, max(item.end, own_end(text))):
+        return False
+    return text[: item.start].rstrip(_BLANKS + "-–—")[-1:] == "\n"
 
 
 def _signs_off(text: str, item: Found) -> bool:

@@ -17,7 +17,7 @@ from ..text.person_names import BEGINS, INITIALS, WORD
 from ..text.ranges import Ranges
 from ..text.salutations import STRONG_KINDS, Slot
 from ..text.thresholds import BORNE_SURNAME, PER_SURNAME, USUAL
-from ..text.words import atoms, fold, fold_all, is_title, word_list
+from ..text.words import atoms, fold, fold_all, is_blank, is_title, word_list
 from ..text.zones import in_header
 from . import reasons
 from .allowlist import ALLOWED, Allowlist, Protection, in_one_go
@@ -212,7 +212,7 @@ def _is_first_name(text: str, item: Found) -> bool:
 def _addresses(text: str, item: Found) -> bool:
     """A first name opens the message, and a comma follows: 'Mary, Calder (2010) says so'."""
     first = {claim.kind for claim in item.claims} <= {GIVEN, NICK, TABLE}
-    return first and text[item.end : item.end + 2] == ", " and not text[: item.start].strip()
+    return first and text[item.end : item.end + 2] == ", " and is_blank(text, 0, item.start)
 
 
 def _is_talked_about(prose: Prose, item: Found, lang: str, *, related: bool) -> bool:

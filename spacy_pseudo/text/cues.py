@@ -36,7 +36,7 @@ _MYSELF_BEFORE = re.compile(r"\b(?:I|[Jj]ag)\b")
 _FORMULA_OPENS = re.compile(r"(?<![^\W\d_])[A-Z]r?[ ]?\([^()\n]*\Z")
 _FORMULA_CLOSES = re.compile(r"[^()\n]*\)(?:[ ]?[=*+/|])?")
 _CLAUSE = re.compile(r"[^.!?:\n]*\Z")
-_SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|\n[ \t]*\n\s*)([^\W\d_])(?!\b)")
+_SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|\n[ \t]*\n\s*)([^\W\d_](?!\b)|i(?= ))")
 
 
 def function_word(word: str) -> bool:
@@ -261,6 +261,15 @@ def addressed(text: str, start: int, end: int) -> bool:
         return following in (".", "!", "?", "")
     opens = not before or before[-1] in ".!?"
     return opens and (following in (",", "!", ":") or dashed(text, end))
+
+
+def called(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): Somebody who writes without marks calls it: 'ty mark', 'lol not you mark', 'mark you know'."""
+    before, after = words_before(text, start, 20), _small_after(text, end)
+    if not before:
+        return after in small_words("you")
+    ends = not text[end : end + 2].strip(" ")[:1].isalnum() and text[end : end + 1] not in ("'", "’", "-")
+    return ends and text[start - 1] in " ," and before[-1].lower() not in stop_words() | word_list("before_object")
 
 
 def joined_after(text: str, end: int) -> str | None:

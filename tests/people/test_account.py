@@ -59,7 +59,7 @@ def account() -> Any:
         ("It is b/lKayleigh, then.", {"Kayleigh": "not understood"}),
         ("There was a ballantine beside it.", {"ballantine": "similar word"}),
         ("Regards to you allBallantine", {"Ballantine": "similar word"}),  # glued, and a letter off
-        ("haha kayleighhhh stop", {"kayleighhhh": "similar word"}),
+        ("haha kayleighhhh stop", {}),  # replaced
         ("The Kayleighgate again, or teamkayleigh.", {"Kayleigh": "similar word", "kayleigh": "similar word"}),
         ("i agree with grace on that, as may said above", {}),  # replaced
         ("it may rain with grace, and mark it", {}),
