@@ -189,7 +189,11 @@ class Engine:
         mentions = found.mentions
         if drawn := key.drawn_words:  # what an earlier run has put in is no stranger's name
             words = ((m, fold_all(text[m.start : m.end])) for m in mentions)
-            mentions = [m for m, form in words if m.category != UNLINKED or not drawn.issuperset(form)]
+            mentions = [
+                m
+                for m, form in words
+                if m.category != UNLINKED or not (drawn.issuperset(form) or "".join(form) in key.drawn_handles)
+            ]
         mentions = with_handles(text, mentions, identifiers)
         return found._replace(mentions=with_decisions(mentions, key.decided(text, message)))
 

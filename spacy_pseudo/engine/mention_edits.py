@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..attrs import HANDLE, NICKNAME, UNLINKED
+from ..identifiers.account_names import MADE, REGISTERED
 from ..identifiers.user_names import split_sign
 from ..people.decisions import KEEP, MASK
 from ..people.evidence import BODY
@@ -27,12 +28,15 @@ def with_handles(text: str, mentions: list[Mention], identifiers: Iterable[Ident
     gone: set[int] = set()
     for one in sorted(one for one in identifiers if one.label == "USERNAME" and one.participant is not None):
         sign, name = split_sign(text[one.start : one.end])
-        if not sign and not any(len(word) > 3 for word in fold_all(name)) and not any(map(str.isdigit, name)):
+        telling = any(len(word) > 3 for word in fold_all(name)) or any(map(str.isdigit, name))
+        if not (sign or telling or one.confidence >= MADE):
             continue  # 'max_len' is rather a variable: it is masked, but nobody's mention
         start = one.start + len(sign)
         handle = Mention(start, one.end, (one.participant or "",), HANDLE, BODY, one.confidence)
         over = range(bisect_right(ends, start), bisect_left(starts, one.end))
         known = any(mentions[n][:3] == handle[:3] for n in over)
+        if MADE <= one.confidence < REGISTERED:  # 'Mary Poe' may be another than 'marypoe', and that was weighed
+            known = any(mentions[n][:2] == handle[:2] and mentions[n].participants for n in over)
         inside = all(start <= starts[n] and ends[n] <= one.end for n in over)
         if inside and not known and not (handles and start < handles[-1].end):
             handles.append(handle)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ..identifiers.address_owners import OWNED, Owners
@@ -10,7 +10,7 @@ from ..identifiers.finding import find_identifiers, looked_for
 from ..identifiers.strings import NamesInStrings
 from ..identifiers.user_names import split_sign
 from ..surrogates.strategies import find_masks
-from ..text.ranges import Ranges
+from ..text.ranges import Ranges, resolve
 from ..text.words import fold, fold_all
 from .choices import Choices
 
@@ -55,7 +55,8 @@ class PersonalData:
         if owners is not None and "URL" in self._needed:
             found = _with(found, owners.find(text, writer))
         if owners is not None and "USERNAME" in self._needed:
-            found = _with(found, owners.find_handles(text))
+            accounts = resolve(owners.accounts.find(text))
+            found = _with(_without_parts(found, accounts), accounts)
             found = _with(found, self._strings.in_text(text))
         if not found:
             return []
@@ -72,7 +73,7 @@ class PersonalData:
         if owners is None:
             return new
         return [
-            one._replace(participant=owners.of(text[one.start : one.end], writer))
+            one._replace(participant=owners.of(text[one.start : one.end]))
             if one.label in OWNED and one.participant is None
             else one
             for one in new
@@ -97,3 +98,12 @@ def _with(found: list[Identifier], more: Iterable[Identifier]) -> list[Identifie
         return found
     taken = Ranges.of(found)
     return sorted((*found, *(one for one in more if not taken.touch(one.start, one.end))))
+
+
+def _without_parts(found: list[Identifier], wholes: Sequence[Identifier]) -> list[Identifier]:
+    """RETURNS (list[Identifier]): What is no part of a user name, as the number in 'user123' is."""
+    return [one for one in found if not any(_is_part(one, whole) for whole in wholes)] if wholes else found
+
+
+def _is_part(one: Identifier, whole: Identifier) -> bool:
+    return whole.start <= one.start and one.end <= whole.end and one.end - one.start < whole.end - whole.start

@@ -205,7 +205,9 @@ class Writer:
         if mention.category == HANDLE and not hidden and (handle := self.renderer.handle(form)) is not None:
             written = handle
         elif pseudonyms.named and len(people) == 1 and not hidden:
-            written = self.renderer.flagged(self._projected(form, people[0], mention.category))
+            # The figures of a user name are as telling as its letters.
+            shape = self.renderer.other_figures(form) if mention.category == HANDLE else form
+            written = self.renderer.flagged(self._projected(shape, people[0], mention.category))
         else:
             nickname = self._choices.own_nicknames and mention.category in _BESIDES
             written = pseudonyms.render(None if hidden else people, nickname=nickname)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Final
 
@@ -14,8 +13,8 @@ from ..people.forms import GIVEN, HANDLE, NICK, SURNAME, TABLE
 from ..people.index import FormIndex
 from ..people.roster import Roster
 from ..text.entities import unquote
-from ..text.lexing import FIGURED, Text
 from ..text.words import fold, fold_all, word_list
+from .account_names import AccountNames
 from .base import Identifier
 from .mail import spelled_out
 from .user_names import split_sign
@@ -29,23 +28,10 @@ _WORDS: Final = regex.compile(r"[\p{L}\p{M}]+")
 _SCHEME: Final = regex.compile(r"^(?:mailto:|(?:ht|f)tps?://)?(?:www\.)?", regex.IGNORECASE)
 # A surname of fewer letters is too often a part of something else; of one that is cut off so many are needed.
 _SHORTEST: Final = 4
-
-
 # Of a word of several that are run together so many letters are enough.
 _BEGINNING: Final = 3
 # How sure it is that a page with a participant's name in its address is personal.
 _NAMED: Final = 0.75
-# 'dolphin93', 'kelp_fan', 's4711': what is no word, and long enough to mean nothing else.
-_HANDLE: Final = re.compile(r"\w[\w.-]*\w")
-_WORD: Final = re.compile(r"\w+")
-_RUN: Final = re.compile(r"[a-z]+")
-_FIGURE: Final = re.compile(r"[a-z]\d|\d[a-z]")
-# '@robert': of all who are called so, the one whose login it is.
-_CALLED: Final = re.compile(r"(?<![\w@./])@(?P<login>\w(?:[\w.-]{0,38}\w)?)")
-_CALLED_SO: Final = 0.95
-_LONGEST: Final = 40
-_LETTERS: Final = 3
-_DIGITS: Final = 4
 
 
 class Owners:
@@ -58,16 +44,7 @@ class Owners:
 
     def __init__(self, roster: Roster, index: FormIndex, *, ids: bool = True) -> None:
         self._index = index
-        logins = {id.casefold() for person in roster for id in ((person.id, *person.ids) if ids else ())}
-        logins |= {login.partition("@")[0] for login in logins if "@" in login}
-        names = {name.casefold() for person in roster for name in person.names if not name.isalpha()}
-        self._handles = frozenset(filter(_is_handle, logins | names))
-        # A run of letters of each, which is one of the words of a text with it, the digits beside it apart; None if
-        # that is not sure.
-        self._runs: tuple[frozenset[str], frozenset[str]] | None = None
-        if all(map(str.isascii, self._handles)):
-            figured = frozenset(handle for handle in self._handles if _FIGURE.search(handle))
-            self._runs = _runs_of(self._handles - figured), _runs_of(figured)
+        self.accounts = AccountNames(roster, index, ids=ids)
         legal = word_list("organisations") | word_list("suffixes")
         self._displays = {
             person.id: [[w for w in fold_all(name) if w not in legal] for name in person.names if "@" not in name]
@@ -100,48 +77,27 @@ class Owners:
             if (person := self.surely_of(text[start:end], author)) is not None:
                 yield Identifier(start, end, "URL", _NAMED, person)
 
-    def find_handles(self, text: str) -> Iterator[Identifier]:
-        """Find participants' user names where nothing says that they are such: 'I agree with dolphin93'.
-
-        text (str): The text.
-        YIELDS (Identifier): The user names.
-        """
-        if "@" in text:
-            for called in _CALLED.finditer(text):
-                if (person := self._ids.get(called["login"].casefold())) is not None:
-                    yield Identifier(called.start(), called.end(), "USERNAME", _CALLED_SO, person)
-        if not self._handles or not self._may_have_handles(Text.of(text)):
-            return
-        for found in _HANDLE.finditer(text):
-            pieces = [found] if found[0].casefold() in self._handles else _WORD.finditer(text, *found.span())
-            for piece in pieces:
-                if piece[0].casefold() in self._handles:
-                    yield Identifier(piece.start(), piece.end(), "USERNAME", _NAMED, self.of(piece[0]))
-
-    def _may_have_handles(self, text: Text) -> bool:
-        if self._runs is None:
-            return True
-        plain, figured = self._runs
-        some = not plain.isdisjoint(text.vocabulary)
-        return some or (text.signs & FIGURED > 0 and not figured.isdisjoint(text.vocabulary))
-
-    def _of(self, text: str, author: str | None = None) -> str | None:
-        """Tell whose an address is.
+    def _of(self, text: str) -> str | None:
+        """Tell whose an address is. Who writes it says nothing: one address is one person's, wherever it stands.
 
         text (str): The address, web page or user name.
-        author (Optional[str]): Who wrote the message: people give their own addresses.
         RETURNS (Optional[str]): The participant's id; None if nobody's name is in it, or that of several.
         """
         bare = spelled_out(_SCHEME.sub("", unquote(text.strip())[0]).casefold())
-        for whole in (bare, bare.partition("@")[0], split_sign(bare)[1]):
+        local, name = bare.partition("@")[0], split_sign(bare)[1]
+        for whole in (bare, local, name):
             if (person := self._ids.get(whole)) is not None:
                 return person
+        if "@" in bare[1:]:
+            person = self.accounts.owner(local) or self._of_login(local)
+        else:
+            person = self._of_path(bare) if "/" in name else self.accounts.owner(name) or self.accounts.made_of(name)
+        if person is not None:
+            return person
         people = self._named(bare)
         sure = _sure(people)
         if len(sure) == 1:
             return sure[0]
-        if author is not None and author in (sure or people):
-            return author
         last = [person for person, kinds in people.items() if SURNAME in kinds]
         return last[0] if not sure and len(last) == 1 else None
 
@@ -153,11 +109,24 @@ class Owners:
         RETURNS (Optional[str]): The participant's id; None if there is nobody, or several.
         """
         bare = _SCHEME.sub("", unquote(text.strip())[0]).casefold()
+        if (person := self._of_path(bare)) is not None:
+            return person
         sure = _sure(self._named(bare))
         host = _WORDS.findall(bare.split("/")[0])
         if not sure and author is not None and any(self._plays(author, w) or self._shortens(author, w) for w in host):
             return author
         return sure[0] if len(sure) == 1 else None
+
+    def _of_path(self, address: str) -> str | None:
+        """Whose user name the first part of a path is, or of whose name it is made: 'code.example/~dkoval'."""
+        first = address.partition("/")[2].partition("/")[0].removeprefix("~")
+        return self.accounts.tells(first) or (self._of_login(first) if first.isalpha() else None)
+
+    def _of_login(self, login: str) -> str | None:
+        """Of whose name alone a login is made, where others may stand as well: of more letters than in a chat."""
+        if len(login) <= _SHORTEST:
+            return None
+        return self.accounts.made_of(login) or self.accounts.called_rarely(login)
 
     def _plays(self, person: str, word: str) -> bool:
         """Initials and a beginning of the surname, whatever follows: 'mpoesy'."""
@@ -176,14 +145,19 @@ class Owners:
         """Who is named in an address, and by what: a surname, a first name or its letter, or both in one word."""
         words = [fold(word) for word in _WORDS.findall(text)]
         people: dict[str, set[str]] = {}
+        short: list[str] = []
         for word in words:
             for claim in self._index.claims((word,)):
                 if claim.kind in _FIRST and len(word) > 2:
                     people.setdefault(claim.participant, set()).add(GIVEN)
                 elif claim.kind == HANDLE or (claim.kind == SURNAME and len(word) >= _SHORTEST):
                     people.setdefault(claim.participant, set()).add(claim.kind)
+                elif claim.kind == SURNAME and len(word) > 1 and word not in languages.words():
+                    short.append(claim.participant)
             for person in self._run_together(word):
                 people.setdefault(person, set()).update((GIVEN, SURNAME))
+        for person in people.keys() & short:  # 'bob@ek.example': beside the first name
+            people[person].add(SURNAME)
         letters = {word for word in words if len(word) == 1}
         for person, kinds in people.items():
             if SURNAME in kinds and not letters.isdisjoint(self._letters(person)):
@@ -217,21 +191,6 @@ class Owners:
 
     def _letters(self, person: str) -> Set[str]:
         return self._index.kinship.initials(person)[0]
-
-
-def _runs_of(handles: Iterable[str]) -> frozenset[str]:
-    return frozenset(_RUN.findall(handle)[0] for handle in handles)
-
-
-def _is_handle(text: str) -> bool:
-    """A number is anybody's, and a word of letters alone may be a word or a name, which is looked for as such."""
-    letters, digits = sum(map(str.isalpha, text)), sum(map(str.isdigit, text))
-    if not _SHORTEST <= len(text) <= _LONGEST or not _HANDLE.fullmatch(text):
-        return False
-    if digits or "_" in text or "." in text:
-        return letters >= _LETTERS or (letters > 1 and digits > 1) or (letters > 0 and digits >= _DIGITS)
-    lists = (languages.words(), languages.proper_words(), languages.given_names(), languages.surnames())
-    return text.isalpha() and not any(fold(text) in known for known in lists)
 
 
 def _fits(names: Sequence[str], word: str) -> bool:

@@ -123,8 +123,9 @@ def _given_variants(name: PersonName) -> Iterator[Variant]:
             pieces = _long_pieces(given) if " " not in given else []
             for piece in pieces:
                 yield from _variant(piece.text, PART, GIVEN)
-            if len(pieces) > 1:
-                yield from _variant("".join(piece.text for piece in pieces), PART, GIVEN)
+            joined = "".join(piece.text for piece in atoms(given))
+            if len(pieces) > 1 or ("-" in given and " " not in given and len(joined) > _SHORTEST):  # 'Jeanluc', 'Jiwoo'
+                yield from _variant(joined, PART, GIVEN)
             for first, second in halves(fold(given)) if given.isalpha() else ():  # 'Anne Marie'
                 yield Variant((first, second), f"{first.capitalize()} {second.capitalize()}", PART, GIVEN)
 

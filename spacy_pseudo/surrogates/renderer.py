@@ -17,6 +17,7 @@ from ..text import place_lists
 from ..text.place_lists import folded
 from .choice import Choice, shift_of
 from .makers import Original, make_surrogate
+from .shapes import reshape
 from .strategies import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -36,6 +37,7 @@ from .strategies import (
 _BY_AUTHOR = frozenset({"COUNTRY", "NATIONALITY", "LANGUAGE"})
 _BY_YEAR = frozenset({"DATE", "TIME"})
 _PLACE = regex.escape("{}")
+_FIGURES = regex.compile(r"\d+")
 _NOBODY: Mapping[tuple[str, str], str] = MappingProxyType({})
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
@@ -113,6 +115,11 @@ class Renderer:
         if (own := self._manual.get((label, folded(label, text)))) is not None:
             return self.flagged(own)
         return self.render(label, text) if self.strategies[label] in (FIXED, SURROGATE) else None
+
+    def other_figures(self, text: str) -> str:
+        """RETURNS (str): A user name with other figures, and all else as it was."""
+        written: str = _FIGURES.sub(lambda figures: reshape(figures[0], self._choice, "figures") or "", text)
+        return written
 
     def replaces(self, label: str, text: str) -> bool:
         """RETURNS (bool): Something is written instead of a text."""

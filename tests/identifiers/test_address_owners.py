@@ -18,6 +18,8 @@ ROSTER = Roster(
         Participant("P2", ("Tom Okafor",)),
         Participant("P3", ("Tim Okafor",)),
         Participant("P4", ("Ines Dragomir",)),
+        Participant("P5", ("Ana Uy",)),
+        Participant("P6", ("Yrsavild Lund",)),
     ]
 )
 
@@ -44,6 +46,8 @@ def _owned(matcher: IdentifierMatcher, text: str, author: str | None = None) -> 
         ("https://tools.example/holmqvistm/widgets", "P1"),
         ("https://tools.example/timokafor/widgets", "P3"),
         ("https://idragomir.example/notes", "P4"),
+        ("https://tools.example/idrag/notes", "P4"),
+        ("https://tools.example/anauy", "P5"),
     ],
 )
 def test_a_page_with_a_participants_name_is_personal(matcher: IdentifierMatcher, address: str, owner: str):
@@ -64,7 +68,24 @@ def test_other_pages_stay(matcher: IdentifierMatcher, address: str):
 
 def test_of_two_people_who_fit_nobody_is_chosen_but_it_is_hidden(matcher: IdentifierMatcher):
     assert _owned(matcher, "write to tokafor@parklane.example") == [("tokafor@parklane.example", None)]
-    assert _owned(matcher, "write to tokafor@parklane.example", "P2") == [("tokafor@parklane.example", "P2")]
+
+
+@pytest.mark.parametrize("author", [None, "P1", "P2", "P5"])
+@pytest.mark.parametrize(
+    ("address", "owner"),
+    [
+        ("tokafor@parklane.example", None),
+        ("tom@parklane.example", None),
+        ("ana@uy.example", "P5"),  # all of the name, short as it is
+        ("mjholmqvist@parklane.example", "P1"),
+        ("inesd@parklane.example", "P4"),
+        ("yrsavild@parklane.example", "P6"),  # few are called so
+    ],
+)
+def test_an_address_is_the_same_persons_whoever_writes_it(
+    matcher: IdentifierMatcher, address: str, owner: str | None, author: str | None
+):
+    assert _owned(matcher, f"write to {address}", author) == [(address, owner)]
 
 
 def test_a_playful_address_is_its_writers(matcher: IdentifierMatcher):
