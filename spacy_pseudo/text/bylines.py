@@ -1,8 +1,8 @@
 """By-lines: who wrote an essay or a report, and who else is named above it.
 
-Labels say most: 'by Mary Poe', 'Submitted by: Mary Poe and Robert Grey', 'Lab partner: Robert'. Where there is none, the
-lines around a name tell: a name of its own among title, course, teacher, school and date, or in the line that heads each
-page."""
+Labels say most: 'by Mary Poe', 'Submitted by: Mary Poe and Robert Grey', 'Lab partner: Robert'. Where there is none,
+the lines around a name tell: a name of its own among title, course, teacher, school and date, or in the line that heads
+each page."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ MEMBER: Final = "member"
 _FIRST: Final = 12
 _LAST: Final = 4
 _LONGEST: Final = 110
+# Of so few lines a block with somebody's address is made.
+_BLOCK: Final = 3
 # A line of so many words that ends as sentences do is one.
 _SENTENCE: Final = 6
 # What tells whose name it is, the surest first.
@@ -139,7 +141,7 @@ class _Reading:
             above = above if cells else None
             for at, cell in enumerate(cells):
                 label = self._grammar.label(self._text, *cell)
-                # Between running text or a link and further text stands what somebody hands on: 'By Mary Poe, reporter'.
+                # Below a link, or between two texts, stands what somebody hands on: 'By Mary Poe, reporter'.
                 if label is not None and not (label.colon or number < head or number > tail):
                     above = None
                     continue
@@ -158,7 +160,8 @@ class _Reading:
                 elif number < head:
                     beside = self._beside_heading(cells, at)
                     self._add_bare(people if beside else self._grammar.behind_heading(self._text, *cell))
-        for number, people in alone.items():
+        essay = bool(prose) or len(lines) > _BLOCK  # not a signature and nothing else
+        for number, people in alone.items() if essay else ():
             if self._is_head(lines[:head], number, alone):
                 self._add_bare(people)
         for found in self._grammar.declared.finditer(self._text):

@@ -121,7 +121,7 @@ def test_the_author_heads_every_page(marked: Any, mark: Any) -> None:
         f"Name: Excel\n\n{BODY}",
         f"Group 7: the rest of you\n\n{BODY}",
         f"Instructor: see the list\n\n{BODY}",
-        f"The Work of Rivers\n\n{BODY}\n\nReferences:\nAshdown, Mary (2010). On rivers.\nGrey, Robert (2011). On lakes.",
+        f"The Work of Rivers\n\n{BODY}\n\nReferences:\nAshdown, Mary (2010). Rivers.\nGrey, Robert (2011). Lakes.",
         f"I agree with all of you, as I said last week.\n\nhttp://sea.example/\n\nOn Rivers\nBy Mary Ashdown\n\n{BODY}",
         f"I read this yesterday, and found it quite good.\n\nOn Rivers\nBy Mary Ashdown and Robert Grey\n\n{BODY}",
         f"Mary Ashdown,\n\nOn Rivers\n\n{BODY}",
