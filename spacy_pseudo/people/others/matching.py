@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 from typing import NamedTuple
 
 from ... import languages
 from ...attrs import JOINT
+from ...text.bylines import find_bylines
 from ...text.gazetteer import places
 from ...text.lexing import Prose
 from ...text.ranges import Ranges
@@ -79,20 +80,28 @@ class OtherFinder:
         taken = Ranges(stay)
         others = Ranges(free)
         seeds = [n for n in seeds if _is_in(others, prose.starts[n]) or not self._is_participants(prose.folded[n])]
+        named = [one for one in self._named(prose) if not taken.touch(one.start, one.end)]
+        for one in named:
+            taken.add(one.start, one.end)
         runs = list(find_runs(prose, self._lang, seeds=seeds))
-        if not runs:
-            return []
         signs = [signs_of(prose, run, self._lang) for run in runs]
         shared(prose, runs, signs)
         full = [run.words for run in runs if run.words in self._forms]
-        found = []
+        found = named
         for run, around in zip(runs, signs, strict=True):
             if run.words not in self._forms or taken.touch(run.start, run.end):
                 continue
             # A participant's name is somebody else's only where the text says so.
             if _is_in(others, run.start) if self._is_form(run.words) else not _is_something(run, around):
-                found.append(self._mention(run, full))
-        return found
+                found.append(self._mention(run.start, run.end, run.words, full))
+        return sorted(found)
+
+    def _named(self, prose: Prose) -> Iterator[OtherMention]:
+        """Whoever is named above an essay, however the name is written: 'MS. GREY'."""
+        for start, end, _ in find_bylines(prose.text):
+            words = fold_all(prose.text[start:end])
+            if words in self._forms and not self._is_form(words):
+                yield self._mention(start, end, words, ())
 
     def _is_participants(self, word: str) -> bool:
         """A participant is called so, and no full name here begins so."""
@@ -123,12 +132,12 @@ class OtherFinder:
         people = {claim.participant for word in words for claim in self._index.claims((word,))}
         return all(kin.has_surname(person) and not kin.resembles(person, words[-1]) for person in people)
 
-    def _mention(self, run: NameRun, full: Sequence[Words]) -> OtherMention:
-        labels = self._forms[run.words]
+    def _mention(self, start: int, end: int, own: Words, full: Sequence[Words]) -> OtherMention:
+        labels = self._forms[own]
         if len(labels) > 1:  # who is named in full here is meant
             here = [label for words in full for label in self._forms[words] if len(words) > 1 and label in labels]
             labels = here[:1] or labels
-        return OtherMention(run.start, run.end, JOINT.join(labels), self._likely[run.words])
+        return OtherMention(start, end, JOINT.join(labels), self._likely[own])
 
 
 def _is_in(places: Ranges, at: int) -> bool:
