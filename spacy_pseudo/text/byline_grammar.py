@@ -13,7 +13,7 @@ from . import sign_offs
 from .person_names import LOOSE_WORD, SMALL_WORD, either, run, words_of
 from .salutation_rules import SalutationRules, rules_for
 from .thresholds import KNOWN, KNOWN_SURNAME, USUAL
-from .words import by_language, fold, fold_all, small_words, word_list
+from .words import by_language, fold, fold_all, small_words, stop_words, word_list
 
 # What a label says of the names after it: one of them wrote the text; those who did something together; others.
 AUTHOR: Final = "author"
@@ -21,12 +21,15 @@ TEAM: Final = "team"
 OTHER: Final = "other"
 _LISTS: Final = {OTHER: "role_labels", TEAM: "team_labels", AUTHOR: "bylines"}
 
-_CELL_ENDS: Final = regex.compile(r"[ \t]*[|•·¦][ \t]*|[ \t]+(?:/|[-–—]{1,3})[ \t]+|[ \t]*\t[ \t]*|[ ]{3,}")
-_MARKS: Final = r"[ \t*_#>\"“”(\-–—~=•·+]*(?:\d{1,2}[.)][ \t]+)?"
+_CELL_ENDS: Final = regex.compile(
+    r"[ \t]*[|•·¦][ \t]*|[ \t]+(?:/|[-–—]{1,3})[ \t]+|[ \t]*\t[ \t]*|[ ]{3,}"
+    r"|[ ]+(?=\p{Lu}{0,5}-?\d{1,5}\p{L}?[ \t]*$)"  # 'Mary Poe 9B'
+)
+_MARKS: Final = r"[ \t*_#>\"“”(\[\-–—~=•·+]*(?:\d{1,2}[.)][ \t]+)?"
 _OPENING: Final = regex.compile(_MARKS)
 _RULE: Final = regex.compile(r"[ \t]*[-–—_*=~]+[ \t]*")
 _CLOSING: Final = ' \t*_#"“”)-–—~=.\r'
-_NUMBER: Final = r"(?:[ \t]*\#?[ \t]?\d{1,3}|[ \t]+[A-Z](?=[ \t]*:))?"
+_NUMBER: Final = r"(?:[ \t]*\#?[ \t]?\d{1,3}|[ \t]+[A-Z](?=[ \t]*:)|[ \t]+(?P<called>\p{Lu}\p{L}+)(?=[ \t]*:))?"
 _REMARK: Final = r"(?:[ \t]*\([^()\n]{1,40}\))?"
 # Within so many characters and words a label begins.
 _FEW, _FEW_WORDS = 60, 4
@@ -49,6 +52,7 @@ class Label(NamedTuple):
     kind (str): Whose names they are.
     end (int): Where they begin.
     below (bool): They may stand in the lines below.
+    part (bool): It is a part of one name: 'Surname'.
     colon (bool): A colon says that something follows.
     """
 
@@ -56,6 +60,7 @@ class Label(NamedTuple):
     end: int
     below: bool
     colon: bool
+    part: bool = False
 
 
 class BylineGrammar:
@@ -75,15 +80,14 @@ class BylineGrammar:
         self._bare[TEAM] = self._bare[AUTHOR]
         self._places = word_list("school_words") | self._headings
         headings = rf"(?:(?i:{either(self._headings)})[ \t]+){{0,3}}"
-        end = (
-            rf"(?:\(s\))?{_NUMBER}{_REMARK}[ \t*_]*(?:(?P<colon>[:=])[ \t*_]*|(?P<end>$)|(?P<blank>(?<=[ \t]){_YEAR}))"
-        )
+        colon = r"(?P<colon>[:=]|[.…_]{3,})[ \t*_]*"
+        end = rf"(?:\(s\))?{_NUMBER}{_REMARK}[ \t*_]*(?:{colon}|(?P<end>$)|(?P<blank>(?<=[ \t]){_YEAR}))"
         self._label = regex.compile(rf"{_MARKS}{headings}(?P<label>(?i:{either(self._kinds)})){end}")
         # 'Exchange report of Mary Poe'
         own = [label for label in self._kinds if label.split()[-1] in small_words("of_work") and " " in label]
         own = [label for label in own if fold(label.split()[0]) in self._headings]
         self._late = regex.compile(rf"{_MARKS}(?:\p{{L}}+[ \t]+){{1,2}}(?P<label>(?i:{either(own)}))[ \t]+")
-        word = rf"{LOOSE_WORD}(?![\p{{L}}\p{{M}}])(?![ \t]*:)"
+        word = rf"{LOOSE_WORD}(?![\p{{L}}\p{{M}}\d])(?![ \t]*:)"
         titles = rf"(?P<titles>(?:(?i:{either(word_list('titles'))})\b\.?[ \t]*){{0,4}})"
         after = rf"(?:,?[ \t]+(?i:{either(word_list('suffixes'))})\b\.?)*{_REMARK}"
         name = run(word, 3)
@@ -120,9 +124,12 @@ class BylineGrammar:
         if found:
             label = found["label"].lower()
             kind = self._kinds[label]
+            if found["called"] and kind != TEAM:  # 'Team Otter: Mary Poe, Robert Grey', not 'Student Adviser: Mary Poe'
+                return None
             bare = label in self._bare[kind] or label.split()[-1] in self._bare[kind]
             if found["colon"] or found["end"] is not None or bare:
-                return Label(kind, found.end(), bool(found["colon"]) or bare, bool(found["colon"]))
+                colon, part = bool(found["colon"]), label in small_words("name_parts")
+                return Label(kind, found.end(), colon or bare, colon, part)
         late = self._late.match(text, start, end)
         return Label(AUTHOR, late.end(), False, False) if late else None
 
@@ -212,8 +219,8 @@ class BylineGrammar:
         if not self._headings.isdisjoint(map(fold, words)) and given.get(first, 0) < USUAL:
             return False
         if sum(len(word) > 1 for word in words) > 1:
-            known = given.get(first, 0) >= KNOWN and self.rules.surname(words[-1])
-            return known or self.rules.full_name(name)
+            usual = self.rules.usual(first) and stop_words().isdisjoint(map(fold, words))
+            return usual or self.rules.full_name(name)
         word = max(words, key=len)
         if len(word) < 2 or self.rules.formula(word):
             return False

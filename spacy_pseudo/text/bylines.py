@@ -57,6 +57,7 @@ class _Group(NamedTuple):
 
     rank: int
     people: list[Person]
+    part: bool = False  # of one name
 
 
 @lasting
@@ -81,9 +82,9 @@ def _found(message: Text, text: str) -> Iterator[Byline]:
     found: dict[int, Byline] = {}
     if first is not None:
         name = text[first.start : first.end]
-        for rank, person in ((group.rank, person) for group in groups for person in group.people):
-            own = person == first or _are_one(name, text[person.start : person.end])
-            role = AUTHOR if own else MEMBER if rank == _TEAM else CO_AUTHOR
+        for group, person in ((one, person) for one in groups for person in one.people):
+            own = person == first or group.part or _are_one(name, text[person.start : person.end])
+            role = AUTHOR if own else MEMBER if group.rank == _TEAM else CO_AUTHOR
             found.setdefault(person.start, Byline(person.start, person.end, role))
         for start, end in reading.pages(name):
             found.setdefault(start, Byline(start, end, AUTHOR))
@@ -136,7 +137,10 @@ class _Reading:
         head, tail = min((*prose, len(lines), _FIRST)), max((*prose, -1))
         alone: dict[int, list[Person]] = {}
         above: Label | None = None
+        listed = False
         for number, (start, end) in enumerate(lines):
+            if listed and "\n" in self._text[max(0, start - _GAP) : start].rstrip(" \t")[:-1]:
+                above = None  # an empty line ends a list
             cells = self._grammar.cells(self._text, start, end) if end - start <= _LONGEST else []
             above = above if cells else None
             for at, cell in enumerate(cells):
@@ -149,10 +153,12 @@ class _Reading:
                     self._add(label, self._grammar.people(self._text, label, cell[1]))
                     empty = not self._text[label.end : cell[1]].strip()
                     above = label if empty and (label.below or at + 1 < len(cells)) else None
+                    listed = False
                     continue
                 people = self._grammar.only_people(self._text, *cell, labelled=above is not None)
                 if people and above is not None:
-                    self._add(above, people, goes_on=True)
+                    self._add(above, people, goes_on=listed)
+                    listed = True
                     continue
                 above = None
                 if number < head and len(cells) == 1 and people:
@@ -186,7 +192,7 @@ class _Reading:
             if goes_on and self.groups and self.groups[-1].rank == _RANKS[label.kind]:
                 self.groups[-1].people.extend(people)
             else:
-                self.groups.append(_Group(_RANKS[label.kind], people))
+                self.groups.append(_Group(_RANKS[label.kind], people, label.part))
 
     def _add_bare(self, people: list[Person]) -> None:
         self.others += (person for person in people if person.titled)

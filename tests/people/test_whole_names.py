@@ -147,7 +147,7 @@ def hidden(text: str, marked: Any, mark: Any, *more: Message, author: str = "a1"
 @pytest.mark.parametrize(
     "text",
     [
-        f"<<Oyelaran|a1>> 1\n\n<<Tomas Oyelaran|a1>>\nProfessor <<Ekdahl|X>>\nGEO 210{ESSAY}\n<<Oyelaran|a1>> 2\n\nYes.",
+        f"<<Oyelaran|a1>> 1\n\n<<Tomas Oyelaran|a1>>\nProfessor <<Ekdahl|X>>\nGEO 2{ESSAY}\n<<Oyelaran|a1>> 2\n\nYes.",
         f"Submitted by: <<Hannah Oyelaran|a1>> and <<Tomas Ekdahl|X>>{ESSAY}<<Tomas|X>> helped, <<Hannah|a1>> wrote.",
         f"Team:\n- <<Hannah Oyelaran|a1>>\n- <<Tomas Ekdahl|X>>\n- <<Wendell Z.|X>>{ESSAY}I thank <<Wendell|X>>.",
         f"Written by <<Oyelaran|a1>>{ESSAY}",

@@ -27,6 +27,8 @@ HEADS = [
     "Name: <<Prudence Oyelaran|author>>\nMy group: <<Tomas|member>>, <<Hannah|member>>",
     "Performed by <<Prudence O.|author>> and <<Tomas|member>>\nReport written by <<Prudence Oyelaran|author>>",
     "Author: <<Prudence Oyelaran|author>>\nPeer reviewer: <<Tomas Lindqvist|member>>",
+    "Team Otter: <<Prudence Oyelaran|author>>, <<Tomas Lindqvist|member>>",
+    "Submitted by\n<<Prudence Oyelaran|author>>\n<<Wen Zhao|co-author>>\n\nSubmitted to\nProf. <<Lindqvist|other>>",
     # one word
     "Written by <<Prudence|author>>",
     "Name: <<Tomas|author>>",
@@ -52,7 +54,11 @@ HEADS = [
     "Name: <<Prudence Oyelaran|author>>   Date: 3/4/2020",
     "Name: <<Prudence Oyelaran|author>> Date: 3/4/2020",
     "Name: ____<<Prudence Oyelaran|author>>____",
+    "Name................ <<Prudence Oyelaran|author>>",
+    "Family name: <<Oyelaran|author>>\nGiven name: <<Tomas|author>>",
+    "Student Adviser: <<Tomas Lindqvist|other>>",
     # below the title, beside the course
+    "<<Prudence Oyelaran|author>> 9B\nGeography",
     "Sleep and Marks\n<<Prudence Oyelaran|author>>\nDepartment of Psychology, Northern College",
     "<<Prudence Oyelaran|author>> | GEO 12 | May 2020",
     "GEO 12 - <<Prudence Oyelaran|author>>",
