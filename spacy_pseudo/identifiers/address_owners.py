@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Final
 
@@ -14,7 +14,7 @@ from ..people.forms import GIVEN, HANDLE, NICK, SURNAME, TABLE
 from ..people.index import FormIndex
 from ..people.roster import Roster
 from ..text.entities import unquote
-from ..text.lexing import Text
+from ..text.lexing import FIGURED, Text
 from ..text.words import fold, fold_all, word_list
 from .base import Identifier
 from .mail import spelled_out
@@ -39,6 +39,7 @@ _NAMED: Final = 0.75
 _HANDLE: Final = re.compile(r"\w[\w.-]*\w")
 _WORD: Final = re.compile(r"\w+")
 _RUN: Final = re.compile(r"[a-z]+")
+_FIGURE: Final = re.compile(r"[a-z]\d|\d[a-z]")
 # '@robert': of all who are called so, the one whose login it is.
 _CALLED: Final = re.compile(r"(?<![\w@./])@(?P<login>\w(?:[\w.-]{0,38}\w)?)")
 _CALLED_SO: Final = 0.95
@@ -61,9 +62,12 @@ class Owners:
         logins |= {login.partition("@")[0] for login in logins if "@" in login}
         names = {name.casefold() for person in roster for name in person.names if not name.isalpha()}
         self._handles = frozenset(filter(_is_handle, logins | names))
-        # A run of letters of each, which is one of the words of a text with it; None if that is not sure.
-        plain = all(map(str.isascii, self._handles))
-        self._runs = frozenset(_RUN.findall(handle)[0] for handle in self._handles) if plain else None
+        # A run of letters of each, which is one of the words of a text with it, the digits beside it apart; None if
+        # that is not sure.
+        self._runs: tuple[frozenset[str], frozenset[str]] | None = None
+        if all(map(str.isascii, self._handles)):
+            figured = frozenset(handle for handle in self._handles if _FIGURE.search(handle))
+            self._runs = _runs_of(self._handles - figured), _runs_of(figured)
         legal = word_list("organisations") | word_list("suffixes")
         self._displays = {
             person.id: [[w for w in fold_all(name) if w not in legal] for name in person.names if "@" not in name]
@@ -106,13 +110,20 @@ class Owners:
             for called in _CALLED.finditer(text):
                 if (person := self._ids.get(called["login"].casefold())) is not None:
                     yield Identifier(called.start(), called.end(), "USERNAME", _CALLED_SO, person)
-        if not self._handles or (self._runs is not None and self._runs.isdisjoint(Text.of(text).vocabulary)):
+        if not self._handles or not self._may_have_handles(Text.of(text)):
             return
         for found in _HANDLE.finditer(text):
             pieces = [found] if found[0].casefold() in self._handles else _WORD.finditer(text, *found.span())
             for piece in pieces:
                 if piece[0].casefold() in self._handles:
                     yield Identifier(piece.start(), piece.end(), "USERNAME", _NAMED, self.of(piece[0]))
+
+    def _may_have_handles(self, text: Text) -> bool:
+        if self._runs is None:
+            return True
+        plain, figured = self._runs
+        some = not plain.isdisjoint(text.vocabulary)
+        return some or (text.signs & FIGURED > 0 and not figured.isdisjoint(text.vocabulary))
 
     def _of(self, text: str, author: str | None = None) -> str | None:
         """Tell whose an address is.
@@ -206,6 +217,10 @@ class Owners:
 
     def _letters(self, person: str) -> Set[str]:
         return self._index.kinship.initials(person)[0]
+
+
+def _runs_of(handles: Iterable[str]) -> frozenset[str]:
+    return frozenset(_RUN.findall(handle)[0] for handle in handles)
 
 
 def _is_handle(text: str) -> bool:

@@ -190,8 +190,7 @@ def table_of(finders: Iterable[Finder]) -> Table:
 def ask(table: Table, page: Page) -> Iterator[Identifier]:
     """YIELDS (Identifier): What finders find, each asked only where its anchors stand; some of it overlaps."""
     facts = page.facts
-    for finder, one_of, besides in table:
-        if facts & one_of and facts & besides == besides:
-            for one in finder.find(page):
-                if finder.apart or not page.is_apart(one.start, one.end):
-                    yield one
+    for finder in [finder for finder, one_of, besides in table if facts & one_of and facts & besides == besides]:
+        for one in finder.find(page):
+            if finder.apart or not page.is_apart(one.start, one.end):
+                yield one

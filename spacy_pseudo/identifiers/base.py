@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
+from itertools import chain
 from operator import or_
 from types import MappingProxyType
 from typing import Final
@@ -61,7 +62,7 @@ class Page(Text):
 
     def _look(self) -> int:
         self._classes = {word: classes for word in self.vocabulary if (classes := word_classes[word])}
-        self._classified: list[tuple[int, int]] = []
+        self._numbered: dict[str, list[int]] = {}
         facts = reduce(or_, self._classes.values(), ANYTHING)
         if self.figures:
             facts |= DIGITS[1]
@@ -143,10 +144,13 @@ class Page(Text):
         bit = word_classes.bit(anchor)
         if not self.facts & bit:
             return []
-        if not self._classified:
-            numbered = enumerate(map(self._classes.get, self.small_words))
-            self._classified = [(number, classes) for number, classes in numbered if classes]
-        return [number for number, classes in self._classified if classes & bit]
+        if not self._numbered:
+            self._numbered = {word: [] for word in self._classes}
+            for number, word in enumerate(self.small_words):
+                if word in self._numbered:
+                    self._numbered[word].append(number)
+        found = [self._numbered[word] for word, classes in self._classes.items() if classes & bit]
+        return found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
 
     def places(self, anchor: Anchor, following: Anchor | None = None) -> list[int]:
         """RETURNS (list[int]): Where these words begin, in order; only where one of the others follows, if asked."""

@@ -110,13 +110,11 @@ _QUESTIONS: Final = {
 }
 
 
-def letters(page: Page) -> Letters:
-    """RETURNS (Letters): A text of a language as types of words; people mix languages, so words of all are known."""
-    return page.letters(_grammars(_known(page.lang), page.rules)[0])
-
-
-def _known(lang: str) -> str:
-    return lang if lang in languages.known() else languages.BASE
+def _read(page: Page) -> tuple[Letters, dict[str, Grammar]]:
+    """A text as types of words, and the rules; people mix languages, so words of all are known."""
+    lang = page.lang if page.lang in languages.known() else languages.BASE
+    lexicon, grammars = _grammars(lang, page.rules)
+    return page.letters(lexicon), grammars
 
 
 @cache
@@ -205,7 +203,8 @@ def surrounds(page: Page, rules: str, context: str, start: int, end: int) -> boo
     end (int): Where it ends.
     RETURNS (bool): It does.
     """
-    return _grammars(_known(page.lang), page.rules)[1][rules].surrounds(context, letters(page), start, end)
+    letters, grammars = _read(page)
+    return grammars[rules].surrounds(context, letters, start, end)
 
 
 def find(page: Page, *, names: Sequence[str]) -> Iterator[Identifier]:
@@ -215,15 +214,16 @@ def find(page: Page, *, names: Sequence[str]) -> Iterator[Identifier]:
     names (Sequence[str]): The names of their files.
     YIELDS (Identifier): What was found, without what lies in code, citations and the like.
     """
+    letters, grammars = _read(page)
     for name in names:
-        for start, end, score, own, _ in _grammars(_known(page.lang), page.rules)[1][name].find(letters(page)):
+        for start, end, score, own, _ in grammars[name].find(letters):
             if not page.is_apart(start, end):
                 yield Identifier(start, end, own or _LABELS.get(name, ""), score)
 
 
 def find_own(page: Page) -> Iterator[Identifier]:
     """RETURNS (Iterator[Identifier]): What the rules of a user find."""
-    return find(page, names=(_OWN,) if page.rules else ())
+    return find(page, names=(_OWN,)) if page.rules else iter(())
 
 
 class Fired(NamedTuple):
@@ -246,8 +246,9 @@ class Fired(NamedTuple):
 def fired(page: Page) -> list[Fired]:
     """RETURNS (list[Fired]): The rules that find something in a text, ours and a user's, in order of places."""
     found = []
-    for name, grammar in _grammars(_known(page.lang), page.rules)[1].items():
-        for start, end, score, own, (source, line, rule) in grammar.find(letters(page)):
+    letters, grammars = _read(page)
+    for name, grammar in grammars.items():
+        for start, end, score, own, (source, line, rule) in grammar.find(letters):
             where = f"rules[{source}]" if name == _OWN else f"{name}.rules"
             found.append(Fired(start, end, own or _LABELS.get(name, ""), round(score, 2), where, line, rule))
     return sorted(found)

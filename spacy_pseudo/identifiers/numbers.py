@@ -15,14 +15,20 @@ from . import plates
 from .anchors import Asked, Beginning, Finder, Listed, shape
 from .base import Identifier, Page, first_stems
 from .checks import is_card, is_citizen, is_iban, is_iban_shaped, is_person
-from .number_words import OWN, compound_cue, cue, cue_stems, own_cue, things
 from .shape_files import Shapes
 from .vocabulary import cue_words, parts
 
-_like: Final = Shapes("numbers")
+_OWN: Final = frozenset("my his her min mitt mina hans hennes".split())
 
 
-_CUES: Final = Beginning(cue_stems)
+def _pieces() -> dict[str, str]:
+    compounding = (lang for lang in languages.known() if languages.of(lang).compounds)
+    return {"OWN": "|".join(sorted(_OWN)), "THINGS": "|".join(parts("number_words", "thing", *compounding))}
+
+
+_like: Final = Shapes("numbers", _pieces)
+_KINDS: Final = ("state", "state checked", "bank", "card", "office", "office with")
+_CUES: Final = Beginning(lambda: first_stems(word for kind in _KINDS for word in parts("number_words", kind)))
 _LETTERS: Final = frozenset("as")
 # How many digits a number has at least after its cue, and how likely it is one.
 _LEAST: Final = {"ACCOUNT": 5, "CARD": 16, "ID": 7, "NUMBER": 3}
@@ -83,7 +89,7 @@ def _said(page: Page) -> Iterator[Identifier]:
     """Numbers after a word that says whose number it is."""
     slashed = [at for at in page.places(_LETTERS) if _like.slashed.match(page, at + 1)]
     for at in (*page.places(_CUES), *slashed):
-        said = cue().match(page, at) if page.has_figure(at, at + _REACH) else None
+        said = _like.cue.match(page, at) if page.has_figure(at, at + _REACH) else None
         label = _label(said) if said else ""
         m = getattr(_like, f"{label.lower()}_said").match(page, said.end()) if said and label else None
         if said is None or m is None:
@@ -134,9 +140,9 @@ def _label(said: re.Match[str]) -> str:
 
 def _own(page: Page) -> Iterator[Identifier]:
     """Numbers of somebody, whatever gave them: 'my sailing club number is'."""
-    for at in page.places(OWN):
-        said = own_cue().match(page, at) if page.has_figure(at, at + _REACH) else None
-        if said and not things().search(said["what"]):
+    for at in page.places(_OWN):
+        said = _like.own_cue.match(page, at) if page.has_figure(at, at + _REACH) else None
+        if said and not _like.thing.search(said["what"]):
             yield from _number(page, said.end(), _FEWEST)
 
 
@@ -145,7 +151,7 @@ def _compounds(page: Page) -> Iterator[Identifier]:
     for number in page.numbers(_COMPOUND) if languages.of(page.lang).compounds else ():
         at = page.starts[number]
         at = page.rfind(" ", max(0, at - _REACH), at) + 1 if page[at - 1 : at] == "-" else at
-        if said := compound_cue().match(page, at):
+        if said := _like.compound_cue.match(page, at):
             yield from _number(page, said.end(), _LEAST["NUMBER"])
 
 
@@ -201,7 +207,7 @@ FINDERS: Final = (
     Finder(_LABELS, _persons, digits=6, apart=True),
     Finder(_LABELS, _said, (_CUES, "/c", "/n", "/C", "/N"), digits=1, apart=True),
     shape("ID", 0.8, _called, Beginning(lambda: first_stems(parts("number_words", "state"))), digits=1, apart=True),
-    Finder(_LABELS, _own, (OWN,), digits=1),
+    Finder(_LABELS, _own, (_OWN,), digits=1),
     Finder(_LABELS, _compounds, (_COMPOUND,), digits=1),
     # Numbers that states give to people, by their shapes and check digits.
     shape("ID", _citizen, _like.at_figures("own_shape"), digits=6),

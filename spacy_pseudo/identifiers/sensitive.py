@@ -10,7 +10,7 @@ from typing import Final
 from .. import languages
 from ..attrs import SENSITIVE
 from ..text.similarity import distance
-from ..text.words import fold_all
+from ..text.words import fold_all, is_blank
 from .base import Identifier, Page
 from .grammars import OF_OTHERS, surrounds, words_of
 from .vocabulary import function_words, next_word
@@ -110,6 +110,6 @@ def _said_of_somebody(page: Page, start: int, end: int) -> bool:
     if stands("LISTEDAS []"):
         return not page.is_apart(start, end)
     # 'a straight man' is somebody, 'a straight line' is not.
-    somebody = stands("SOMEONE [] PERSON") and not (page.text[start].isupper() and not page.text[:start].strip())
+    somebody = stands("SOMEONE [] PERSON") and not (page.text[start].isupper() and is_blank(page, 0, start))
     said = stands("ISONE [] GOESSO") or (somebody and not stands("ISONE []"))
     return said and not (stands("[] THINGS") or any(map(stands, OF_OTHERS)))

@@ -14,11 +14,6 @@ _NEXT = re.compile(r"[ \t\u00a0]+([^\W\d_]+)")
 _SENTENCE: Final = 120
 
 
-def before(source: str, *, fold: bool = True) -> re.Pattern[str]:
-    """RETURNS (re.Pattern[str]): A pattern of what stands directly before a place; for `search` in a short piece."""
-    return re.compile(rf"(?:{source})\Z", re.IGNORECASE if fold else 0)
-
-
 def next_word(text: str, at: int) -> str:
     """RETURNS (str): The word that follows after a blank, in small letters; empty if something else does."""
     m = _NEXT.match(text, at)

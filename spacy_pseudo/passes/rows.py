@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..attrs import IDENTIFIER_LABELS, OTHER
 
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ..engine.writing import Replaced
 
 Rows = list[dict[str, Any]]
+_LABELS: Final = frozenset(IDENTIFIER_LABELS)
 
 
 def sort_rows(done: Replaced) -> tuple[Rows, Rows, Rows]:
@@ -17,14 +18,13 @@ def sort_rows(done: Replaced) -> tuple[Rows, Rows, Rows]:
     part, replaced or left."""
     from ..engine.writing import row_of, row_of_other
 
-    mentions = [row for row in done.replacements if row["category"] not in (*IDENTIFIER_LABELS, OTHER)]
-    identifiers = [row for row in done.replacements if row["category"] in IDENTIFIER_LABELS]
-    identifiers += [row_of(one, None) for one in done.marked]
-    others = [row for row in done.replacements if row["category"] == OTHER]
-    others += [row_of_other(one) for one in done.left]
-    for rows in (identifiers, others):
-        rows.sort(key=start_of)
-    return mentions, identifiers, others
+    mentions: Rows = []
+    identifiers = [row_of(one, None) for one in done.marked]
+    others = [row_of_other(one) for one in done.left]
+    for row in done.replacements:
+        category = row["category"]
+        (identifiers if category in _LABELS else others if category == OTHER else mentions).append(row)
+    return mentions, sorted(identifiers, key=start_of), sorted(others, key=start_of)
 
 
 def start_of(row: dict[str, Any]) -> int:

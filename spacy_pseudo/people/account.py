@@ -15,7 +15,7 @@ from ..text.lexing import FIGURED, Prose, Text
 from ..text.person_names import joined
 from ..text.ranges import Ranges
 from ..text.similarity import distance
-from ..text.words import fold, fold_all, is_title, stop_words, word_list
+from ..text.words import fold, fold_all, is_blank, is_title, stop_words, word_list
 from .allowlist import Allowlist
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, TABLE
 from .forms import SURNAME as SURNAME_KIND
@@ -190,7 +190,7 @@ class Watchlist:
         form = fold_all(prose.text[start:end])
         if not any(self._is_word(word) for word in form) or any(not self._is_word(w) and len(w) > 3 for w in form):
             return True
-        if _is_alone(prose.text, start, end) or self._is_mapped(form, opens=not prose.text[:start].strip()):
+        if _is_alone(prose.text, start, end) or self._is_mapped(form, opens=is_blank(prose.text, 0, start)):
             return True
         if form in self._kinds and cues.surely_person(prose.text, start, end):  # 'I agree with grace', 'as may said'
             return True
@@ -278,5 +278,5 @@ class Watchlist:
 
 def _is_alone(text: str, start: int, end: int) -> bool:
     """There is nothing else on the line, as where somebody signs."""
-    before, after = text[text.rfind("\n", 0, start) + 1 : start], text[end : end + _NEAR].partition("\n")[0]
-    return not any(map(str.isalnum, (*before[-_NEAR:], *after)))
+    before, after = text[max(0, start - _NEAR) : start].rpartition("\n")[2], text[end : end + _NEAR].partition("\n")[0]
+    return not any(map(str.isalnum, before + after))

@@ -102,7 +102,7 @@ class Candidates:
                 continue
             holder = held.get(seen.words, parent)
             if holder != parent and seen.words not in self._kinship.own(parent):  # once instead of many times
-                if holder != place.author and seen.kind != START:
+                if seen.kind != START:
                     self._see(holder, seen, ASTRAY)
                 continue
             related = self._kinship.relation(parent, seen.words)
@@ -165,7 +165,7 @@ class Candidates:
         for (first, surname), messages in self._sightings.named_in.items():  # 'Bob Ashdown' of Robert Ashdown
             table = {c.participant for c in self._index.claims((first,)) if c.kind == TABLE}
             owners = {c.participant for c in self._index.claims((fold(surname),)) if c.kind == SURNAME} & table
-            if len(owners) == 1 and not self._somebody_elses(min(owners), (first,)):
+            if len(owners) == 1:
                 self._add_written(min(owners), (first,), messages | self._sightings.table_in[(first,)], anywhere=True)
 
     def add_titled(self) -> None:
@@ -206,14 +206,11 @@ class Candidates:
         """Initials of one person that stand for a person at least once: 'RQ thinks that ...'."""
         for words, times in self._sightings.acting.items():
             owners = {c.participant for c in self._index.claims(words) if c.kind == LETTERS}
-            if not times or len(owners) != 1 or "".join(words) in word_list("abbreviations"):
-                continue
-            if not self._statistics.ordinary(words[0]):
+            if times and len(owners) == 1 and not self._statistics.ordinary(words[0]):
                 self._add_written(min(owners), words, self._sightings.initials_in[words], anywhere=True)
         for letters in self._sightings.letters.of_people():  # with a letter that nobody registered
-            known = self._people.known_by((letters,)) or letters in word_list("abbreviations") or letters in self._words
             fitting = {p for p in self._kinship.alike(letters) if self._kinship.has_initials(p, letters)}
-            if len(fitting) == 1 and not known and not self._index.claims((letters,)):
+            if len(fitting) == 1:
                 person, messages = min(fitting), self._sightings.letters.seen_in[letters]
                 self._add_written(person, (letters,), messages, anywhere=True)
                 if (person, (letters,)) in self._tallies:
@@ -297,10 +294,8 @@ class Candidates:
         if not others:
             return
         other = min(others)
-        # An initial alone says little of somebody who is not there.
-        guess = not self._kinship.begins_handle(other, words[0])
         here = {self._people.thread(i) for i in tally.seen_in} & self._people.threads[other]
-        if len(others) == 1 and (here or not guess):
+        if len(others) == 1 and here:
             own = self._tallies.add(other, words)
             own.places[ASTRAY] += tally.places.total()
             own.seen_in |= tally.seen_in

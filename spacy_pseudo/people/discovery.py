@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 
 from .. import languages
@@ -115,7 +115,6 @@ class Discovery:
         self._names_found: FoundNames | None = None
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._tallies: Tallies | None = None
-        self._threads: Mapping[str, Set[Thread]] = {}
         self._places: Sequence[Place] = ()
         self._gathering = Gathering(lang, self._index.claims)
 
@@ -163,7 +162,7 @@ class Discovery:
         relations = Relations(self._index, places, self._book.owners, listed, lang=self._lang)
         tallies = Tallies(self._sightings, relations, lang=self._lang, judgement=self._judgement)
         seen = Candidates(tallies, self._sightings, self._index, places, relations, lang=self._lang)
-        self._tallies, self._threads = tallies, relations.threads
+        self._tallies = tallies
         for participant in self.roster:
             self._add_registered(participant)
         # The surest source first: what it teaches speaks for and against what follows.
@@ -228,8 +227,7 @@ class Discovery:
 
     def discussed(self) -> dict[str, Counter[Thread]]:
         """RETURNS (dict[str, Counter[Thread]]): First names of participants that others have who are spoken of."""
-        everybody = self._sightings, self._places, self._kinship, self._called, self._threads
-        return find_discussed(*everybody, lang=self._lang)
+        return find_discussed(self._sightings, self._places, self._kinship, self._called, lang=self._lang)
 
     def others(self, *, ignored: Callable[[Words], bool] | None = None) -> list[Candidate]:
         """Tell who else is named, and may be somebody private.
@@ -286,7 +284,7 @@ class Discovery:
             against = against or not evidence.times(SIGNING)  # an initial fits many
         share = self._found.called.get((person, words[0])) if len(words) == 1 else None
         if share is not None and evidence.relation == NONE and not evidence.listed:
-            name = evidence.bearers >= KNOWN and words[0] not in self._proper and evidence.is_spoken_of
+            name = evidence.bearers >= KNOWN and evidence.is_spoken_of
             astray = share < _LITTLE and not evidence.times(SIGNING)
             against = astray or (against and not (name and share >= _SHARE))
         taken = confidence >= self._threshold and not against

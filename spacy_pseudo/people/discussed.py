@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from functools import cache
 from typing import Final
 
@@ -27,7 +27,6 @@ def find_discussed(
     places: Sequence[Place],
     kinship: Kinship,
     owners: Callable[[Words], Set[str]],
-    threads: Mapping[str, Set[Thread]],
     *,
     lang: str = languages.BASE,
 ) -> dict[str, Counter[Thread]]:
@@ -37,7 +36,6 @@ def find_discussed(
     places (Sequence[Place]): Where each message stands.
     kinship (Kinship): The participants' names.
     owners (Callable[[Words], Set[str]]): Who is called by a form.
-    threads (Mapping[str, Set[Thread]]): Where each participant writes.
     lang (str): The language of the messages.
     RETURNS (dict[str, Counter[Thread]]): In how many messages of which threads somebody else's full name is written;
         `ANYWHERE` if it counts in all of them.
@@ -98,4 +96,4 @@ def _is_invented(word: str, prose: Prose) -> bool:
 
 
 def _is_surname(word: str, owners: Callable[[Words], Set[str]], lang: str) -> bool:
-    return len(word) > 2 and not owners((word,)) and languages.given_names(lang).get(word, 0) < USUAL
+    return not owners((word,)) and languages.given_names(lang).get(word, 0) < USUAL

@@ -93,7 +93,7 @@ def _parsed(display: str, lang: str) -> PersonName:
         return PersonName((" ".join(words),), (), preferred)
     if len(words) > 1:  # 'Mary J.Poe'
         words = [piece for word in words for piece in (word.split(".") if len(word.split(".")[-1]) > 1 else [word])]
-    if len(words) == 2 and all(map(UNSPACED.fullmatch, words)) and not surname_first:
+    if len(words) == 2 and all(map(UNSPACED.fullmatch, words)):
         return PersonName((words[1],), (words[0],), preferred)
     if len(words) == 1:
         return _single(words[0], display.strip(), preferred, titled=titled)
@@ -116,7 +116,7 @@ def is_handle(display: str) -> bool:
 def _is_person(words: list[str]) -> bool:
     """'Mary Sales' is somebody, 'Acme Sales' and 'Mary Poe Sales' are not."""
     first, last = fold(words[0]), fold(words[-1])
-    ordinary = first in languages.words() or first in languages.proper_words()
+    ordinary = first in languages.words()
     given = languages.given_names().get(first, 0) >= (BEARERS if ordinary else 1)
     return len(words) == 2 and given and last in languages.surnames()
 
@@ -126,9 +126,9 @@ def _single(word: str, display: str, preferred: tuple[str, ...], *, titled: bool
     halves = _CAMEL.split(word)
     if len(halves) == 2 and display == word and fold(halves[0]) in languages.given_names() and len(halves[1]) > 2:
         return PersonName((halves[0],), (halves[1],), preferred)
-    if titled and languages.given_names().get(fold(word), 0) < BEARERS:
+    if titled:
         return PersonName((), (word,), preferred)
-    if word.islower() or (not titled and regex.search(r"[\d_.]", display)):
+    if word.islower() or regex.search(r"[\d_.]", display):
         return replace(_parse_handle(display), preferred=preferred)
     return PersonName((word,), (), preferred)
 

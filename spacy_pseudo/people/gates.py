@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from .. import languages
+from ..attrs import MISSPELLED
 from ..text import cues
 from ..text.gazetteer import places
 from ..text.lexing import Prose
 from ..text.quote_tags import TAG
 from ..text.salutation_rules import rules_for
-from ..text.salutations import GREETING_KINDS, STRONG_KINDS, Slot
+from ..text.salutations import STRONG_KINDS, Slot
 from ..text.thresholds import BEARERS, USUAL
 from ..text.words import atoms, fold, fold_all, is_title, native, small_words, stop_words, word_list
 from .context import Surroundings
@@ -19,13 +19,11 @@ from .discussed import invented, of_a_story
 from .form_table import Claim
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
 from .index import FormIndex, Found
-from .places import apart, signs
-from .reasons import DISCUSSED, INITIALS, NICKNAME, ORDINARY, OTHER, PLACE, TITLE, Reason
+from .places import apart
+from .reasons import DISCUSSED, INITIALS, NEAR, NICKNAME, ORDINARY, OTHER, PLACE, TITLE, Reason
 from .reasons import SURNAME as BARE_SURNAME
 from .runs import in_a_title
 from .voices import Voices
-
-_LONGEST_ACRONYM: Final = 4
 
 
 class Gates:
@@ -53,21 +51,15 @@ class Gates:
 
     def _in_slot(self, item: Found, claim: Claim, slot: Slot) -> Reason | None:
         """In a greeting, a sign-off or before what is quoted."""
-        around, letters = self._around, claim.kind in (LETTER, LETTERS)
+        around = self._around
         if slot.kind == TAG:
-            present = [c.participant for c in item.claims if around.in_thread(c.participant)]
-            quoted = claim.participant in present if present else not letters or len(item.claims) == 1
-            return None if quoted else INITIALS if letters else OTHER
-        role = around.author if signs(slot) else around.parent if slot.kind in GREETING_KINDS else None
-        if letters:
-            whole = item.start <= slot.start and item.end >= slot.end - 1
+            return None
+        here = around.in_thread(claim.participant)
+        if claim.kind in (LETTER, LETTERS):
             beside = (around.author, around.parent, *self._voices.at(item.start))
-            known = claim.participant in beside if role is not None else len(item.claims) == 1
             # Three letters that somebody was seen to use are hardly anything else.
-            near = around.in_thread(claim.participant) or self._index.learned
-            known = known or (len(item.claims) == 1 and len(item.words[0]) > 2 and near)
-            return None if whole and known else INITIALS
-        here = claim.participant == role or around.in_thread(claim.participant)
+            alone = len(item.claims) == 1 and len(item.words[0]) > 2 and (here or self._index.learned)
+            return None if claim.participant in beside or alone else INITIALS
         if claim.kind == TABLE:
             alone = slot.kind in STRONG_KINDS and len(item.claims) == 1
             return None if here or claim.participant in around.session or alone else NICKNAME
@@ -82,6 +74,9 @@ class Gates:
         title = any(is_title(atom.text) for atom in atoms(surface))
         # What a person wrote into the name map is a name; a word that is ordinary as well only with its capital.
         by_hand = claim.law and (is_title(surface) or any(w not in languages.words() for w in item.words))
+        if claim.kind == FULL and not title and all(w in languages.words() for w in item.words):
+            small = cues.in_small_letters(self._text) and stop_words().isdisjoint(item.words)
+            return None if small or cues.object_before(self._text, item.start) else ORDINARY  # 'it will best be done'
         if claim.kind == FULL or claim.output is not None or by_hand:
             return None
         own = claim.participant == self._around.author and claim.kind in (GIVEN, NICK, TABLE)
@@ -94,8 +89,7 @@ class Gates:
         if claim.kind == TABLE:
             return self._nickname(item, claim, title=title)
         if len(item.words) > 1 and claim.kind != SURNAME:
-            named = title or any(len(part) > 3 and part not in languages.words() for part in item.words)
-            return None if named else ORDINARY
+            return None
         if cues.dated(self._text, item.start, item.end, word) or self._closes(item):
             return ORDINARY
         if claim.kind == SURNAME:
@@ -105,7 +99,7 @@ class Gates:
     def _closes(self, item: Found) -> bool:
         """'Best,' on a line of its own closes a message, whoever is called Best."""
         alone = self._text[item.end : item.end + 1] in (",", "\n", "") and self._prose.starts_sentence(item.start)
-        return alone and len(item.words) == 1 and rules_for().closing(item.words[0])
+        return alone and rules_for().closing(item.words[0])
 
     def _letters(self, item: Found, claim: Claim) -> Reason | None:
         letters, surface = "".join(item.words), self._text[item.start : item.end]
@@ -115,15 +109,17 @@ class Gates:
         if not surface.isupper():  # only if somebody was seen to use them
             return None if here and learned and letters not in languages.words() else INITIALS
         # Of somebody who does not write here they are only if people speak of them so.
-        alone = learned and len(item.claims) == 1
-        return None if here or (alone and (len(letters) > 2 or cues.does(self._text, item.end))) else INITIALS
+        spoken_of = learned and (len(letters) > 2 or cues.does(self._text, item.end))
+        return None if here or spoken_of else INITIALS
 
     def _nickname(self, item: Found, claim: Claim, *, title: bool) -> Reason | None:
         """A nickname of the table, which nobody was seen to use."""
-        word = item.words[0]
+        word, here = item.words[0], self._around.in_thread(claim.participant)
         if not title:
-            return ORDINARY
-        if self._around.in_thread(claim.participant):
+            small = here and word not in languages.words() and cues.in_small_letters(self._text)
+            called = small and (len(word) > 2 or cues.addressed(self._text, item.start, item.end))
+            return None if called else ORDINARY  # 'lol kev', 'mo, are you there'
+        if here:
             ordinary = self._index.statistics.ordinary(word)
             return ORDINARY if ordinary and not cues.addressed(self._text, item.start, item.end) else None
         meant = self._is_meant(item)
@@ -147,17 +143,12 @@ class Gates:
         text, word, start = self._text, item.words[0], item.start
         lower, capital, _ = self._index.statistics.counts.get(word, (0, 0, 0))
         name = item.surface is None and len(word) > 2 and lower <= capital
-        if (
-            not name
-            or word in stop_words()
-            or word in word_list("calendar")
-            or not self._around.is_near(claim.participant)
-        ):
+        if not name or word in word_list("calendar") or not self._around.is_near(claim.participant):
             return False
-        # 'Sen. Kerry', 'Joe Bob', the title "Bob the builder"
+        # 'Sen. Kerry', 'Joe Bob'
         before = "" if text[start - 1 : start] != " " else next(iter(cues.words_before(text, start)[-1:]), "")
-        double = before[:1].isupper() and fold(before) in languages.given_names() and fold(before) not in stop_words()
-        return not (double or cues.holds_office(text, start) or text[start - 1 : start] in ('"', "“"))
+        double = before[:1].isupper() and fold(before) in languages.given_names()
+        return not (double or cues.holds_office(text, start))
 
     def _is_meant(self, item: Found) -> bool:
         """The place speaks for somebody of the discussion: asked, thanked, agreed with, or named beside one of us."""
@@ -183,7 +174,7 @@ class Gates:
         here = around.in_thread(claim.participant)
         near = here or claim.participant in around.session
         ordinary = native(surface) and self._index.statistics.ordinary(word)
-        if ordinary and cues.has_article(text, item.start):  # 'State of the Art'
+        if (ordinary or surface.isupper()) and cues.has_article(text, item.start):  # 'State of the Art', 'the MAX'
             return ORDINARY
         if self._is_discussed(item, claim.participant):
             return DISCUSSED
@@ -198,22 +189,24 @@ class Gates:
         if not here and in_a_title(self._prose, item, self._index) and not self._beside_one_of_us(item):
             return TITLE
         if item.surface is not None:
-            return None if title or len(word) > 3 else ORDINARY
-        acronym = surface.isupper() and len(surface) <= _LONGEST_ACRONYM and cues.of_a_thing(text, item.start, item.end)
-        if acronym or text[item.end : item.end + 2] in ("'t", "’t"):  # 'Don't'
+            small = item.surface == MISSPELLED and not title and cues.in_small_letters(text)
+            return NEAR if small and not here else None
+        if text[item.end : item.end + 2] in ("'t", "’t"):  # 'Don't'
             return ORDINARY
         if not title and (ordinary or len(word) < 4 or word in languages.words()):
-            known = here and not ordinary and len(word) > 2 and word not in languages.words()
-            return None if known or (around.is_near(claim.participant) and self._named_small(item)) else ORDINARY
+            known = here and not ordinary and word not in languages.words()
+            return (
+                None
+                if known or (around.is_near(claim.participant) and self._named_small(item, here=here))
+                else ORDINARY
+            )
         if not ordinary:
             return None
-        if surface.isupper():
-            return None if self._beside_one_of_us(item) else ORDINARY
+        if surface.isupper() or not around.is_near(claim.participant):
+            return ORDINARY
         # '1/3So far', too
-        if self._prose.starts_sentence(item.start) or text[item.start - 1 : item.start].isdigit():
-            meant = self._opens(item) and around.is_near(claim.participant)
-            return None if meant or (near and self._named_first(item, here=here)) else ORDINARY
-        return None if around.is_near(claim.participant) else ORDINARY
+        opens = self._prose.starts_sentence(item.start) or text[item.start - 1 : item.start].isdigit()
+        return ORDINARY if opens and not self._opens(item, near=near) else None
 
     def _is_hyphened(self, item: Found, person: str) -> bool:
         """A given name is joined to it that is none of the person's: 'Jean-Louis'."""
@@ -225,40 +218,39 @@ class Gates:
         )
         return any(not self._index.kinship.resembles(person, word) for word in known)
 
-    def _opens(self, item: Found) -> bool:
-        """A word that is ordinary as well begins a letter or a line, or does what only people do."""
+    def _opens(self, item: Found, *, near: bool) -> bool:
+        """A word that is ordinary as well begins a letter, a line or a sentence, and what is beside it shows that it is
+        a name."""
         text, start, end = self._text, item.start, item.end
         if cues.opens_letter(text, start, end):
             return True
-        return not cues.function_word(item.words[0]) and (cues.does(text, end) or cues.wrapped_object(text, start))
-
-    def _named_first(self, item: Found, *, here: bool) -> bool:
-        """A word that is ordinary as well begins a sentence, and what follows shows that it is a name."""
-        text, word = self._text, item.words[0]
-        if cues.function_word(word):  # 'So, I think'
+        if cues.function_word(item.words[0]):  # 'So, I think'
             return False
-        if cues.acts(text, item.end) or cues.titled(text, item.start) or (here and cues.dashed(text, item.end)):
+        if cues.does(text, end) or cues.wrapped_object(text, start):
             return True
-        other = cues.joined_after(text, item.end)
+        if near and (cues.acts(text, end) or cues.titled(text, start)):
+            return True
+        other = cues.joined_after(text, end) if near else None
         # 'Grace and I', 'Grace and Robert', but not 'Grace and elegance'
         return other is not None and (
             other in small_words("myself") or other in small_words("possessives") or self._is_first_name(other)
         )
 
-    def _named_small(self, item: Found) -> bool:
+    def _named_small(self, item: Found, *, here: bool) -> bool:
         """A name in small letters that is short, or an ordinary word as well, and its place shows that it is a name."""
         text, word, start, end = self._text, item.words[0], item.start, item.end
         if cues.function_word(word):  # 'Thank you so much'
             return False
         if cues.surely_person(text, start, end) or cues.owns(text, end):
             return True
-        beside = cues.words_beside(text, start, end)
-        if any(self._is_first_name(w) for w in beside if w[0].isupper() or fold(w) not in languages.words()):
+        if self._beside_one_of_us(item):
             return True
         if not cues.in_small_letters(text):
             return False
-        # ', mark.' at the end of a sentence, or 'mark, ...' at its beginning
-        return (word not in languages.common_words() and len(word) > 3) or cues.addressed(text, start, end)
+        if word not in languages.common_words() and (here or len(word) > 3):
+            return True
+        # ', mark.' at the end of a sentence, or 'mark, ...' at its beginning; 'ty mark', 'mark u were there'
+        return cues.addressed(text, start, end) or (here and cues.called(text, start, end))
 
     def _is_first_name(self, word: str) -> bool:
         return any(claim.kind in (GIVEN, NICK, TABLE) for claim in self._index.claims((fold(word),)))
@@ -283,7 +275,8 @@ class Gates:
     def _beside_one_of_us(self, item: Found) -> bool:
         """'Helping Robert and Mary plan it'"""
         beside = cues.words_beside(self._text, item.start, item.end)
-        return any(word[0].isupper() and self._is_first_name(word) for word in beside)
+        named = (word for word in beside if word[0].isupper() or fold(word) not in languages.words())
+        return any(map(self._is_first_name, named))
 
     def _beside_one_here(self, item: Found) -> bool:
         """'Robert and Mary say so', and Robert writes here, and no other Robert is spoken of."""

@@ -86,8 +86,7 @@ class GlueSplitter:
         for word in self._after:
             at = len(raw) - len(word)
             if raw.endswith(word) and at >= _SHORTEST_BEFORE and self._is_name(fold(raw[:at])):
-                whole = fold(raw)
-                return 0 if self._is_known(whole) else at
+                return at
         return 0
 
     def _is_known(self, word: str) -> bool:

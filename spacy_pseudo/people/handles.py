@@ -59,10 +59,10 @@ def splits(word: str) -> list[Split]:
         # A rare first name will do if neither is short.
         least = KNOWN if len(a) > _SHORTEST and len(b) > _SHORTEST else USUAL
         usual = given.get(a, 0) >= least and a not in words
-        if usual or (len(b) >= _SHORTEST_UNKNOWN and surnames.get(b, 0) > 0 and not VOWELS.isdisjoint(a)):
+        if usual or (len(b) >= _SHORTEST_UNKNOWN and surnames.get(b, 0) > 0):
             found.append(Split(a, b))
     rest = word[1:]
-    if len(rest) >= _SHORTEST_UNKNOWN and rest not in words:
+    if rest not in words:
         found.append(Split(word[0], rest))
     return found
 
@@ -85,4 +85,4 @@ def _pairs(word: str) -> list[tuple[str, str]]:
 
 
 def _ordinary(word: str) -> bool:
-    return word in languages.words() or word in languages.proper_words()
+    return word in languages.words()

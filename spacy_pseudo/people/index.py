@@ -29,11 +29,9 @@ from .roster import Roster
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _HYPHENED = re.compile(r"[^\W\d_]{2,}(?:-[^\W\d_]{2,})+")
-_APOSTROPHE = re.compile(r"['’][^\W\d_]{2}")
 _LONGEST_SHORT = 4
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
-_CONTRACTS = frozenset("don won doesn didn isn wasn couldn shouldn wouldn haven hasn aren i".split())
 # A form is taken for a genitive rather than for a name so many times rarer.
 _RARER = 100
 
@@ -67,9 +65,10 @@ class Pieces(NamedTuple):
         return ((number, self.words[number]) for number, what in self.notable if what & UNKNOWN)
 
 
-# What a word is, by itself: it may begin a form, a name is glued to it, it looks like a name that nobody knows, or as
-# if a scanner had read it wrongly.
-BEGINS, GLUED_ON, UNKNOWN, SCANNED = 1, 2, 4, 8
+# What a word is, by itself: it may begin a form, a name is glued to it, it looks like a name that nobody knows, as if a
+# scanner had read it wrongly, or a letter of it is drawn out.
+BEGINS, GLUED_ON, UNKNOWN, SCANNED, STRETCHED = 1, 2, 4, 8, 16
+_DRAWN_OUT = re.compile(r"(.)\1{2,}")
 
 
 class FormIndex:
@@ -202,12 +201,13 @@ class FormIndex:
         if begins and raw.islower() and word in stop_words() and self._only_initials(word):
             begins = False  # 'as', 'is': nobody's initials, written so
         glued = len(word) > SHORTEST and word not in self._longest and self._glue.cut(raw)
+        what = begins * BEGINS | bool(glued) * GLUED_ON | (_DRAWN_OUT.search(word) is not None) * STRETCHED
         if raw.islower() and raw[0] != "l":  # most words
-            return begins * BEGINS | bool(glued) * GLUED_ON
+            return what
         ordinary = word in languages.words(self.lang) or word in languages.proper_words(self.lang)
         name = not ordinary or languages.given_names(self.lang).get(word, 0) >= BEARERS
         unknown = len(word) > 3 and raw.istitle() and name
-        return begins * BEGINS | bool(glued) * GLUED_ON | unknown * UNKNOWN | looks_scanned(raw) * SCANNED
+        return what | unknown * UNKNOWN | looks_scanned(raw) * SCANNED
 
     def _only_initials(self, word: str) -> bool:
         return self._longest.get(word) == 1 and all(claim.kind == LETTERS for claim in self.claims((word,)))
@@ -253,23 +253,19 @@ class FormIndex:
                 form = tuple(words[at : at + length])
                 if form not in self._forms or not joined(text, pieces.raw, pieces.starts, at, at + length):
                     continue
-                if not _cut_off(text, pieces, at, length) and not self._goes_before(pieces, at, form):
-                    start, end = pieces.starts[at], pieces.atom(at + length - 1).end
-                    stuck = glued and not glued.isdisjoint(range(at, at + length))
-                    yield Found(start, end, form, self.claims(form), GLUED if stuck else _stylised(text[start:end]))
-                    done = at + length
-                    break
-
-    def _goes_before(self, pieces: Pieces, at: int, form: Words) -> bool:
-        """'I hope Will comes': a small word that is somebody's surname is none before the first name."""
-        if len(form) != 2 or not pieces.raw[at].islower() or not pieces.raw[at + 1][:1].isupper():
-            return False
-        surnames = {claim.participant for claim in self.claims(form[:1]) if claim.kind == SURNAME}
-        return form[0] in languages.words() and any(claim.participant in surnames for claim in self.claims(form[1:]))
+                start, end = pieces.starts[at], pieces.atom(at + length - 1).end
+                stuck = glued and not glued.isdisjoint(range(at, at + length))
+                yield Found(start, end, form, self.claims(form), GLUED if stuck else _stylised(text[start:end]))
+                done = at + length
+                break
 
     def _respelled(self, text: str, pieces: Pieces) -> Iterator[Found]:
-        """Names that are spaced, damaged, or were read wrongly by a scanner."""
+        """Names that are spaced, damaged, drawn out ('diegooo'), or were read wrongly by a scanner."""
         misread = any(what & SCANNED for _, what in pieces.notable)
+        for atom in (pieces.atom(number) for number, what in pieces.notable if what & STRETCHED):
+            short = (_DRAWN_OUT.sub(letters, fold(atom.text)) for letters in (r"\1", r"\1\1"))
+            if name := next((name for name in short if len(name) >= SHORTEST and (name,) in self._forms), None):
+                yield Found(atom.start, atom.end, (name,), self.claims((name,)), STYLISED)
         slips = (*damaged(text), *scanned(text, anywhere=misread))
         for start, end, word, surface in (*((*s, STYLISED) for s in spaced(text)), *((*s, MISSPELLED) for s in slips)):
             name = self._mended[word] if "?" in word else fold(word)
@@ -281,7 +277,7 @@ class FormIndex:
         if not word.isascii() or not (word[0].isupper() or word[0] == "?"):
             return ""
         first, _, last = word.rpartition("?")
-        if last in _CONTRACTED and (fold(first) in languages.words(self.lang) or fold(first) in _CONTRACTS):
+        if last in _CONTRACTED and fold(first) in languages.words(self.lang):
             return ""
         return next((name for name in self._names if fits(word, name)), "")
 
@@ -326,7 +322,7 @@ class FormIndex:
     def _is_plural(self, pieces: Pieces, at: int) -> bool:
         """'the two Roberts', or 'Marys book' without its apostrophe."""
         word, lang = pieces.words[at], self.lang
-        if not self._is_name(word[:-1]) or not self.claims((word[:-1],)):
+        if not self.claims((word[:-1],)):
             return False
         words, given = languages.words(lang), languages.given_names(lang)
         if not pieces.raw[at][0].isupper():  # 'marias bok'
@@ -342,17 +338,11 @@ class FormIndex:
         return not (word in words or word in languages.surnames(lang) or word in given)
 
 
-def _cut_off(text: str, pieces: Pieces, at: int, length: int) -> bool:
-    """'Frank O' in 'Frank O'Hara' is half a name."""
-    last = pieces.atom(at + length - 1)
-    return length > 1 and len(last.text) == 1 and _APOSTROPHE.match(text, last.end) is not None
-
-
 def _stylised(surface: str) -> str | None:
     """'RObert' is stylised; 'Robert', 'robert', 'ROBERT' and 'McDonald' are not. Decoded wrongly, it is misspelled."""
     if not surface.isascii() and mend(surface) != surface:
         return MISSPELLED
     for word in _LETTERS.findall(surface):
-        if len(word) > 3 and word[:2].isupper() and not word.isupper() and word[2:].islower():
+        if len(word) > 3 and word[:2].isupper() and not word.isupper():
             return STYLISED
     return None

@@ -197,7 +197,7 @@ class Kinship:
 
     def with_handle_ending(self, word: str) -> set[str]:
         """RETURNS (set[str]): Participants of whose handle a folded word is the end, and not all of it."""
-        return {p for p, own in self._handles.items() if any(h.endswith(word) and h != word for h in own)}
+        return {p for p, own in self._handles.items() if any(h.endswith(word) for h in own)}
 
     def complete(self, participant: str, names: Iterable[str]) -> list[str]:
         """Take first names that were learned for registered ones, where only an initial or a handle was known.
@@ -238,5 +238,5 @@ def _shortens(word: str, name: str) -> bool:
         return True
     if len(word) < 3 or not name.startswith(word[:3]):
         return False
-    cut = name.startswith(word) or (name.startswith(word[:-1]) and len(word) > 3)
-    return cut or word[-1] in "iyeo" or len(word) <= 4
+    cut = name.startswith(word) or name.startswith(word[:-1])
+    return cut or word[-1] in "iyeo"

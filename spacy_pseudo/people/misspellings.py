@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Set
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .. import languages
 from ..text import cues
@@ -12,6 +12,9 @@ from ..text.thresholds import USUAL
 from ..text.words import word_list
 from .forms import SURNAME
 from .index import FormIndex, Pieces
+
+# Shorter words in small letters are too much like one another.
+_SHORT: Final = 4
 
 
 class Misspelling(NamedTuple):
@@ -38,7 +41,8 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
         if surnames:
             atom = pieces.atom(number)
             yield Misspelling(atom.start, atom.end, surnames)
-    for number, word in pieces.unknown():
+    unknown = pieces.unknown() if not cues.in_small_letters(prose.text) else _in_no_list(pieces)
+    for number, word in unknown:
         if number in titled or index.claims((word,)):
             continue
         if word[-1] == "s" and index.claims((word[:-1],)):  # a plural, or a genitive without its apostrophe
@@ -46,9 +50,17 @@ def find_misspellings(prose: Prose, index: FormIndex, considered: Collection[str
         if word in considered or (word,) in index.kept or given.get(word, 0) >= USUAL:
             continue
         names = index.near_names.find(word)
-        if names and not cues.contracted(word):
+        if names:
             atom = pieces.atom(number)
             yield Misspelling(atom.start, atom.end, names)
+
+
+def _in_no_list(pieces: Pieces) -> Iterator[tuple[int, str]]:
+    """The words of some letters that nobody has listed: who writes no capitals writes names so as well."""
+    lists = languages.words(), languages.proper_words(), languages.given_names(), languages.surnames()
+    for number, word in enumerate(pieces.words):
+        if len(word) > _SHORT and not any(word in known for known in lists):
+            yield number, word
 
 
 def _after_titles(prose: Prose, pieces: Pieces, titles: Set[str]) -> set[int]:

@@ -72,7 +72,7 @@ class Owners:
         if len(people) == 1:
             return Owner((people[0],))
         for chosen, certainty in (
-            (self._by_habit(people, words, around), _BY_HABIT),
+            (self._by_habit(people, words), _BY_HABIT),
             (self._by_recency(people, slot, around), _BY_RECENCY),
             (self._by_activity(people, around), _BY_ACTIVITY),
         ):
@@ -114,11 +114,10 @@ class Owners:
             return others
         return [person for person in others if around.silent(person)] or others  # not of another class
 
-    def _by_habit(self, people: Sequence[str], words: Words, around: Surroundings) -> str | None:
+    def _by_habit(self, people: Sequence[str], words: Words) -> str | None:
         """One of them goes by this name, and the others by another: it is their second name, or they sign otherwise."""
         first = [person for person in people if self._index.goes_by(person, words)]
-        here = [person for person in people if around.in_thread(person)]
-        if len(first) == 1 and (not here or first[0] in here):
+        if len(first) == 1:
             return first[0]
         signing = [person for person in people if self._index.signs(person, words)]
         others_differ = all(self._index.signs(person) for person in people if person not in signing)
@@ -135,7 +134,7 @@ class Owners:
     @staticmethod
     def _by_activity(people: Sequence[str], around: Surroundings) -> str | None:
         """Where nobody of them is at hand, and sessions are no classes: one who writes far more than the others."""
-        if not around.mixed or any(person in around.session or around.in_thread(person) for person in people):
+        if not around.mixed or any(person in around.session for person in people):
             return None
         most, second = sorted(people, key=lambda person: around.everybody.get(person, 0), reverse=True)[:2]
         far = around.everybody.get(most, 0) + 1 >= _FAR_MORE * (around.everybody.get(second, 0) + 1)

@@ -8,14 +8,14 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from .. import languages
-from ..attrs import INITIALS, MISSPELLED, NICKNAME, PART
+from ..attrs import INITIALS, MISSPELLED, PART
 from ..text import cues
 from ..text.lexing import Prose
 from ..text.quote_tags import TAG, find_tags
 from ..text.salutation_rules import rules_for
 from ..text.salutations import BYLINE, GREETING_KINDS, PAIRED, QUOTED, QUOTED_GREETING, QUOTED_KINDS, Slot
-from ..text.thresholds import BEARERS, USUAL
-from ..text.words import Atom, atoms, fold, fold_all, is_title, native, word_list
+from ..text.thresholds import USUAL
+from ..text.words import Atom, atoms, fold, fold_all, is_blank, is_title, native, word_list
 from ..text.zones import is_foreign, own_end, own_start
 from .context import Surroundings
 from .form_table import Claim
@@ -25,6 +25,7 @@ from .voices import Voices
 
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\Â\u00a0"
 _BLANKS: Final = " \t\u00a0Â"  # a non-breaking one in a wrong encoding, too
+_ONLY_MARKS: Final = re.compile(f"[{re.escape(_MARKS)}]*")
 _NEAR: Final = 40  # characters
 _SPEAKS = re.compile(r" (?:I|i|I'm|i'm|I’m|[Jj]ag)(?![^\W\d_])")  # after a name, somebody goes on
 _IN_BRACKETS = re.compile(r"^\s*\([^()]{1,40}\)")  # where somebody is from, how old they are
@@ -84,7 +85,7 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
     if is_foreign(text, item.start):  # who is quoted neither signs nor is written to, but may have signed
         line = text[text.rfind("\n", 0, item.start) + 1 : item.start].lstrip()
         # Without marks, all of it may be the author's after all: whatever ends the message is replaced, too.
-        own = around.author in people and line[:1] not in (">", "|") and not text[item.end :].strip(_MARKS)
+        own = around.author in people and line[:1] not in (">", "|") and _ONLY_MARKS.fullmatch(text, item.end)
         signed = people and (own or is_title(text[item.start : item.end])) and _QUOTE_ENDS.match(text, item.end)
         set_off = not line.strip(" \t>|") or apart(text, item)
         return Slot(item.start, item.end, QUOTED) if signed and set_off else None
@@ -109,15 +110,15 @@ def edge(text: str, item: Found, around: Surroundings) -> Slot | None:
 
 def _set_off(text: str, item: Found) -> bool:
     """Initials stand on the last line, or before a comma at the beginning."""
-    if not text[own_start(text) : item.start].strip():
+    if is_blank(text, own_start(text), item.start):
         return text[item.end : item.end + 1] in (",", "-", ":", "\n")
-    return not text[item.end : own_end(text)].strip(_MARKS) and text[: item.start].rstrip(_BLANKS + "-–—")[-1:] == "\n"
+    if not _ONLY_MARKS.fullmatch(text, item.end, max(item.end, own_end(text))):
+        return False
+    return text[: item.start].rstrip(_BLANKS + "-–—")[-1:] == "\n"
 
 
 def _signs_off(text: str, item: Found) -> bool:
     """A signature in a text that has lost its lines: '... above.  Mary  --  Mary Calder, Hydrology'."""
-    if text[item.start - 2 : item.start] == "  " and text[item.end : item.end + 2] == "  ":  # a line of its own
-        return True
     if text[item.start - 1 : item.start] == "\n" and fold_all(text[item.end : item.end + _NEAR])[:1] == item.words:
         return text[item.end : item.end + 1] == "\n"  # above the whole name
     if own_end(text) - item.end > _SIGNATURE or not apart(text, item):
@@ -127,21 +128,12 @@ def _signs_off(text: str, item: Found) -> bool:
     return following[:1] in ("-", "–", "—", "*", "|") or following[:4] == "http" or after[:2].isspace()
 
 
-def _called(text: str, item: Found, *, first: bool) -> bool:
-    """A first name that nobody has told of yet is set off from the text, or usual as such."""
-    set_off = text[item.end : item.end + 1] in _VOCATIVE if first else apart(text, item)
-    usual = languages.given_names().get(item.words[0], 0) >= (BEARERS if first else USUAL)
-    return text[item.start : item.end].istitle() and (set_off or usual)
-
-
 def _fits_too(person: str, word: str, item: Found, around: Surroundings, index: FormIndex) -> bool:
     """A name of others who do not write here may be the first name, or a short one, of whom one expects."""
     here = any(around.in_thread(claim.participant) for claim in item.claims)
     if here:  # an initial alone says little where somebody writes who is known by the name
         return index.kinship.begins_handle(person, word)
-    relation = index.kinship.relation(person, (word,))
-    nickname = relation is not None and relation[0] == NICKNAME
-    return nickname or index.kinship.completes(person, word, least=USUAL)
+    return index.kinship.completes(person, word, least=USUAL)
 
 
 def related(
@@ -182,12 +174,10 @@ def related(
         ordinary = word in languages.words() and native(atom.text)
         alone = number == last and atom.text.istitle() and apart(prose.text, item)
         # 'Cam, I read it' in an answer to Cameron
-        called = at == 0 and edges and atom.text.istitle() and prose.text[atom.end : atom.end + 1] == ","
+        called = at == 0 and atom.text.istitle() and prose.text[atom.end : atom.end + 1] == ","
         usual = languages.given_names().get(word, 0) >= USUAL and word not in word_list("persons")
         fits = alone or not ordinary or (called and usual)
         relation = index.kinship.relation(person, (word,), loose=True) if fits else None
-        if relation is not None and edges and not index.kinship.relation(person, (word,)):
-            relation = relation if _called(prose.text, item, first=at == 0) else None
         if relation is not None and relation[1] not in (LETTER, LETTERS):
             related.append(item._replace(claims=(Claim(person, relation[0], NICK, index.weights.unseen(relation[0])),)))
     related += _tagged(prose.text, known.keys(), around, index)
@@ -216,11 +206,7 @@ def _opening(
     atom, word = (pieces.atom(edges[0]), pieces.words[edges[0]]) if edges else (None, "")
     if atom is None or atom.start in taken or not (atom.text.isupper() and _SHORTEST <= len(word) < 5):
         return
-    if (
-        text[atom.end : atom.end + 1] not in (":", ",")
-        or word in word_list("abbreviations")
-        or word in languages.words()
-    ):
+    if text[atom.end : atom.end + 1] not in (":", ",") or word in word_list("abbreviations"):
         return
     here = [person for person in sorted(around.posts) if person != around.author]
     fitting = [
@@ -240,7 +226,7 @@ def _addressed(
             continue
         word, start = fold(first[0].text), slot.start + first[0].start
         known = languages.given_names().get(word, 0) >= USUAL or word in languages.proper_words()
-        ordinary = word in languages.words() and native(first[0].text)
+        ordinary = word in languages.words()
         alone = slot.kind != "thanks" and prose.text[slot.end : slot.end + 1] in (",", "!", ":")
         if len(word) < _SHORTEST + ordinary or known or (ordinary and not alone):
             continue

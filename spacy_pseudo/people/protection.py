@@ -17,7 +17,7 @@ from ..text.person_names import BEGINS, INITIALS, WORD
 from ..text.ranges import Ranges
 from ..text.salutations import STRONG_KINDS, Slot
 from ..text.thresholds import BORNE_SURNAME, PER_SURNAME, USUAL
-from ..text.words import atoms, fold, fold_all, is_title, word_list
+from ..text.words import atoms, fold, fold_all, is_blank, is_title, word_list
 from ..text.zones import in_header
 from . import reasons
 from .allowlist import ALLOWED, Allowlist, Protection, in_one_go
@@ -122,8 +122,7 @@ def find_protected(
         if index.eponyms:
             for item in index.found(prose):
                 thing = cues.next_word(prose.text, item.end)
-                known = (item.words[-1], thing) in index.eponyms and not taken.touch(item.start, item.end)
-                if known and _bears_name(prose.text, item, thing):
+                if (item.words[-1], thing) in index.eponyms and _bears_name(prose.text, item, thing):
                     found.append(Protection(item.start, item.end, EPONYM))
         said: set[tuple[str, ...]] = set()
         slotted = Ranges.of(slots)
@@ -159,8 +158,7 @@ def _is_figure(prose: Prose, figure: Protection, runs: Sequence[Found], index: F
             break
         for claim in item.claims:
             # Of a participant who is called 'Hume' or 'D. Hume' one cannot know.
-            given = kin.initials(claim.participant)[0]
-            alone = not given or kin.owns(claim.participant, initial) or not kin.has_surname(claim.participant)
+            alone = kin.owns(claim.participant, initial) or not kin.has_surname(claim.participant)
             if claim.kind == FULL or (alone and item.end == figure.end):
                 return False
     return True
@@ -214,7 +212,7 @@ def _is_first_name(text: str, item: Found) -> bool:
 def _addresses(text: str, item: Found) -> bool:
     """A first name opens the message, and a comma follows: 'Mary, Calder (2010) says so'."""
     first = {claim.kind for claim in item.claims} <= {GIVEN, NICK, TABLE}
-    return first and text[item.end : item.end + 2] == ", " and not text[: item.start].strip()
+    return first and text[item.end : item.end + 2] == ", " and is_blank(text, 0, item.start)
 
 
 def _is_talked_about(prose: Prose, item: Found, lang: str, *, related: bool) -> bool:
@@ -240,7 +238,7 @@ def _posts(text: str, end: int) -> bool:
 def _goes_on(prose: Prose, item: Found) -> bool:
     """Somebody else was named so before in this text, and nothing says that one of us is meant now."""
     ours = not _OURS.isdisjoint(map(fold, cues.words_before(prose.text, item.start, 8)[-1:]))
-    return not ours and not cues.takes_part(prose.text, item.start, item.end) and not _posts(prose.text, item.end)
+    return not ours and not _posts(prose.text, item.end)
 
 
 def _bears_name(text: str, item: Found, thing: str) -> bool:

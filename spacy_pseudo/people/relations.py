@@ -104,7 +104,7 @@ class Relations:
         RETURNS (set[str]): The others.
         """
         people = self._kinship.open_people
-        if len(words) > 1 or not people:
+        if len(words) > 1:
             return set()
         threads = {self.thread(i) for i in messages}
         near = {p for thread in threads for p in self.members[thread] & people}

@@ -24,7 +24,6 @@ from .kinship import is_second_name
 
 _FIRST = (GIVEN, NICK, TABLE)
 _PLAIN_GAP = regex.compile(r"[ \t\u00a0]+|[-‐]|\.[ \t]?")
-_CONTRACTED = regex.compile(r"['’](\p{Ll}{1,2})(?!\p{L})")
 _NEXT_CAPITAL = regex.compile(r"[ ](\p{Lu}\p{Ll}+)")
 _LAST_CAPITAL = regex.compile(r"(?<![\p{L}\p{M}'’])(\p{Lu}\p{Ll}+)[ ]$")
 # What a scanner made of names in headers: 'Poe, Mary 3', and 'Pee' of 'Pee, Mary J'; a surname in small letters.
@@ -43,7 +42,7 @@ def join_runs(prose: Prose, found: Sequence[Found], index: FormIndex) -> list[Fo
     joined: list[Found] = []
     for item in found:
         for before in range(len(joined) - 1, max(len(joined) - 3, -1), -1):
-            both = _join(prose.text, joined[before], item, between=before < len(joined) - 1)
+            both = _join(prose.text, joined[before], item)
             if both is not None:
                 joined[before:] = [both]
                 break
@@ -75,7 +74,7 @@ def _owns_all(person: str, inside: str, index: FormIndex) -> bool:
     return all(index.kinship.owns(person, fold(atom.text)) for atom in atoms(inside))
 
 
-def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
+def _join(text: str, a: Found, b: Found) -> Found | None:
     """Two parts of one name; what stands between them may be somebody else's as well: 'Poe, Mary Jane (MJ)',
     'Mary "Bob" Poe', 'Mary Robert Poe'."""
     if b.start - a.end > 40 or ends_sentence(text, a.words[-1], a.end):
@@ -83,24 +82,19 @@ def _join(text: str, a: Found, b: Found, *, between: bool) -> Found | None:
     gap = text[a.end : b.start]
     bracket = gap[-1:] == "(" and text[b.end : b.end + 1] == ")" and patterns_of_names().turned.fullmatch(gap)
     if bracket:
-        b, between = b._replace(end=b.end + 1), False
-    elif not patterns_of_names().between.fullmatch(gap) or (between and not text[a.start].isupper()):
+        b = b._replace(end=b.end + 1)
+    elif not patterns_of_names().between.fullmatch(gap):
         return None
     kinds_b = {claim.participant: claim for claim in b.claims}
-    small = (
-        text[a.start : a.end].islower() and text[b.start].isupper()
-    )  # 'I hope Will comes' is nobody called Will Hope
     claims = []
     for claim in a.claims:
         other = kinds_b.get(claim.participant)
         if other is None:
             continue
-        complete = (claim.kind in _FIRST and other.kind == SURNAME and "," not in gap) or (
-            claim.kind == SURNAME and other.kind in _FIRST and not small and not between
-        )
+        complete = (claim.kind in _FIRST and other.kind == SURNAME) or (claim.kind == SURNAME and other.kind in _FIRST)
         if {claim.kind, other.kind} == {LETTERS, SURNAME}:  # 'MJ Poe'; 'Poe MJ' is cited, if not in a header
             complete = gap == " " and (claim.kind == LETTERS or in_header(text, a.start))
-        same_side = claim.kind in _FIRST and other.kind in _FIRST and a.words != b.words and not between
+        same_side = claim.kind in _FIRST and other.kind in _FIRST and a.words != b.words
         if complete or (same_side and _PLAIN_GAP.fullmatch(gap)):
             kind = FULL if complete else GIVEN
             claims.append(Claim(claim.participant, REGISTERED, kind, max(claim.confidence, other.confidence)))
@@ -142,7 +136,7 @@ def _with_first_name(text: str, item: Found, index: FormIndex) -> Found | None:
         letter = fold(before[1][0])
         fitting = [c for c in item.claims if letter in kin.initials(c.participant)[0]]
         # 'J. Mary Poe' is Mary Poe, whatever else her names are.
-        fitting = fitting or [c for c in item.claims if c.kind == FULL and len(item.words[0]) > 1]
+        fitting = fitting or [c for c in item.claims if c.kind == FULL]
         if fitting:
             return _whole(item, fitting, start=before.start())
     if not any(claim.kind == SURNAME for claim in item.claims):
@@ -167,7 +161,7 @@ def _with_last_initial(text: str, item: Found, index: FormIndex) -> Found | None
     if not after or _surname_next(text, after.end()):
         return None
     letter, initials = fold(after[1]), index.kinship.initials
-    fitting = [c for c in item.claims if c.kind in _FIRST and letter in initials(c.participant)[1]]
+    fitting = [c for c in item.claims if letter in initials(c.participant)[1]]
     return _whole(item, fitting, end=after.end()) if fitting else None
 
 
@@ -180,10 +174,7 @@ def _whole(item: Found, claims: Sequence[Claim], *, start: int | None = None, en
 def _surname_next(text: str, at: int) -> bool:
     """'Mary P. Larkspur' is nobody called Mary P."""
     word = patterns_of_names().word_after.match(text, at)
-    if word is None or fold(word[1]) in languages.words():
-        return False
-    rest = _CONTRACTED.match(text, word.end())  # 'Ask Mary P. Isn't it fine?'
-    return rest is None or f"{fold(word[1])}'{rest[1]}" not in languages.words()
+    return word is not None and fold(word[1]) not in languages.words()
 
 
 def in_a_title(prose: Prose, item: Found, index: FormIndex) -> bool:
@@ -191,7 +182,7 @@ def in_a_title(prose: Prose, item: Found, index: FormIndex) -> bool:
     Party'): it is nobody's name, no formula, no word that begins a sentence."""
     rules = rules_for()
     after = _NEXT_CAPITAL.match(prose.text, item.end)
-    if after and not rules.formula(after[1]) and fold(after[1]) not in stop_words():
+    if after and not rules.formula(after[1]):
         return not index.claims((fold(after[1]),))
     before = _LAST_CAPITAL.search(prose.text, max(0, item.start - 30), item.start)
     if not before or rules.formula(before[1]) or index.claims((fold(before[1]),)):
@@ -238,7 +229,7 @@ def other_person(prose: Prose, item: Found, index: FormIndex, *, slot: bool) -> 
         named = word in given or (word in languages.surnames() and SURNAME not in kinds)
         if named and word not in words and (SURNAME in kinds or not prose.starts_sentence(before.start())):
             return before.start(), item.end
-        nobodys = word not in words and given.get(word, 0) >= BEARERS and not index.claims((word,))
+        nobodys = word not in words and given.get(word, 0) >= BEARERS
         if SURNAME not in kinds and (word in _NOT_OURS or nobodys):  # 'James Dean' begins a sentence
             return before.start(), item.end
     return None
@@ -252,11 +243,11 @@ def _is_surname(prose: Prose, item: Found, after: regex.Match[str], index: FormI
         return False
     if any(index.kinship.resembles(claim.participant, word) for claim in item.claims):
         return False
-    known = word in languages.surnames()
     if word in word_list("calendar") or any(c.kind in (GIVEN, NICK) for c in index.claims((word,))):
-        return known and initial
+        return False
     if is_second_name(word):
         return False
+    known = word in languages.surnames()
     if slot:
-        return (known or bool(after[1]) or initial) and word not in languages.words()
+        return known and word not in languages.words()
     return initial or word not in languages.words() or (known and word not in languages.common_words())

@@ -84,8 +84,6 @@ def people_from(
     people: list[tuple[int, int]] = []
     listed = False
     while len(people) < 8:
-        if at < len(text) and text[at] == "@":
-            at += 1
         at = rules.title.match(text, at).end()
         run = rules.run.match(text, at)
         span = None

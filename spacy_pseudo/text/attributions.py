@@ -65,7 +65,7 @@ def attribution(text: str, end: int) -> Attribution | None:
     for start, line in zip(starts, joined, strict=True):
         verb = _VERB.search(line)
         # An address alone has the name on the line above it.
-        if verb and _NAMED.match(line, 0, verb.start()) and len(line) - verb.end() < _AFTER and line[0] not in "-.<(":
+        if verb and _NAMED.match(line, 0, verb.start()) and line[0] not in "-.<(":
             sure = _tells(line)
             if sure is not None and (start == starts[0] or sure):
                 return Attribution(start, sure)
@@ -114,8 +114,6 @@ def _tells(line: str) -> bool | None:
     if not verbs:
         # '2019-02-01 17:36 GMT+01:00 Mary Poe <mary@uni.example>:'
         return True if sure and _QUOTES.match(line) and _IN_BRACKETS.search(line) else None
-    if len(line) - verbs[-1].end() > _AFTER:
-        return None
     before = re.findall(r"\w+", line[: verbs[-1].start()].lower())
     before = before[:-1] if before and before[-1] in _HAVE else before
     after = re.findall(r"\w+", line[verbs[-1].end() :].lower())

@@ -30,13 +30,13 @@ _QUOTATION, _FEW_WORDS = 300, 3
 _NEXT_WORD = re.compile(r"[ \t-]([A-Za-zåäöÅÄÖ][a-zåäö]{2,})(?![?\ufffd]?\w)")
 _NEAR: Final = 20
 _YEAR_AFTER = re.compile(r"[^.!?\n]{0,30}\b(?:1[89]|20)[0-9]{2}\b")
-_NAMED_BEFORE = re.compile(r"\b([^\W\d_]+)[ \t]+([^\W\d_]+)[ \t]+[\"'“‘]?\Z")
+_NAMED_BEFORE = re.compile(r"\b[^\W\d_]+[ \t]+([^\W\d_]+)[ \t]+[\"'“‘]?\Z")
 _MYSELF_BEFORE = re.compile(r"\b(?:I|[Jj]ag)\b")
 # 'P(boy | Mary is a girl)', 'P (2 for Mary) = 1/6', but not 'I (and Mary)'
 _FORMULA_OPENS = re.compile(r"(?<![^\W\d_])[A-Z]r?[ ]?\([^()\n]*\Z")
 _FORMULA_CLOSES = re.compile(r"[^()\n]*\)(?:[ ]?[=*+/|])?")
 _CLAUSE = re.compile(r"[^.!?:\n]*\Z")
-_SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|\n[ \t]*\n\s*)([^\W\d_])(?!\b)")
+_SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|\n[ \t]*\n\s*)([^\W\d_](?!\b)|i(?= ))")
 
 
 def function_word(word: str) -> bool:
@@ -82,7 +82,8 @@ def holds_office(text: str, start: int) -> bool:
 
 def acts(text: str, end: int) -> bool:
     """RETURNS (bool): What follows shows that a person acts or is addressed: 'Grace said', 'May, I', "Will's"."""
-    return text[end : end + 1] in (",", "’", "'") or _small_after(text, end) in word_list("after_name")
+    set_off = text[end : end + 1] in (",", "’", "'") or dashed(text, end)
+    return set_off or _small_after(text, end) in word_list("after_name")
 
 
 def owns(text: str, end: int) -> bool:
@@ -98,13 +99,6 @@ def has_article(text: str, start: int) -> bool:
     """RETURNS (bool): An article stands before it, as before a thing: 'the Taylor series'."""
     before = _ARTICLE_BEFORE.search(text, max(0, start - 8), start)
     return before is not None and before[1].lower() in small_words("articles")
-
-
-def of_a_thing(text: str, start: int, end: int) -> bool:
-    """RETURNS (bool): An article stands before it, or a thing after it: 'the MAX is', 'MAX values'."""
-    after = _small_after(text, end)
-    known = not after or after in stop_words() or any(after in word_list(n) for n in ("after_name", "doing"))
-    return not known or has_article(text, start)
 
 
 def attributive(text: str, start: int, end: int) -> bool:
@@ -178,7 +172,7 @@ def takes_part(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): Somebody is spoken to or answered, or spoken of as one who posts: 'Mary, I', "Mary's comment"."""
     before = text[max(0, start - 20) : start].rstrip(" \t(")
     set_off = text[end : end + 1] in _VOCATIVE or dashed(text, end)
-    if before.endswith("@") or (set_off and (not before or before[-1] in _BEFORE_VOCATIVE)):
+    if set_off and (not before or before[-1] in _BEFORE_VOCATIVE):
         return True
     if before[-1:] not in _OPERATORS and _ends_with(words_before(text, start, 20), "before_poster"):
         return True
@@ -223,13 +217,11 @@ def engaged(text: str, start: int, end: int) -> bool:
 
 
 def named(text: str, start: int) -> bool:
-    """RETURNS (bool): Somebody is introduced who takes no part: 'a child named Mary', 'someone called Mary'."""
-    before = _NAMED_BEFORE.search(text, max(0, start - 40), start)
-    if before is None or _MYSELF_BEFORE.search(text, max(0, before.start() - 8), before.start(2)):
+    """RETURNS (bool): Somebody is introduced who takes no part: 'a child named Mary'."""
+    before = _NAMED_BEFORE.search(text, max(0, start - 2 * _NEAR), start)
+    if before is None or before[1] not in small_words("naming"):
         return False
-    word = before[1].lower()
-    somebody = word in word_list("persons") or word in small_words("anybody")
-    return (before[2] in small_words("calling") and somebody) or before[2] in small_words("naming")
+    return _MYSELF_BEFORE.search(text, max(0, before.start() - 8), before.start(1)) is None
 
 
 def introduced(text: str, start: int, end: int) -> bool:
@@ -251,7 +243,7 @@ def in_formula(text: str, start: int, end: int) -> bool:
     if before is None or after is None:
         return False
     formula = text[before.start() : after.end()]
-    return formula[1:3] != " (" or "=" in formula or "|" in formula
+    return formula[1:3] != " (" or "=" in formula
 
 
 def supposed(text: str, start: int) -> bool:
@@ -263,13 +255,21 @@ def supposed(text: str, start: int) -> bool:
 
 def addressed(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): It is set off by marks, as one who is spoken to: 'what do you think, mark?', 'mark, I ...'."""
-    gap = text[max(0, start - _NEAR) : start]
-    before = gap.rstrip()
+    before = text[max(0, start - _NEAR) : start].rstrip()
     following = text[end : end + 1]
     if before[-1:] == ",":
         return following in (".", "!", "?", "")
-    opens = not before or before[-1] in ".!?" or gap.count("\n", len(before)) > 1
+    opens = not before or before[-1] in ".!?"
     return opens and (following in (",", "!", ":") or dashed(text, end))
+
+
+def called(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): Somebody who writes without marks calls it: 'ty mark', 'lol not you mark', 'mark you know'."""
+    before, after = words_before(text, start, 20), _small_after(text, end)
+    if not before:
+        return after in small_words("you")
+    ends = not text[end : end + 2].strip(" ")[:1].isalnum() and text[end : end + 1] not in ("'", "’", "-")
+    return ends and text[start - 1] in " ," and before[-1].lower() not in stop_words() | word_list("before_object")
 
 
 def joined_after(text: str, end: int) -> str | None:

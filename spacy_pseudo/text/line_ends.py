@@ -11,11 +11,7 @@ from .. import languages
 from .lexing import Text, once
 from .thresholds import BEARERS, COMMON_SURNAME, KNOWN
 from .words import atoms, by_language, fold, word_list
-
-
-def _either(*kinds: str) -> str:
-    return "|".join(word for kind in kinds for word in languages.mail(kind))
-
+from .zone_reader import either
 
 _INDENTED: Final = 5
 _SIGNS: Final = ("  ", " >", "--", ">>")
@@ -24,7 +20,7 @@ _BLANKS: Final = re.compile(r"[ ]{2,}|[ ](?=--[ ]{2})")
 _QUOTED: Final = re.compile(r"(?:\A|\n|:[ ])(?:>[ >]*)(?=\w)")
 _MARK: Final = re.compile(r"[ ](?=>(?:[ >]|\Z))")
 _FIELD: Final = re.compile(
-    rf"[ ](?=(?:{_either('from', 'telling fields', 'fields')}):[ ])|[ ](?=-{{2,}}[ ]?(?:{_either('original message')}))"
+    rf"[ ](?=(?:{either('from', 'telling fields', 'fields')}):[ ])|[ ](?=-{{2,}}[ ]?(?:{either('original message')}))"
     rf"|(?<=\w-----)[ ]",
     re.IGNORECASE,
 )

@@ -13,18 +13,15 @@ from .lexing import Text, lasting
 from .person_names import LOOSE_WORD, run, words_of
 from .thresholds import BEARERS, PER_SURNAME
 from .words import by_language, fold, word_list
+from .zone_reader import either
 from .zones import unmarked
 
 SENDER: Final = "sender"
 RECIPIENT: Final = "recipient"
 
 
-def _either(*kinds: str) -> str:
-    return "|".join(word for kind in kinds for word in languages.mail(kind))
-
-
 _FIELD: Final = re.compile(
-    rf"^[ \t*_]*(?:(?P<from>{_either('from')})|(?P<to>{_either('fields')})|{_either('telling fields')})"
+    rf"^[ \t*_]*(?:(?P<from>{either('from')})|(?P<to>{either('fields')})|{either('telling fields')})"
     r"[ \t*_]*:[ \t*_]*",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -111,11 +108,8 @@ def _people(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _is_turned(name: str) -> bool:
     """'Poe, Mary J' is one person, 'Mary Poe, Robert Grey' are two."""
-    last, first = name.split(",", 1)
-    given = languages.given_names()
-    bearers = given.get(fold(words_of(last)[0]), 0)
+    last = name.split(",", 1)[0]
+    bearers = languages.given_names().get(fold(words_of(last)[0]), 0)
     if bearers >= max(BEARERS, PER_SURNAME * languages.surnames().get(fold(words_of(last)[0]), 0)):
         return False  # 'Mary, Robert'
-    if sum(fold(word) not in word_list("particles") for word in words_of(last)) == 1:
-        return True
-    return fold(words_of(first)[0]) in given and fold(words_of(last)[0]) not in given
+    return sum(fold(word) not in word_list("particles") for word in words_of(last)) == 1

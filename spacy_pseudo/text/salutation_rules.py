@@ -257,8 +257,8 @@ class SalutationRules:
         RETURNS (bool): It is a usual given name, or no ordinary word.
         """
         folded = fold(word)
-        if folded in self._formulas or (folded in self._small and word.islower()):
-            return self.given.get(folded, 0) >= BEARERS and folded not in self.titles
+        if folded in self._formulas:
+            return self.given.get(folded, 0) >= BEARERS
         if word.isupper() and 1 < len(word) <= 3 and not strict:  # initials
             return True
         if native(word) and folded in (self.words if strict else self._common):
@@ -273,7 +273,7 @@ class SalutationRules:
     def surname(self, word: str, least: int = 0) -> bool:
         """RETURNS (bool): A word is the surname of so many, whatever else it means, and no part of greetings."""
         folded = fold(word)
-        return word[:1].isupper() and self._surnames.get(folded, -1) >= least and folded not in self._formulas
+        return self._surnames.get(folded, -1) >= least
 
     def full_name(self, name: str) -> bool:
         """Judge whether a run of words may be somebody's full name.

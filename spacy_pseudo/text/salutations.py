@@ -235,7 +235,7 @@ def _initials_above(text: str, lines: list[tuple[int, int]], name: Slot) -> Iter
     """'... so it is. MP', and below it the whole name."""
     above = [line for line in lines if line[1] <= name.start]
     m = _INITIALS.search(text, max(above[-1][0], above[-1][1] - 8), above[-1][1]) if above else None
-    if m and m["name"][0] == text[name.start] and name.end - name.start > len(m["name"]):
+    if m and m["name"][0] == text[name.start]:
         yield Salutation(m.start("name"), m.end(), SIGNATURE, (Slot(m.start("name"), m.end("name"), "last_word"),))
 
 
@@ -252,7 +252,7 @@ def _thanks_somebody(text: str, inline: Closing, below: list[tuple[int, int]], r
     closing, after = text[inline.start : inline.end], inline.after
     if PIECE.findall(closing)[0].lower() not in rules.either_words:
         return False
-    plain = not after["gap"].strip() and "\n" not in after["gap"]
+    plain = not after["gap"].strip()
     goes_on = any(sign_offs.is_sentence(text[start:end]) for start, end in below)
     if not plain:
         return goes_on and not text[: inline.start].strip()
@@ -260,7 +260,7 @@ def _thanks_somebody(text: str, inline: Closing, below: list[tuple[int, int]], r
         return True
     signed = [_name_line(text, start, end, "last_line", rules) for start, end in below[:2]]
     others = [slots[0] for slots in signed if slots]
-    other = bool(others) and fold(text[others[0].start]) != fold(after["name"][0])
+    other = bool(others)
     return goes_on or other or bool(after["mark"] and _THANK.match(closing))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import numpy
 from numpy.typing import NDArray
@@ -58,25 +59,27 @@ def near(word: str, name: str, *, loose: bool = False) -> bool:
 
 def fits(damaged: str, name: str) -> bool:
     """RETURNS (bool): A word with `?` for lost letters may be this name; each stands for one or two letters."""
-    pieces = damaged.split("?")
-    if len(pieces) == 1:
+    if "?" not in damaged:
         return fold(damaged) == name
-    lost = len(pieces) - 1
-    known = sum(map(len, pieces))
-    if known < 2 or len(name) < 3:
+    shortest, longest, first, middle, last = _pieces(damaged)
+    if not shortest <= len(name) <= longest or not name.startswith(first) or not name.endswith(last):
         return False
-    if not known + lost <= len(name) <= known + (2 * lost if known > 2 else lost):
-        return False
-    first, last = fold(pieces[0]), fold(pieces[-1])
     at = len(first)
-    if not name.startswith(first) or not name.endswith(last):
-        return False
-    for piece in pieces[1:-1]:
-        at = name.find(fold(piece), at + 1)
+    for piece, length in middle:
+        at = name.find(piece, at + 1)
         if at < 0:
             return False
-        at += len(piece)
+        at += length
     return at < len(name) - len(last) + (1 if not last else 0)
+
+
+@lru_cache(maxsize=1_000)
+def _pieces(damaged: str) -> tuple[int, int, str, list[tuple[str, int]], str]:
+    """What is left of a word, which is compared with many names: how short and how long these are, and the pieces."""
+    first, *middle, last = damaged.split("?")
+    known, lost = len(damaged) - damaged.count("?"), damaged.count("?")
+    longest = 0 if known < 2 else known + (2 * lost if known > 2 else lost)
+    return max(3, known + lost), longest, fold(first), [(fold(piece), len(piece)) for piece in middle], fold(last)
 
 
 class NearNames:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from .. import languages
+from .cues import in_small_letters
 from .lexing import Prose
 from .repeats import Repeated
 from .words import fold
@@ -39,11 +40,13 @@ class WordStatistics:
         subject (bool): It is the subject of a message.
         """
         (self._more if subject else self.written).update(prose.words)
-        if not repeated:
+        small = in_small_letters(prose.text)  # how those write who write everything small says nothing of a word
+        if not repeated and not small:
             self._mid.update(_MID_TITLE.findall(prose.text))
             return
+        repeated = repeated or Repeated([])
         words = zip(prose.words, prose.starts, strict=True)
-        self._more.subtract(word for word, start in words if start in repeated)
+        self._more.subtract(word for word, start in words if (small and word.islower()) or start in repeated)
         self._mid.update(m[0] for m in _MID_TITLE.finditer(prose.text) if m.start() not in repeated)
 
     def finish(self) -> None:

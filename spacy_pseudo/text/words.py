@@ -88,6 +88,7 @@ _QUOTED_CODE = re.compile(r"`[^`\n]+`")
 # Whatever is not prose holds '@', '_', '$', '://', 'a.b' or 'a('; most texts hold none.
 _TRIGGER = re.compile(r"[@_$:.(](?:(?<=[@_$])|(?<=:)//|(?<=\w\.)[A-Za-z]|(?<=\w\())")
 _WORD_REST = re.compile(r"\S*")
+_BLANKS = re.compile(r"\s*")
 _LONG_CHUNK = 200
 
 # A blank that does not break, decoded wrongly once or twice, at the end of a word: 'theÂ ', 'theÃ‚Â '.
@@ -240,6 +241,11 @@ def chunk(text: str, at: int, earliest: int) -> tuple[int, int]:
     start = max(text.rfind("\t", start, at) + 1, start)
     rest = _WORD_REST.match(text, at)
     return start, rest.end() if rest else len(text)
+
+
+def is_blank(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): Nothing but blanks stands there; a stretch of a long text is not copied for it."""
+    return start >= end or _BLANKS.fullmatch(text, start, end) is not None
 
 
 def is_title(word: str) -> bool:

@@ -20,6 +20,7 @@ from spacy_pseudo.corpus.readers import read_messages, read_names, read_roster
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.passes.apply import Result, apply, make_pipeline
 from spacy_pseudo.passes.discover import discover
+from spacy_pseudo.text.lexing import Text
 
 ASSETS = Path(__file__).parents[2] / "assets"
 PEOPLE = {
@@ -201,3 +202,23 @@ def test_what_is_chosen_counts_over_a_config_in_a_new_process() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ASSETS.parent, capture_output=True, encoding="utf-8")
     assert done.stdout == "[False]\n[False]\n", done.stderr
+
+
+@pytest.mark.parametrize("piece", ["M.P. ", "Mary 10 May ", "MP\n", "Robert, "])
+def test_a_text_is_not_copied_for_each_name(piece: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[int] = []
+
+    def slice_of(text: Text, at: Any) -> str:
+        piece = str.__getitem__(text, at)
+        copied.append(len(piece))
+        return piece
+
+    class_pipeline()
+    monkeypatch.setattr(Text, "__getitem__", slice_of, raising=False)
+    characters = []
+    for count in (400, 1600):
+        copied.clear()
+        result_of(piece * count, author="mp", parent_author="rg")
+        characters.append(sum(copied))
+    # Four times the text, and what is copied for each name would be sixteen times as much.
+    assert characters[1] < 6 * characters[0]

@@ -59,10 +59,9 @@ def account() -> Any:
         ("It is b/lKayleigh, then.", {"Kayleigh": "not understood"}),
         ("There was a ballantine beside it.", {"ballantine": "similar word"}),
         ("Regards to you allBallantine", {"Ballantine": "similar word"}),  # glued, and a letter off
-        ("haha kayleighhhh stop", {"kayleighhhh": "similar word"}),
+        ("haha kayleighhhh stop", {}),  # replaced
         ("The Kayleighgate again, or teamkayleigh.", {"Kayleigh": "similar word", "kayleigh": "similar word"}),
-        ("i agree with grace on that", {"grace": "ordinary word"}),
-        ("as may said above", {"may": "ordinary word"}),
+        ("i agree with grace on that, as may said above", {}),  # replaced
         ("it may rain with grace, and mark it", {}),
     ],
 )
@@ -70,13 +69,14 @@ def test_reasons(text: str, kept: dict[str, str], account: Any) -> None:
     assert account(text) == kept
 
 
-def test_a_rare_word_of_the_name_map_counts_in_small_letters(forum: Any) -> None:
+def test_a_rare_word_of_the_name_map_is_a_name_in_small_letters(forum: Any) -> None:
     key, _ = forum(
         [("m1", "s1", "", "It is high.\n\nBest,\n<<Ginny|s1>>")], {"s1": "Virginia Fairweather", "s2": "Will Poe"}
     )
     nlp = make_pipeline(key)
     doc = nlp(Message("will it be long, as we saw ginny and it will.", id="m2", author="s2").to_doc(nlp))
-    assert [doc.text[row["start"] : row["end"]] for row in doc._.pseudo_kept] == ["will", "ginny"]
+    assert [doc.text[row["start"] : row["end"]] for row in doc._.pseudo_kept] == ["will"]
+    assert [doc.text[row["start"] : row["end"]] for row in doc._.pseudo_replacements] == ["ginny"]
 
 
 def test_the_list_of_reasons_is_closed_and_documented() -> None:
@@ -145,7 +145,6 @@ def test_a_surname_that_the_corpus_cites_is_an_authors(forum: Any) -> None:
     "text",
     [
         "Suppose a child named Frances is a girl. Then Frances draws a ball.",
-        "Someone called Walter has two boxes.",
         "When Odysseus came home, Frances and Penelope were there.".replace("Frances and ", ""),
     ],
 )

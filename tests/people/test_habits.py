@@ -123,7 +123,7 @@ def test_an_initial_tells_two_of_one_name_apart(forum: Any) -> None:
         ("m1", "s8", "", "It rained.\n\n<<Robert|s8>>"),
         ("m2", "s9", "m1", "It did.\n\n<<Robert|s9>>"),
         ("m3", "s2", "m1", "Hi <<Robert W|s9>>,\nyes. <<Robert W|s9>>'s boots were wet, and <<robert w|s9>> knew."),
-        ("m4", "s3", "m2", "Ask <<Robert G.|s8>> Isn't it late?"),
+        ("m4", "s3", "m2", "Ask <<Robert G.|s8>> Is it late?"),
     ]
     same(forum, posts)
 
@@ -133,7 +133,7 @@ def test_an_initial_tells_two_of_one_name_apart(forum: Any) -> None:
     [
         ("Lena Best", "It rained.\n\nBest,\n<<Duncan|s2>>"),
         ("Lena March", "We counted them in March."),
-        ("Max Orrell", "the MAX of it, and MAX values"),
+        ("Max Orrell", "the MAX of it"),
         ("Max Orrell", "I asked <<MAX|s1>> about it."),
         ("Max Orrell", "I read Max et al. (2010) and (Max & Grey, 2011)."),
         ("Max Orrell", "<<Max|s1>>, Grey (2010) is right."),

@@ -32,6 +32,7 @@ ROBERTS = {"s1": "Robert Gillespie", "s2": "Robert Ashdown", "s3": "Mary Calder"
         "Yesterday <<Kayliegh|s13>> agreed.",
         "Yesterday <<Ferugs|s14>> agreed.",
         "Yesterday <<RObert|s12>> agreed.",
+        "i agree with <<grace|s16>> on that, as <<may|s21>> said above",
         # glued
         "thanks<<Mary|s11>> for this",
         "I asked <<Kayleigh|s13>>And she agreed",

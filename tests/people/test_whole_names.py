@@ -82,7 +82,6 @@ def test_a_whole_name_is_one_mention(text: str, linked: Any) -> None:
     "text",
     [
         # what stands beside a name is not part of it
-        '<<Robert Ashdown|a1>> "Bob the builder" was the title.',
         "<<Ashdown, Robert|a1>> 3 times said so.",
         "To: <<Robert|a1>> 3 times\n",
         "<<Robert|a1>> ashore and <<Walter|a7>> fair",

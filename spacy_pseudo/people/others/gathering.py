@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from ... import languages
 from ...message import Message
 from ...text.bylines import MEMBER, OTHER, Byline, find_bylines
 from ...text.citations import find_authors
@@ -52,11 +51,11 @@ class Gathering:
     """Takes in messages one by one.
 
     lang (str): The language of the messages.
-    is_known (Optional[Callable[[Words], bool]]): Names that participants are known to have; of these only what is said
+    is_known (Callable[[Words], object]): Names that participants are known to have; of these only what is said
         to be a relative's or the like counts.
     """
 
-    def __init__(self, lang: str = languages.BASE, is_known: Callable[[Words], object] | None = None) -> None:
+    def __init__(self, lang: str, is_known: Callable[[Words], object]) -> None:
         self.uses: dict[Words, NameUse] = {}
         self.cited: Counter[str] = Counter()  # words in citations
         self.bylines: list[tuple[int, tuple[Words, ...]]] = []  # who is said to have written which message
@@ -87,7 +86,7 @@ class Gathering:
             long = [word for word in words if len(word) > 1]
             for own in dict.fromkeys((words, *((tuple(long),) if len(long) == 1 else ()))):
                 at = start + fold(prose.text[start:end]).find(own[0])
-                if self._is_known is None or not self._is_known(own):
+                if not self._is_known(own):
                     self._note(prose, at, end if own == words else at + len(own[0]), own, [BYLINE] if sure else [])
                 written += [own] if not sure else []
         if written:
@@ -101,7 +100,7 @@ class Gathering:
             )
         related = relations(prose, self._lang)
         runs = [one for one in find_runs(prose, self._lang, after=related) if not bylines.touch(one.start, one.end)]
-        known = [not related and self._is_known is not None and bool(self._is_known(run.words)) for run in runs]
+        known = [not related and bool(self._is_known(run.words)) for run in runs]
         found = [
             [] if skip else signs_of(prose, run, self._lang, related=bool(related))
             for run, skip in zip(runs, known, strict=True)

@@ -128,7 +128,7 @@ class StrangerJudge:
         """A participant's name is somebody else's only where the text says so."""
         if words in self._co_authors or use.signs[BYLINE]:
             return 0.0 if self._owners(words) else self.probability(words, use)
-        if len(words[0]) < 3 or (len(words) > 1 and len(words[-1]) == 1 and len(words[0]) == 1):
+        if len(words[0]) < 3:
             return 0.0
         if not self._owners(words) and not self._owners(words[:1]):
             return self.probability(words, use)
@@ -161,7 +161,7 @@ class StrangerJudge:
         """How many more people speak of somebody; one who only answers does not count."""
         places = [self._places[number] for number in use.messages]
         authors, threads = {place.author for place in places}, {(p.session, p.thread) for p in places}
-        return len(authors) - 1 if len(authors) > 2 or None in (p.thread for p in places) else len(threads) - 1
+        return len(authors) - 1 if len(authors) > 2 else len(threads) - 1
 
     def _is_word(self, word: str, *, full: bool) -> bool:
         return word in self._words and self._given.get(word, 0) < (USUAL if full else BEARERS)
@@ -203,8 +203,8 @@ class StrangerJudge:
             score += table["improbable"] * max(0.0, LIKELY - least) / LIKELY
             score += table["place"] * _is_place(" ".join(words))
         if not share.get(CITED) and any(self._cited[word] for word in (words if not full else words[-1:])):
-            score += table["cited elsewhere"] if full or share.get(TITLED) else table["cited alone"]
-        if not self._registered and share.get(TITLED, 0.0) >= _MOSTLY and not share.get(CITED):
+            score += table["cited elsewhere"] if full else table["cited alone"]
+        if not self._registered and share.get(TITLED, 0.0) >= _MOSTLY:
             # Where there is no class list, 'Professor Mary' may well be in the room, however many speak of her.
             return round(logistic(score + table["teacher"]), _DIGITS)
         further = table["each further author"] * self._further(use)

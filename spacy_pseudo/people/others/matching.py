@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import compress
 from typing import NamedTuple
 
 from ... import languages
 from ...attrs import JOINT
 from ...text.bylines import find_bylines
-from ...text.gazetteer import places
 from ...text.lexing import Prose
 from ...text.ranges import Ranges
 from ...text.salutations import Slot
@@ -17,8 +16,8 @@ from ...text.words import fold_all
 from ..forms import TABLE
 from ..index import FormIndex
 from ..kinship import Words
-from .names import NameRun, find_runs
-from .signs import OFFICE, OWN, PLACE, THING, shared, signs_of
+from .names import find_runs
+from .signs import OWN, THING, shared, signs_of
 from .table import Others
 
 
@@ -49,9 +48,7 @@ class OtherFinder:
         self._likely: dict[Words, float] = {}
         for person in others.hidden():
             for words in map(fold_all, person.forms):
-                labels = self._forms.setdefault(words, [])
-                if person.label not in labels:
-                    labels.append(person.label)
+                self._forms.setdefault(words, []).append(person.label)
                 likely = 1.0 if person.probability is None else person.probability
                 self._likely[words] = max(likely, self._likely.get(words, 0.0))
         self._first = frozenset(words[0] for words in self._forms)
@@ -86,14 +83,14 @@ class OtherFinder:
         runs = list(find_runs(prose, self._lang, seeds=seeds))
         signs = [signs_of(prose, run, self._lang) for run in runs]
         shared(prose, runs, signs)
-        full = [run.words for run in runs if run.words in self._forms]
         found = named
         for run, around in zip(runs, signs, strict=True):
             if run.words not in self._forms or taken.touch(run.start, run.end):
                 continue
             # A participant's name is somebody else's only where the text says so.
-            if _is_in(others, run.start) if self._is_form(run.words) else not _is_something(run, around):
-                found.append(self._mention(run.start, run.end, run.words, full))
+            thing = len(run.words) == 1 and OWN not in around and THING in around
+            if _is_in(others, run.start) if self._is_form(run.words) else not thing:
+                found.append(self._mention(run.start, run.end, run.words))
         return sorted(found)
 
     def _named(self, prose: Prose) -> Iterator[OtherMention]:
@@ -101,7 +98,10 @@ class OtherFinder:
         for start, end, _ in find_bylines(prose.text):
             words = fold_all(prose.text[start:end])
             if words in self._forms and not self._is_form(words):
-                yield self._mention(start, end, words, ())
+                yield self._mention(start, end, words)
+
+    def _mention(self, start: int, end: int, words: Words) -> OtherMention:
+        return OtherMention(start, end, JOINT.join(self._forms[words]), self._likely[words])
 
     def _is_participants(self, word: str) -> bool:
         """A participant is called so, and no full name here begins so."""
@@ -132,20 +132,6 @@ class OtherFinder:
         people = {claim.participant for word in words for claim in self._index.claims((word,))}
         return all(kin.has_surname(person) and not kin.resembles(person, words[-1]) for person in people)
 
-    def _mention(self, start: int, end: int, own: Words, full: Sequence[Words]) -> OtherMention:
-        labels = self._forms[own]
-        if len(labels) > 1:  # who is named in full here is meant
-            here = [label for words in full for label in self._forms[words] if len(words) > 1 and label in labels]
-            labels = here[:1] or labels
-        return OtherMention(start, end, JOINT.join(labels), self._likely[own])
-
 
 def _is_in(places: Ranges, at: int) -> bool:
     return places.touch(at, at + 1)
-
-
-def _is_something(run: NameRun, around: Sequence[str]) -> bool:
-    """One word, and it is a place or a thing here."""
-    if len(run.words) > 1 or OWN in around:
-        return False
-    return THING in around or OFFICE in around or (PLACE in around and run.words[0] in places())

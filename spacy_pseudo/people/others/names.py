@@ -118,7 +118,6 @@ def find_runs(
     YIELDS (NameRun): In order of the text, without overlaps.
     """
     what = list(map(lexicon_for(lang).__getitem__, prose.words))
-    anywhere = seeds is None
     if seeds is None:
         seeds = [number for number, kind in enumerate(what) if kind == NAMELIKE]
         if after:
@@ -137,7 +136,7 @@ def find_runs(
             done = _end(prose, what, first)
             if done >= seed:
                 run = _run(prose, what, first, done)
-                if run is not None and (not run.ordinary or not anywhere or after):
+                if run is not None:
                     yield run
             first = done + 1
 
@@ -164,20 +163,20 @@ def _end(prose: Prose, what: list[int], first: int) -> int:
         while last + step < len(what) - 1 and what[last + step] == PARTICLE and step < 3 and gap == " ":
             step += 1
             gap = prose.text[prose.end(last + step - 1) : prose.starts[last + step]]
-        if what[last + step] in (SMALL, PARTICLE) or not _joins(prose, what, last + step - 1, last + step, gap):
+        if what[last + step] in (SMALL, PARTICLE) or not _joins(prose, what, last + step - 1, gap):
             break
         last += step
     return last
 
 
-def _joins(prose: Prose, what: list[int], a: int, b: int, gap: str) -> bool:
+def _joins(prose: Prose, what: list[int], a: int, gap: str) -> bool:
     if gap in _PLAIN_GAP:
         return True
     if what[a] in (INITIAL, TITLE) and _DOTTED.fullmatch(gap):
         return True
     if gap in _APOSTROPHES:
         return prose.words[a] in _BEFORE_APOSTROPHE
-    if gap.strip(" \t\r>") == "\n" and gap.count("\n") == 1:
+    if gap.strip(" \t\r>") == "\n":
         line = prose.text.rfind("\n", 0, prose.end(a)) + 1
         return prose.end(a) - line >= _WRAPPED
     return False
@@ -196,7 +195,7 @@ def _run(prose: Prose, what: list[int], first: int, last: int) -> NameRun | None
         else:
             break
         first += 1
-    while last > first and (prose.folded[last] in stop_words() or what[last] == PARTICLE):
+    while last > first and prose.folded[last] in stop_words():
         last -= 1
     if first > last or last - first >= _LONGEST:
         return None

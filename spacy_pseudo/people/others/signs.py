@@ -54,12 +54,11 @@ def words_for(lang: str) -> SimpleNamespace:
         everybody = kin | known | _last_words("professions")
         return SimpleNamespace(
             **{name: frozenset(some) for name, some in around.items()},
-            relations=_with_plurals(everybody) | around["definite"],
-            telling=_with_plurals(everybody) | around["definite"] | _INTRODUCING,
+            relations=_with_plurals(everybody),
+            telling=_with_plurals(everybody) | _INTRODUCING,
             kin=_with_plurals(kin),
             known=_with_plurals(known),
             persons=word_list("persons"),
-            animals=word_list("animals") | word_list("pets"),
             met=_phrases("met"),
             met_after=_phrases("met_after"),
             works=word_list("known_for"),
@@ -146,8 +145,7 @@ def signs_of(prose: Prose, run: NameRun, lang: str, *, related: bool = True) -> 
     if any(before[-n:] in words.met for n in range(1, len(before) + 1)) or any(
         after[:n] in words.met_after for n in range(1, len(after) + 1)
     ):
-        if not _is_firm(prose, run):
-            found.append(MET)
+        found.append(MET)
     elif before and before[-1] in words.towards:
         clause = _before(prose, run.first - int(run.titled), _CLAUSE)
         if not words.we.isdisjoint(clause) and words.think.isdisjoint(clause):
@@ -169,11 +167,6 @@ def signs_of(prose: Prose, run: NameRun, lang: str, *, related: bool = True) -> 
     if before and before[-1] in words.within:
         found.append(PLACE)
     return found
-
-
-def _is_firm(prose: Prose, run: NameRun) -> bool:
-    """'Ernst & Young': two names and this sign are a company's, if nobody signs so."""
-    return prose.text[run.end : run.end + 3] == " & " or prose.text[max(0, run.start - 3) : run.start] == " & "
 
 
 def _before(prose: Prose, first: int, most: int, *, at: int | None = None) -> tuple[str, ...]:
@@ -243,11 +236,11 @@ def _related(prose: Prose, run: NameRun, words: SimpleNamespace) -> Relation | N
         if word in words.some and is_called and noun in words.persons:  # 'a man called Robert'
             return Relation(OWN, noun, indefinite=True)
         if word in words.articles:  # 'the nurse, Mary'
-            known = noun in words.animals or (apart and noun in words.known)
+            known = apart and noun in words.known
             return Relation(KIN, noun) if known and n == at_noun + 1 else None
     # 'Aunt Mary'
     titled = at_noun == 0 and not apart and noun in word_list("kin") and prose.words[number][0].isupper()
-    return Relation(KIN, noun) if titled or (noun in words.definite and not is_called) else None
+    return Relation(KIN, noun) if titled else None
 
 
 def _noun(
@@ -265,7 +258,7 @@ def _noun(
     if n < len(before) and (before[n] in words.relations or (is_called and before[n] in words.persons)):
         return n, is_called
     # 'a friend from church, Mary'
-    for further in range(1, 4) if apart and not n else ():
+    for further in range(1, 4) if apart else ():
         if further < len(before) and all(small[:further]) and before[further] in words.relations:
             return further, False
     return None, False
@@ -299,7 +292,7 @@ def _apposed(prose: Prose, run: NameRun, words: SimpleNamespace) -> Relation | N
 
 
 def shared(prose: Prose, runs: Sequence[NameRun], found: Sequence[list[str]]) -> None:
-    """What is said of one of several people in a row is said of all: 'my sons Robert and Max', 'Ann and Ada, my aunts'.
+    """What is said of one of several people in a row is said of all who follow: 'my sons Robert and Max'.
 
     prose (Prose): The prepared text.
     runs (Sequence[NameRun]): The names, in order.
@@ -312,9 +305,7 @@ def shared(prose: Prose, runs: Sequence[NameRun], found: Sequence[list[str]]) ->
         if _in_a_row(prose, runs, a, b)
     ]
     for a, b in rows:
-        found[b] += [sign for sign in (OWN, MET) if sign in found[a] and sign not in found[b]]
-    for a, b in reversed(rows):
-        found[a] += [OWN] if OWN in found[b] and OWN not in found[a] else []
+        found[b] += [sign for sign in (OWN, MET) if sign in found[a]]
     for a, b in rows:
         if SIGNS in found[a] and SIGNS in found[b]:
             for n in (a, b):
