@@ -135,6 +135,7 @@ class _Reading:
         """Read them."""
         prose = [n for n, line in enumerate(lines) if self._is_prose(*line)]
         head, tail = min((*prose, len(lines), _FIRST)), max((*prose, -1))
+        essay = bool(prose) or len(lines) > _BLOCK  # not a signature and nothing else
         alone: dict[int, list[Person]] = {}
         above: Label | None = None
         listed = False
@@ -163,10 +164,9 @@ class _Reading:
                 above = None
                 if number < head and len(cells) == 1 and people:
                     alone[number] = people
-                elif number < head:
+                elif number < head and essay:
                     beside = self._beside_heading(cells, at)
                     self._add_bare(people if beside else self._grammar.behind_heading(self._text, *cell))
-        essay = bool(prose) or len(lines) > _BLOCK  # not a signature and nothing else
         for number, people in alone.items() if essay else ():
             if self._is_head(lines[:head], number, alone):
                 self._add_bare(people)

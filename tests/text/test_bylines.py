@@ -132,6 +132,7 @@ def test_the_author_heads_every_page(marked: Any, mark: Any) -> None:
         f"I read this yesterday, and found it quite good.\n\nOn Rivers\nBy Mary Ashdown and Robert Grey\n\n{BODY}",
         f"Mary Ashdown,\n\nOn Rivers\n\n{BODY}",
         f"Figure 1\n\n{BODY}\n\nFigure 2\n\n{BODY}",
+        "Mary Ashdown\n13464 95th Ave NE\nKirkland WA 98034",
         f"Diagnostic accuracy\n(DTA).\n{BODY}",
     ],
 )
