@@ -12,11 +12,12 @@ from .. import languages
 from ..message import Message
 from ..name_words.uses import WordUses
 from ..text import cues
+from ..text.bylines import CO_AUTHOR, MEMBER, find_bylines
 from ..text.contacts import named_contacts
 from ..text.disguises import damaged, scanned, spaced
 from ..text.lexing import Prose, Text
 from ..text.lost_letters import restored
-from ..text.pasted_headers import header_names
+from ..text.pasted_headers import begins_with_header, header_names
 from ..text.person_names import patterns_of_names
 from ..text.quote_tags import TAG, find_tags, outermost
 from ..text.repeats import Repeated, Repeats
@@ -241,19 +242,27 @@ class Sightings:
         found: dict[tuple[str, str], None] = {}
         for name in header_names(text):
             role, display = whole_names.EARLIER if name.header else name.role, text[name.start : name.end]
+            if role == whole_names.SENDER and begins_with_header(text):
+                role = whole_names.MEMO
             if "," in display or self._rules.full_name(display):
                 found[display, role] = None
         for start, end, alike in named_contacts(text):
             if alike or self._rules.named(text[start:end]):
                 found[text[start:end], whole_names.PAIRED] = None
+        for start, end, role in find_bylines(text):
+            if role in (CO_AUTHOR, MEMBER) and self._rules.full_name(text[start:end]):
+                found[text[start:end], whole_names.CO_AUTHOR] = None
         slots = (*(slot for salutation in salutations for slot in salutation.slots), *find_tags(text))
         for slot in slots:
             display = " ".join(text[slot.start : slot.end].split())
             said = _ROLES.get(slot.kind) if slot.kind not in _IN_TEXT else None
             quotes = said == whole_names.ATTRIBUTED
-            if said is None or (quotes and not outermost(text, slot)) or not self._rules.full_name(display):
+            if said is None or (quotes and not outermost(text, slot)):
                 continue
-            if quotes or self._rules.named(display):
+            written = said == whole_names.BYLINE
+            if not self._rules.full_name(display) and not (written and "," in display):
+                continue
+            if quotes or written or self._rules.named(display):
                 found[display, said] = None
         self.namings += (Naming(restored(display), role, self.count) for display, role in found)
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from .. import languages
 from ..text.thresholds import USUAL
-from ..text.words import fold
+from ..text.words import fold, fold_all
 from .context import Place, Thread
 from .display_names import PersonName, parse_name
 from .nicknames import nicknames_of, related
@@ -23,8 +23,10 @@ SIGNED: Final = "signed"
 ENDED: Final = "ended"
 PAIRED: Final = "paired"
 BYLINE: Final = "byline"
+CO_AUTHOR: Final = "co-author"  # beside somebody else in a by-line
 ATTRIBUTED: Final = "attributed"
 SENDER: Final = "sender"
+MEMO: Final = "memo"  # the sender of a message that begins with its header
 RECIPIENT: Final = "recipient"
 EARLIER: Final = "earlier"
 GREETED: Final = "greeted"
@@ -49,19 +51,23 @@ EXPECTED: Final[Mapping[str, Expected]] = {
     PAIRED: Expected(0.88, 0.02, 0.02),
     ENDED: Expected(0.80, 0.03, 0.03),
     BYLINE: Expected(0.85, 0.01, 0.02),
+    CO_AUTHOR: Expected(0.12, 0.02, 0.06),
     ATTRIBUTED: Expected(0.01, 0.82, 0.12),
     SENDER: Expected(0.05, 0.60, 0.15),
+    MEMO: Expected(0.50, 0.20, 0.10),
     RECIPIENT: Expected(0.30, 0.20, 0.20),
     EARLIER: Expected(0.15, 0.15, 0.25),
     GREETED: Expected(0.01, 0.78, 0.12),
 }
 # Who stands in these took part, be it without a message of their own.
-CORRESPONDING: Final = frozenset((ATTRIBUTED, SENDER, RECIPIENT, EARLIER))
+CORRESPONDING: Final = frozenset((ATTRIBUTED, SENDER, MEMO, RECIPIENT, EARLIER))
 # Whoever writes is named.
 OWN: Final = frozenset((SIGNED, PAIRED, ENDED, BYLINE))
 # What a place says of which nothing else is known; and what a first name alone, or initials, say of a whole name.
 _UNSEEN: Final = 0.25
 _PARTLY: Final = 0.6
+# What is shorter stands in many ids by chance.
+_SHORT: Final = 3
 # From this share on a name is somebody's.
 _LEAST: Final = 0.5
 # Where so many write it says nothing that somebody does.
@@ -206,7 +212,7 @@ class Weighing:
                 person: share * (masses[person] - share + _UNSEEN) / (1 + held[person] - masses[person])
                 for person, share in self._expected(naming)
             }
-            rest = EXPECTED[naming.role].stranger * _UNSEEN
+            rest = self._role(naming).stranger * _UNSEEN
             total = sum(support.values()) + rest
             for person, value in support.items():
                 weighed[person] += value / total
@@ -221,9 +227,15 @@ class Weighing:
                 masses[person] += weight * share
         return masses
 
+    def _role(self, naming: Naming) -> Expected:
+        """Of several in a by-line the one whose name the author's id is made of is as good as signed."""
+        author = fold(self._places[naming.message].author or "")
+        own = naming.role == CO_AUTHOR and any(len(w) > _SHORT and w in author for w in fold_all(naming.display))
+        return EXPECTED[SIGNED if own else naming.role]
+
     def _expected(self, naming: Naming) -> Iterator[tuple[str, float]]:
         """Who may be meant in a place, as far as they have no name yet, and how often it is so."""
-        expected, place = EXPECTED[naming.role], self._places[naming.message]
+        expected, place = self._role(naming), self._places[naming.message]
         direct = {place.author: expected.author, place.parent_author: expected.parent}
         if place.author == place.parent_author:
             direct = {place.author: expected.author + expected.parent}

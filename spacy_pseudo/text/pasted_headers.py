@@ -62,6 +62,12 @@ def header_names(text: Text) -> tuple[HeaderName, ...]:
     return tuple(_found(unmarked(text))) if ":" in text else ()
 
 
+@lasting
+def begins_with_header(text: Text) -> bool:
+    """RETURNS (bool): Nothing stands above the first header, as in a memo: whoever sends it may be the author."""
+    return _FIELD.match(text, len(text) - len(text.lstrip())) is not None
+
+
 def _found(text: str) -> Iterator[HeaderName]:
     header, below = -1, -1
     fields = list(_FIELD.finditer(text))

@@ -165,7 +165,6 @@ class SalutationRules:
         # A look at a few letters spares most texts the patterns.
         signs = {cased for word in small_words("thanking") for cased in _rests(word)}
         self.thank_signs = tuple(sorted(sign for sign in signs if not any(s in sign for s in signs - {sign})))
-        self.byline_words = frozenset(fold_all(line)[-1] for line in languages.own_and_base("bylines", lang))
         self.here_words = frozenset(fold(word) for word in small_words("here"))
 
         titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*){{0,6}}"

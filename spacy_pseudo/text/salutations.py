@@ -12,7 +12,7 @@ from .. import languages
 from ..attrs import GREETING, SIGNATURE
 from . import sign_offs
 from .addressing import find_addresses, people_from
-from .bylines import find_bylines
+from .bylines import AUTHOR, find_bylines
 from .contacts import named_contacts
 from .formulas import PIECE, end_of
 from .introductions import find_introductions
@@ -91,7 +91,8 @@ def _found(text: Text) -> list[Salutation]:
 def _salutations(message: str, rules: SalutationRules) -> list[Salutation]:
     text = unmarked(message)
     found: list[Salutation] = []
-    taken = Ranges()
+    # Whoever is named beside the author neither signs nor is greeted there.
+    taken = Ranges((start, end) for start, end, role in find_bylines(message) if role != AUTHOR)
     for salutation in (*_signatures(message, text, rules), *_greetings(message, text, rules)):
         free = [slot for slot in salutation.slots if not taken.touch(slot.start, slot.end)]
         if "\t" in text:  # cells of a table are no name
@@ -152,8 +153,9 @@ def _signatures(message: str, text: str, rules: SalutationRules) -> Iterator[Sal
     for start, end, _ in named_contacts(message):
         yield Salutation(start, end, SIGNATURE, (Slot(start, end, PAIRED),))
     if "\n" in text:
-        for start, end in find_bylines(message, text, rules):
-            yield Salutation(start, end, SIGNATURE, (Slot(start, end, BYLINE),))
+        for start, end, role in find_bylines(message):
+            if role == AUTHOR:
+                yield Salutation(start, end, SIGNATURE, (Slot(start, end, BYLINE),))
         yield from _lines_within(text, rules)
     for start, place, kind in find_introductions(message, text, rules):
         yield Salutation(start, place[1], SIGNATURE, (Slot(*place, kind),))

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from spacy_pseudo import Message, discover
+from spacy_pseudo.passes.apply import apply, make_pipeline
+
 PEOPLE = {
     "a1": "Robert Ashdown",
     "a2": "Vera Deluca",
@@ -123,3 +126,67 @@ def test_the_same_where_names_are_learned(forum: Any) -> None:
     ]
     _, texts = forum(posts, PEOPLE)
     assert texts == [text for *_, text in posts]
+
+
+# --- By-lines ---
+
+ESSAY = "\n\nOn Rivers\n\nRivers are long, and most of them end in the sea. Nobody knows why they run as they do.\n"
+
+
+def hidden(text: str, marked: Any, mark: Any, *more: Message, author: str = "a1") -> str:
+    """The marks that are set in an essay without a class list; `X` for people who did not write it."""
+    messages = [Message(marked(text).text, "1", author), *more]
+    key = discover(messages, pseudonyms="id", seed=1)
+    result = next(iter(apply(messages, key, make_pipeline(key, others="mask"))))
+    spans = [(r["start"], r["end"], r["participant"]) for r in result.replacements if r["participant"]]
+    spans += [(r["start"], r["end"], "X") for r in result.others if r["replacement"] is not None]
+    return str(mark(messages[0].text, spans))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"<<Oyelaran|a1>> 1\n\n<<Tomas Oyelaran|a1>>\nProfessor <<Ekdahl|X>>\nGEO 2{ESSAY}\n<<Oyelaran|a1>> 2\n\nYes.",
+        f"Submitted by: <<Hannah Oyelaran|a1>> and <<Tomas Ekdahl|X>>{ESSAY}<<Tomas|X>> helped, <<Hannah|a1>> wrote.",
+        f"Team:\n- <<Hannah Oyelaran|a1>>\n- <<Tomas Ekdahl|X>>\n- <<Wendell Z.|X>>{ESSAY}I thank <<Wendell|X>>.",
+        f"Written by <<Oyelaran|a1>>{ESSAY}",
+        f"Name: <<Hannah|a1>>\nLab partner: <<Tomas Ekdahl|X>>{ESSAY}<<Tomas|X>> read the gauge.",
+        f"Student: <<Oyelaran, Hannah|a1>>\nSupervisor: Prof. <<T. Ekdahl|X>>{ESSAY}I thank Dr. <<Ekdahl|X>>.",
+        f"Peer reviewer: <<Hannah Oyelaran|a1>>\nAuthor reviewed: <<Tomas|X>>{ESSAY}<<Tomas|X>> says little of lakes.",
+        f"<<HANNAH OYELARAN|a1>>\nPERIOD 4\nMS. <<EKDAHL|X>>{ESSAY}",
+        f"I, <<Hannah Oyelaran|a1>>, declare that this is my own work.\nWitness: <<Tomas Ekdahl|X>>{ESSAY}",
+        # the one whom the sign-off fits
+        f"Authors: <<Tomas Ekdahl|X>> & <<Hannah Oyelaran|a1>>{ESSAY}\nBest regards,\n<<Hannah Oyelaran|a1>>",
+    ],
+)
+def test_a_by_line_tells_who_wrote_an_essay(text: str, marked: Any, mark: Any) -> None:
+    assert hidden(text, marked, mark) == text
+
+
+def test_another_essay_tells_who_of_several_wrote_this_one(marked: Any, mark: Any) -> None:
+    text = f"Authors: <<Tomas Ekdahl|X>> & <<Hannah Oyelaran|a1>>{ESSAY}"
+    others = [Message(f"by Hannah Oyelaran{ESSAY}", "2", "a1"), Message(f"Name: Hannah Oyelaran{ESSAY}", "3", "a1")]
+    assert hidden(text, marked, mark, *others) == text
+
+
+def test_an_id_tells_who_of_several_wrote_this_one(marked: Any, mark: Any) -> None:
+    text = f"Authors: <<Tomas Ekdahl|X>> & <<Hannah Oyelaran|hoyelaran>>{ESSAY}"
+    assert hidden(text, marked, mark, author="hoyelaran") == text
+
+
+def test_who_wrote_another_essay_is_that_person(marked: Any, mark: Any) -> None:
+    text = f"Authors: <<Hannah Oyelaran|a1>> & <<Tomas Ekdahl|a2>>{ESSAY}"
+    assert hidden(text, marked, mark, Message(f"Name: Tomas Ekdahl{ESSAY}", "2", "a2")) == text
+
+
+def test_a_memo_is_its_senders(marked: Any, mark: Any) -> None:
+    text = (
+        "From: <<Hannah Oyelaran|a1>>\nTo: Prof. <<Tomas Ekdahl|unlisted-1>>\nRe: rivers\n\nAs you asked, I read both."
+    )
+    assert hidden(text, marked, mark) == text
+
+
+def test_an_article_that_is_handed_on_keeps_its_author(marked: Any, mark: Any) -> None:
+    article = "On Rivers\nBy Hannah Oyelaran and Tomas Ekdahl\n\nRivers are long. Most of them end in the sea.\n"
+    text = f"I found this one today, it is quite good.\n\nhttp://sea.example/\n\n{article}"
+    assert hidden(text, marked, mark) == text

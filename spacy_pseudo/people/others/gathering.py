@@ -8,14 +8,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ...message import Message
+from ...text.bylines import MEMBER, OTHER, Byline, find_bylines
 from ...text.citations import find_authors
 from ...text.lexing import Prose, Text
 from ...text.ranges import Ranges
 from ...text.salutations import STRONG_KINDS, Slot
-from ...text.words import atoms, fold
+from ...text.words import atoms, fold, fold_all
 from ..kinship import Words
 from .names import NameRun, find_runs
-from .signs import CITED, OWN, SIGNS, relations, shared, signs_of
+from .signs import BYLINE, CITED, OWN, SIGNS, relations, shared, signs_of
 
 # So many messages of one name are remembered; who is named in more is nobody private.
 _MOST = 200
@@ -57,6 +58,7 @@ class Gathering:
     def __init__(self, lang: str, is_known: Callable[[Words], object]) -> None:
         self.uses: dict[Words, NameUse] = {}
         self.cited: Counter[str] = Counter()  # words in citations
+        self.bylines: list[tuple[int, tuple[Words, ...]]] = []  # who is said to have written which message
         self.count = 0
         self._lang = lang
         self._is_known = is_known
@@ -68,18 +70,36 @@ class Gathering:
         slots (Sequence[Slot]): Where names may stand in greetings and sign-offs of the text.
         """
         if message.subject:
-            self._add(Text.of(message.subject).prose, ())
-        self._add(Text.of(message.text).prose, [slot for slot in slots if slot.kind in STRONG_KINDS])
+            self._add(Text.of(message.subject).prose, (), Ranges())
+        prose = Text.of(message.text).prose
+        bylines = find_bylines(message.text)
+        self._add(prose, [slot for slot in slots if slot.kind in STRONG_KINDS], Ranges.of(bylines))
+        self._add_bylines(prose, bylines)
         self.count += 1
 
-    def _add(self, prose: Prose, slots: Sequence[Slot]) -> None:
+    def _add_bylines(self, prose: Prose, bylines: Sequence[Byline]) -> None:
+        """Who is named above an essay; those beside the author only count if the author is one of them."""
+        written: list[Words] = []
+        for start, end, role in bylines:
+            words = fold_all(prose.text[start:end])
+            sure = role in (MEMBER, OTHER)
+            long = [word for word in words if len(word) > 1]
+            for own in dict.fromkeys((words, *((tuple(long),) if len(long) == 1 else ()))):
+                at = start + fold(prose.text[start:end]).find(own[0])
+                if not self._is_known(own):
+                    self._note(prose, at, end if own == words else at + len(own[0]), own, [BYLINE] if sure else [])
+                written += [own] if not sure else []
+        if written:
+            self.bylines.append((self.count, tuple(written)))
+
+    def _add(self, prose: Prose, slots: Sequence[Slot], bylines: Ranges) -> None:
         cited = sorted(set(find_authors(prose.text)))
         for start, end in cited:
             self.cited.update(
                 {fold(a.text) for a in atoms(prose.text[start:end]) if len(a.text) > 2 and a.text[0].isupper()}
             )
         related = relations(prose, self._lang)
-        runs = list(find_runs(prose, self._lang, after=related))
+        runs = [one for one in find_runs(prose, self._lang, after=related) if not bylines.touch(one.start, one.end)]
         known = [not related and bool(self._is_known(run.words)) for run in runs]
         found = [
             [] if skip else signs_of(prose, run, self._lang, related=bool(related))
@@ -96,20 +116,21 @@ class Gathering:
             if _inside(run, cited):
                 signs.append(CITED)
             if OWN in signs or not run.ordinary:
-                self._note(prose, run, signs)
+                use = self._note(prose, run.start, run.end, run.words, signs)
+                use.opens += run.opens
+                use.ordinary &= run.ordinary
 
-    def _note(self, prose: Prose, run: NameRun, signs: Sequence[str]) -> None:
-        use = self.uses.get(run.words)
+    def _note(self, prose: Prose, start: int, end: int, words: Words, signs: Sequence[str]) -> NameUse:
+        use = self.uses.get(words)
         if use is None:
-            use = self.uses[run.words] = NameUse()
-            use.context = " ".join(prose.text[max(0, run.start - _AROUND) : run.end + _AROUND].split())
+            use = self.uses[words] = NameUse()
+            use.context = " ".join(prose.text[max(0, start - _AROUND) : end + _AROUND].split())
         use.count += 1
-        use.opens += run.opens
-        use.ordinary &= run.ordinary
         if len(use.messages) < _MOST and use.messages[-1:] != [self.count]:
             use.messages.append(self.count)
         use.signs.update(signs)
-        use.surfaces[" ".join(prose.text[run.start : run.end].split())] += 1
+        use.surfaces[" ".join(prose.text[start:end].split())] += 1
+        return use
 
 
 def _inside(run: NameRun, spans: Sequence[tuple[int, int]]) -> bool:

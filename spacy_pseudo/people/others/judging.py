@@ -11,15 +11,16 @@ from typing import Any, Final, NamedTuple
 
 from ... import languages, resources
 from ...text.gazetteer import is_ambiguous, places
+from ...text.person_names import bare
 from ...text.thresholds import BEARERS, KNOWN, USUAL
-from ...text.words import fold_all
+from ...text.words import fold_all, small_words
 from ..context import Place
 from ..evidence import logistic
 from ..kinship import Words
 from ..protection import public_words
 from .gathering import Gathering, NameUse
 from .name_likelihood import LIKELY, NameWords
-from .signs import CITED, KIN, MET, NEAR, OWN, TITLED
+from .signs import BYLINE, CITED, KIN, MET, NEAR, OWN, TITLED
 
 _LOST: Final = frozenset("?\ufffd")
 # Such a share of somebody's mentions has a title.
@@ -82,9 +83,19 @@ class StrangerJudge:
         self._registered, self._sure = registered, sure
         self._uses, self._cited, self._places = gathering.uses, gathering.cited, places
         self._owners, self._nicknamed, self._probability = owners, nicknamed, probability
+        self._co_authors = self._find_co_authors(gathering.bylines)
         self._given, self._surnames = languages.given_names(lang), languages.surnames(lang)
         self._proper = languages.proper_words(lang)
         self._words, self._common = languages.words(lang), languages.common_words(lang)
+
+    def _find_co_authors(self, bylines: Sequence[tuple[int, Sequence[Words]]]) -> Set[Words]:
+        """Who is named in a by-line with the author: an article that somebody hands on is somebody else's."""
+        together: set[Words] = set()
+        for number, names in bylines:
+            author = self._places[number].author
+            if author is None or any(author in self._owners(words) for words in names):
+                together.update(names)
+        return together
 
     def candidates(self, ignored: Callable[[Words], bool]) -> list[Candidate]:
         """Find who takes no part.
@@ -115,6 +126,8 @@ class StrangerJudge:
 
     def _single(self, words: Words, use: NameUse) -> float:
         """A participant's name is somebody else's only where the text says so."""
+        if words in self._co_authors or use.signs[BYLINE]:
+            return 0.0 if self._owners(words) else self.probability(words, use)
         if len(words[0]) < 3:
             return 0.0
         if not self._owners(words) and not self._owners(words[:1]):
@@ -165,6 +178,8 @@ class StrangerJudge:
         share = {sign: n / use.count for sign, n in use.signs.items()}
         if whole is not None:  # who was introduced is then called by a part of the name
             share |= {sign: max(share[sign], n / whole.count) for sign, n in whole.signs.items()}
+        if words in self._co_authors:
+            share[BYLINE] = 1.0
         if full and not usual:
             score += table["unknown"]
         for sign, part in share.items():
@@ -174,8 +189,10 @@ class StrangerJudge:
                 score += table["kin of the known"]
                 continue
             # Who was once 'my wife' is so in all messages.
-            score += signs[sign] * (1.0 if sign == CITED else 0.4 + 0.6 * max(part, _ONCE if sign == OWN else 0.0))
-        if not share.get(OWN):
+            once = _ONCE if sign in (OWN, BYLINE) else 0.0
+            score += signs[sign] * (1.0 if sign == CITED else 0.4 + 0.6 * max(part, once))
+        introduced = bool(share.get(OWN) or share.get(BYLINE))
+        if not introduced:
             # A known surname after a usual first name is one, whatever else it is.
             surname = full and usual and words[-1] in self._surnames
             sound = _sound(whole or use)
@@ -192,7 +209,7 @@ class StrangerJudge:
             return round(logistic(score + table["teacher"]), _DIGITS)
         further = table["each further author"] * self._further(use)
         score += max(table["most authors"], further) * (1 - max(share.get(OWN, 0.0), share.get(MET, 0.0) / 2))
-        if not share.get(OWN) and not full and words[0] in public_words():
+        if not introduced and not full and words[0] in public_words():
             score -= 3
         return round(logistic(score), _DIGITS)
 
@@ -212,6 +229,8 @@ def _surface(use: NameUse) -> str:
 def _ends(use: NameUse) -> dict[Words, str]:
     """The first name and the surname of a full name."""
     words = _surface(use).split(" ")
+    while len(words) > 1 and bare(words[-1]) in small_words("generations"):
+        words.pop()
     return {fold_all(text): text for text in (words[0], words[-1])} if len(words) > 1 else {}
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import compress
 from typing import NamedTuple
 
 from ... import languages
 from ...attrs import JOINT
+from ...text.bylines import find_bylines
 from ...text.lexing import Prose
 from ...text.ranges import Ranges
 from ...text.salutations import Slot
@@ -76,21 +77,31 @@ class OtherFinder:
         taken = Ranges(stay)
         others = Ranges(free)
         seeds = [n for n in seeds if _is_in(others, prose.starts[n]) or not self._is_participants(prose.folded[n])]
+        named = [one for one in self._named(prose) if not taken.touch(one.start, one.end)]
+        for one in named:
+            taken.add(one.start, one.end)
         runs = list(find_runs(prose, self._lang, seeds=seeds))
-        if not runs:
-            return []
         signs = [signs_of(prose, run, self._lang) for run in runs]
         shared(prose, runs, signs)
-        found = []
+        found = named
         for run, around in zip(runs, signs, strict=True):
             if run.words not in self._forms or taken.touch(run.start, run.end):
                 continue
             # A participant's name is somebody else's only where the text says so.
             thing = len(run.words) == 1 and OWN not in around and THING in around
             if _is_in(others, run.start) if self._is_form(run.words) else not thing:
-                labels = JOINT.join(self._forms[run.words])
-                found.append(OtherMention(run.start, run.end, labels, self._likely[run.words]))
-        return found
+                found.append(self._mention(run.start, run.end, run.words))
+        return sorted(found)
+
+    def _named(self, prose: Prose) -> Iterator[OtherMention]:
+        """Whoever is named above an essay, however the name is written: 'MS. GREY'."""
+        for start, end, _ in find_bylines(prose.text):
+            words = fold_all(prose.text[start:end])
+            if words in self._forms and not self._is_form(words):
+                yield self._mention(start, end, words)
+
+    def _mention(self, start: int, end: int, words: Words) -> OtherMention:
+        return OtherMention(start, end, JOINT.join(self._forms[words]), self._likely[words])
 
     def _is_participants(self, word: str) -> bool:
         """A participant is called so, and no full name here begins so."""

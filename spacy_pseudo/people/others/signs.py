@@ -17,6 +17,7 @@ from ...text.words import fold, phrase_list, word_list
 from .names import NameRun
 
 OWN: Final = "own"  # 'my brother Robert'
+BYLINE: Final = "byline"  # 'Lab partner: Robert' above an essay
 KIN: Final = "kin"  # 'his brother Robert'
 MET: Final = "met"  # 'I talked to Mary'
 NEAR: Final = "near"  # 'I have it from Mary'
