@@ -149,10 +149,13 @@ def assess(
 
 
 def _labelled(row: Replaced, gold: Sequence[Labelled]) -> list[Labelled]:
-    """Other personal data that was found; user names of participants, which are mentions, with the sign before them."""
+    """Other personal data that was found; user names of participants, which are mentions, with the sign before them,
+    and whatever name of theirs stands where a user name was marked."""
     begins = {end: start for start, end, label in gold if label == "USERNAME"}
-    handles = ((begins.get(s.end, s.start), s) for s in row.spans if s.category == HANDLE)
-    wide = ((start if 0 <= s.start - start <= _SIGN else s.start, s.end, "USERNAME") for start, s in handles)
+    signed = [(begins.get(s.end), s) for s in row.spans]
+    wide = [(start, s.end, "USERNAME") for start, s in signed if start is not None and 0 <= s.start - start <= _SIGN]
+    ends = {end for _, end, _ in wide}
+    wide += ((s.start, s.end, "USERNAME") for s in row.spans if s.category == HANDLE and s.end not in ends)
     return sorted([*row.identifiers, *wide])
 
 
