@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from .. import languages
 from ..attrs import JOINT
 from ..key import Key
-from ..people.adaptation import Adaptation, Seen, judge_places
+from ..people.adaptation import Adaptation
+from ..people.adapted_places import Seen, judge_places
 from ..people.decisions import SUBJECT, TEXT, Decisions
 from ..text.ranges import Ranges
 from ..text.words import fold, fold_all

@@ -12,13 +12,13 @@ from ..message import Message
 from ..name_words.judges import Judge, Judgement
 from ..name_words.uses import WordUses
 from ..text.statistics import WordStatistics
-from ..text.thresholds import BEARERS, KNOWN
+from ..text.thresholds import KNOWN
 from ..text.words import fold_all
 from .candidates import Candidates
 from .connections import SHOWN, Connection
 from .context import Place, Thread
 from .discussed import find_discussed
-from .display_names import parse_name
+from .display_names import as_written, parse_name
 from .evidence import NAMED, NONE, SIGNING, Weights, packaged
 from .forms import FULL, GIVEN, HANDLE, NICK, SURNAME, TABLE
 from .found_names import FoundNames, is_listed, is_unlisted
@@ -28,14 +28,12 @@ from .name_map import Form
 from .others.gathering import Gathering
 from .others.judging import Candidate, StrangerJudge
 from .others.name_likelihood import name_words
-from .protection import is_public
+from .protection import find_eponyms, is_public
 from .relations import Relations
 from .roster import Participant, Roster, roster_names
 from .sightings import Sightings
 from .tallies import Tallies
 
-# A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
-_FEW, _RARE = 3, 20
 # What was seen in so many messages is decided before the rest.
 _OFTEN = 3
 # Where nothing of a person is registered: from this share on of all that is said of the person, and of the word, a
@@ -209,17 +207,7 @@ class Discovery:
 
     def eponyms(self) -> set[tuple[str, str]]:
         """RETURNS (set[tuple[str, str]]): Names and the words that make things of them here: 'taylor', 'series'."""
-        ordinary = languages.words(self._lang)
-        found = set()
-        for (name, thing), n in self._sightings.pairs.items():
-            lower, title, _ = self.statistics.counts.get(thing, (0, 0, 0))
-            if any(self._kinship.owns(claim.participant, thing) for claim in self._index.claims((name,))):
-                continue  # a full name
-            if languages.given_names(self._lang).get(thing, 0) >= BEARERS:
-                continue  # a second name
-            if len(name) > 2 and thing in ordinary and n >= max(_FEW, (lower + title) / _RARE):
-                found.add((name, thing))
-        return found
+        return find_eponyms(self._sightings.pairs, self.statistics, self._index, self._lang)
 
     def cited(self) -> set[str]:
         """RETURNS (set[str]): Participants' surnames that are also those of authors who are cited."""
@@ -305,7 +293,9 @@ class Discovery:
                 full += [" ".join((name.given[0], *name.surname)), " ".join(name.given)]
             for text in (*full, *name.given, *name.preferred, " ".join(name.surname), *name.core):
                 if len(text) > 1:
-                    self._book.add(person.id, fold_all(text), Form(_shown(text), found[fold_all(text)], unsure=unsure))
+                    self._book.add(
+                        person.id, fold_all(text), Form(as_written(text), found[fold_all(text)], unsure=unsure)
+                    )
         own = self._kinship.own(person.id)
         whole = [(words, found[words]) for words, variant in own.items() if variant.kind == FULL and found[words]]
         for words, variant in own.items():
@@ -316,7 +306,7 @@ class Discovery:
                 n for full, n in whole if len(words) > 1 and words in (full[: len(words)], full[-len(words) :])
             )
             if found[words] + inside:
-                self._book.add(person.id, words, Form(_shown(variant.text), found[words] + inside))
+                self._book.add(person.id, words, Form(as_written(variant.text), found[words] + inside))
 
     def _learn_surnames(self, candidates: Candidates, tallies: Tallies) -> None:
         """Who signs with a first name that nobody else has, and is spoken of with one surname, has that surname."""
@@ -346,7 +336,7 @@ class Discovery:
                 continue
             for text in self._kinship.complete(person.id, [form.text for form in self._book.sorted(person.id)]):
                 words = fold_all(text)
-                self._book.add(person.id, words, Form(_shown(text), self._sightings.found[words]))
+                self._book.add(person.id, words, Form(as_written(text), self._sightings.found[words]))
                 completed.add(person.id)
         if completed:
             tallies.reconsider(completed)
@@ -357,10 +347,3 @@ class Discovery:
             category, kind = self._kinship.classify(person, form.text)
             if len(words) == 1 and category != MISSPELLED and kind in (GIVEN, SURNAME, NICK):
                 yield person, words[0]
-
-
-def _shown(text: str) -> str:
-    """Names of a roster in capitals or small letters, as they would be written."""
-    if text.islower() or text.isupper():
-        return " ".join(word.capitalize() for word in text.split(" "))
-    return " ".join(word.capitalize() if word.isupper() else word for word in text.split(" "))

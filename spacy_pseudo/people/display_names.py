@@ -256,3 +256,10 @@ def _parse_handle(handle: str) -> PersonName:
     if split is not None:
         return PersonName((split.first.capitalize(),), (split.last.capitalize(),), handle=word)
     return PersonName((parts[0],), handle="" if word in languages.given_names() else word)
+
+
+def as_written(text: str) -> str:
+    """RETURNS (str): A name in capitals or small letters, as it would be written."""
+    if text.islower() or text.isupper():
+        return " ".join(word.capitalize() for word in text.split(" "))
+    return " ".join(word.capitalize() if word.isupper() else word for word in text.split(" "))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +16,8 @@ from ..text.lexing import Prose
 from ..text.person_names import BEGINS, INITIALS, WORD
 from ..text.ranges import Ranges
 from ..text.salutations import STRONG_KINDS, Slot
-from ..text.thresholds import BORNE_SURNAME, PER_SURNAME, USUAL
+from ..text.statistics import WordStatistics
+from ..text.thresholds import BEARERS, BORNE_SURNAME, PER_SURNAME, USUAL
 from ..text.words import atoms, fold, fold_all, is_blank, is_title, word_list
 from ..text.zones import in_header
 from . import reasons
@@ -53,6 +54,8 @@ _EPITHET = regex.compile(
     r"[ ](?:the[ ](?!\p{Lu}{2})\p{Lu}\p{Ll}|(?:II|III|IV|VI{1,3}|IX|XI{1,3}|XIV|XVI{0,3})\b|I[ ]of[ ]\p{Lu}\p{Ll}"
     r"|of[ ]\p{Lu}\p{Ll})|,[ ](?:Queen|King|Duke|Duchess|Earl|Prince|Princess|Emperor|Empress)[ ]of\b"
 )
+# A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
+_FEW, _RARE = 3, 20
 _ET_AL = regex.compile(r"\bet\s+al\b|\bm\.?[ ]?fl\b")
 _REST_OF_SENTENCE = regex.compile(r"[^.!?\n]{0,120}")
 # 'our Mary' is one of us.
@@ -73,6 +76,28 @@ def public_words() -> frozenset[str]:
 def is_public(words: Sequence[str]) -> bool:
     """RETURNS (bool): A whole name, by its folded words, is on the packaged list."""
     return _public_figures().holds(words)
+
+
+def find_eponyms(
+    pairs: Mapping[tuple[str, str], int], statistics: WordStatistics, index: FormIndex, lang: str
+) -> set[tuple[str, str]]:
+    """Find names that make things of the words after them in a corpus: 'taylor', 'series'.
+
+    pairs (Mapping[tuple[str, str], int]): How often a name and a word stand side by side.
+    statistics (WordStatistics): How often words are written.
+    index (FormIndex): Whose names they are.
+    lang (str): The language of the messages.
+    RETURNS (set[tuple[str, str]]): The names and the words, folded.
+    """
+    ordinary, given, found = languages.words(lang), languages.given_names(lang), set()
+    for (name, thing), n in pairs.items():
+        lower, title, _ = statistics.counts.get(thing, (0, 0, 0))
+        whole = any(index.kinship.owns(claim.participant, thing) for claim in index.claims((name,)))
+        if whole or given.get(thing, 0) >= BEARERS:  # a full name, or a second one
+            continue
+        if len(name) > 2 and thing in ordinary and n >= max(_FEW, (lower + title) / _RARE):
+            found.add((name, thing))
+    return found
 
 
 def find_protected(

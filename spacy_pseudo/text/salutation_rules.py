@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -15,6 +14,7 @@ from .formulas import Formulas, end_of
 from .lexing import Text, once
 from .lost_letters import restored
 from .person_names import FIRST_LETTER, LOOSE_WORD, SMALL_WORD, either, words_of
+from .phrases import either_phrase
 from .thresholds import BEARERS, KNOWN, USUAL, USUAL_SURNAME
 from .words import atoms, fold, fold_all, native, small_words, stop_words
 
@@ -57,35 +57,6 @@ def line_words(text: Text) -> list[tuple[int, str]]:
             found.append((at, word[1].lower()))
         at = text.find("\n", at) + 1 or -1
     return found
-
-
-class _Trie(dict[str, "_Trie"]):
-    """Phrases by their characters, so that a pattern of hundreds of them looks at each character once."""
-
-    ends = False
-
-    def add(self, phrase: str) -> None:
-        node = self
-        for character in phrase:
-            node = node.setdefault(_UNITS.get(character) or str(regex.escape(character)), _Trie())
-        node.ends = True
-
-    def pattern(self) -> str:
-        """RETURNS (str): The longest phrase first; what stands for any word comes last."""
-        units = sorted(self, key=lambda unit: (unit == _UNITS["*"], unit))
-        either = "|".join(unit + self[unit].pattern() for unit in units)
-        return f"(?:{either}){'?' if self.ends else ''}" if either else ""
-
-
-# A `*` in a phrase stands for one word: 'have a * day'.
-_UNITS: Final = {" ": r"[ \t]+", "'": "['’]", "*": r"\p{L}{1,20}"}
-
-
-def _either(phrases: Iterable[str]) -> str:
-    trie = _Trie()
-    for phrase in phrases:
-        trie.add(phrase.lower())
-    return f"(?i:{trie.pattern()})"
 
 
 def _words(kind: str) -> str:
@@ -167,20 +138,20 @@ class SalutationRules:
         self.thank_signs = tuple(sorted(sign for sign in signs if not any(s in sign for s in signs - {sign})))
         self.here_words = frozenset(fold(word) for word in small_words("here"))
 
-        titles = rf"(?:{_either(lists['titles'])}\b\.?[ \t]*){{0,6}}"
+        titles = rf"(?:{either_phrase(lists['titles'])}\b\.?[ \t]*){{0,6}}"
         run = person_names.run(LOOSE_WORD, 3)
         self.title, self.run, self.lower = _compiled(titles), _compiled(run), _compiled(SMALL_WORD)
         self._make_greetings(lists, titles, run)
         self._make_closings(lists, titles, run)
 
     def _make_greetings(self, lists: dict[str, list[str]], titles: str, run: str) -> None:
-        fillers = rf"(?:{_either(lists['fillers'])}{_WORD_END}[ \t,]*)*"
+        fillers = rf"(?:{either_phrase(lists['fillers'])}{_WORD_END}[ \t,]*)*"
         after = rf"{_WORD_END}{_SHORT_GAP}{fillers}"
         self._after_greeting = _compiled(after)
         self.thank_you = _compiled(rf"(?<![\p{{L}}\p{{M}}])(?i:{_words('thanking')}){after}")
         more = rf"(?:[ \t]+(?:{self._and}|&)[ \t]+{titles}{run})?"
         stop = r"(?:[*_]*\s*(?:[,;:–—!]|-{1,2}\s|\.\.)|[ \t]*\n)"
-        opener = rf"(?:{_either(lists['openers'])}(?:[ \t]*[,.!…-]+)?[ \t]+)?"
+        opener = rf"(?:{either_phrase(lists['openers'])}(?:[ \t]*[,.!…-]+)?[ \t]+)?"
         self.bare = _compiled(rf"{_OPENING}{opener}@?{titles}(?P<name>{run})(?={more}{stop})")
         self.mention = _compiled(rf"(?<![\w.@])@[ \t]?(?P<name>{run}|{SMALL_WORD})")
         self.separator = _compiled(
@@ -245,8 +216,8 @@ class SalutationRules:
                 known.append((phrase.lower().replace("’", "'"), frozenset(words)))
         # 'call me, Robert' goes on with somebody else.
         gap = r"(?:(?<=\bme)[ \t:\"'“]+|(?<!\bme)[ \t,:\"'“]+)"
-        self.intro = _compiled(rf"\b{_either(strong)}{gap}{titles}(?P<name>{run}|{SMALL_WORD})")
-        self.intro_weak = _compiled(rf"\b{_either(weak)}[ \t]+(?P<name>{run})")
+        self.intro = _compiled(rf"\b{either_phrase(strong)}{gap}{titles}(?P<name>{run}|{SMALL_WORD})")
+        self.intro_weak = _compiled(rf"\b{either_phrase(weak)}[ \t]+(?P<name>{run})")
         self.name_before = _compiled(rf"(?:^|(?<=[.,!\n][ \t]?))(?P<name>{run})$")
 
     def plausible(self, word: str, *, strict: bool = False) -> bool:
