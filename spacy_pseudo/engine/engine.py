@@ -187,12 +187,12 @@ class Engine:
         stay = [*protections, *key.pseudonyms.places(text)]
         found = self.linker.weigh(lined(text), message, slots=slots, misspellings=misspellings, protections=stay)
         mentions = found.mentions
-        if drawn := key.drawn_words:  # what an earlier run has put in is no stranger's name
+        if drawn := key.drawn_words:  # what an earlier run has put in is no stranger's name, nor one that may fit us
             words = ((m, fold_all(text[m.start : m.end])) for m in mentions)
             mentions = [
                 m
                 for m, form in words
-                if m.category != UNLINKED or not (drawn.issuperset(form) or "".join(form) in key.drawn_handles)
+                if key.index.claims(form) or not (drawn.issuperset(form) or "".join(form) in key.drawn_handles)
             ]
         mentions = with_handles(text, mentions, identifiers)
         return found._replace(mentions=with_decisions(mentions, key.decided(text, message)))

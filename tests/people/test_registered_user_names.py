@@ -142,3 +142,18 @@ def written() -> Any:
         return [text.replace(key.pseudonyms.render([asker]), "[*]") for text in once[1:]]
 
     return write
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_drawn_user_name_that_fits_somebody_else_is_not_taken_for_theirs(seed: int) -> None:
+    names = "jgrey7 kmuir the_real_oleg hkim22 wei2go j_doe marigold_mae madmaxine".split()
+    texts = (
+        f"@{a} I agree with {a}, and {b} said so."
+        for a, b in zip(names[3:] + names[:3], names[5:] + names[:5], strict=True)
+    )
+    messages = [Message(text, str(n), names[n], str(n - 1) if n else None) for n, text in enumerate(texts)]
+    key = discover(messages, Roster(Participant(name, (name,)) for name in names), pseudonyms="surrogate", seed=seed)
+    once = [result.text for result in apply(messages, key, make_pipeline(key))]
+    again = [replace(message, text=text) for message, text in zip(messages, once, strict=True)]
+    assert [result.text for result in apply(again, key, make_pipeline(key))] == once
+    assert not [name for name in names for text in once if name in str(text)]
