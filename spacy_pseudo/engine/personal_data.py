@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -102,8 +103,11 @@ def _with(found: list[Identifier], more: Iterable[Identifier]) -> list[Identifie
 
 def _without_parts(found: list[Identifier], wholes: Sequence[Identifier]) -> list[Identifier]:
     """RETURNS (list[Identifier]): What is no part of a user name, as the number in 'user123' is."""
-    return [one for one in found if not any(_is_part(one, whole) for whole in wholes)] if wholes else found
+    places = sorted((whole.start, whole.end) for whole in wholes)
 
+    def is_part(one: Identifier) -> bool:
+        at = bisect_right(places, (one.start, len(places) and places[-1][1])) - 1
+        start, end = places[at] if at >= 0 else (0, 0)
+        return one.end <= end and one.end - one.start < end - start
 
-def _is_part(one: Identifier, whole: Identifier) -> bool:
-    return whole.start <= one.start and one.end <= whole.end and one.end - one.start < whole.end - whole.start
+    return [one for one in found if not is_part(one)] if wholes else found

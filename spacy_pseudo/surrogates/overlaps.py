@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -65,12 +66,15 @@ def sort_out(
         if one.label in _ALWAYS or not any(start <= one.start and one.end <= end for start, end in stay)
     ]
     replaced: list[Identifier] = []
+    starts, ends = [m.start for m in mentions], [m.end for m in mentions]
+    gone: set[Mention] = set()
     for one in _together([one for one in personal if replaces(one)]):
-        over = [m for m in mentions if m.start < one.end and one.start < m.end]
+        over = mentions[bisect_right(ends, one.start) : bisect_left(starts, one.end)]
         if over and not stands(text, one, ((m.start, m.end) for m in over)):
             continue
-        mentions = [m for m in mentions if m not in over]
+        gone.update(over)
         replaced.append(_wide(one, over))
+    mentions = [m for m in mentions if m not in gone]
     replaced = _together(replaced)
     places = [*((m.start, m.end) for m in mentions), *((one.start, one.end) for one in replaced)]
     marked = (one for one in personal if not replaces(one) and stands(text, one, places))
