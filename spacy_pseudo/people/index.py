@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import compress
 from typing import NamedTuple
 
@@ -18,17 +19,20 @@ from ..text.ranges import Ranges, resolve
 from ..text.similarity import NearNames, fits
 from ..text.statistics import WordStatistics
 from ..text.thresholds import BEARERS, USUAL
-from ..text.words import Atom, atoms, fold, fold_all, small_words, stop_words
+from ..text.words import atoms, fold, fold_all, small_words, stop_words
 from .evidence import Weights, packaged
 from .form_table import Claim, FormTable
 from .forms import GIVEN, LETTERS, NICK, SURNAME, TABLE
 from .glue import SHORTEST, GlueSplitter
 from .kinship import Words
 from .name_map import NameMap
+from .pieces import BEGINS, GLUED_ON, SCANNED, STRETCHED, UNKNOWN, Pieces
 from .roster import Roster
 
+_DRAWN_OUT = re.compile(r"(.)\1{2,}")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_HYPHENED = re.compile(r"[^\W\d_]{2,}(?:-[^\W\d_]{2,})+")
+# The hyphen comes first: it is found fastest.
+_HYPHEN = re.compile(r"-(?<=[^\W\d_]-)(?=[^\W\d_])")
 _LONGEST_SHORT = 4
 # 'don?t', 'I?ve': an apostrophe was lost, not a letter.
 _CONTRACTED = frozenset(("t", "s", "ve", "re", "ll", "m", "d"))
@@ -44,31 +48,6 @@ class Found(NamedTuple):
     words: Words
     claims: tuple[Claim, ...]
     surface: str | None = None  # glued, stylised or misspelled; None: as the form is written
-
-
-class Pieces(NamedTuple):
-    """The words of a text, those to which a name is glued taken apart: as written, where they begin, and folded."""
-
-    raw: list[str]
-    starts: list[int]
-    words: list[str]
-    notable: list[tuple[int, int]]  # numbers of words that need a closer look, with what they are
-    glued: Set[int] = frozenset()  # numbers of words
-
-    def atom(self, number: int) -> Atom:
-        """RETURNS (Atom): A word with its place."""
-        start, raw = self.starts[number], self.raw[number]
-        return Atom(start, start + len(raw), raw)
-
-    def unknown(self) -> Iterator[tuple[int, str]]:
-        """YIELDS (tuple[int, str]): Number and folded word of what is written as names are, and no ordinary word."""
-        return ((number, self.words[number]) for number, what in self.notable if what & UNKNOWN)
-
-
-# What a word is, by itself: it may begin a form, a name is glued to it, it looks like a name that nobody knows, as if a
-# scanner had read it wrongly, or a letter of it is drawn out.
-BEGINS, GLUED_ON, UNKNOWN, SCANNED, STRETCHED = 1, 2, 4, 8, 16
-_DRAWN_OUT = re.compile(r"(.)\1{2,}")
 
 
 class FormIndex:
@@ -187,7 +166,7 @@ class FormIndex:
         text, pieces = prose.text, self.pieces(prose)
         plain = list(self._plain(text, pieces))
         others = [*self._respelled(text, pieces), *self._without_blanks(text), *self._disguised(prose)]
-        others += self._hyphened(text) if "-" in text else ()
+        others += self._hyphened(text, pieces) if "-" in text else ()
         return resolve([*plain, *others]) if others else plain
 
     def pieces(self, prose: Prose) -> Pieces:
@@ -299,12 +278,21 @@ class FormIndex:
                 ):
                     yield Found(start, end, item.words, claims, STYLISED)
 
-    def _hyphened(self, text: str) -> Iterator[Found]:
+    def _hyphened(self, text: str, pieces: Pieces) -> Iterator[Found]:
         """'Moloney-Kitts' of 'moloneykitts': names that somebody, or a login, writes as one word."""
-        for m in _HYPHENED.finditer(text):
-            words = ("".join(map(fold, m[0].split("-"))),)
-            if words[0] in self._longest and (claims := self.claims(words)):
-                yield Found(*m.span(), words, claims)
+        last = -1
+        for hyphen in _HYPHEN.finditer(text):
+            first = bisect_left(pieces.starts, hyphen.start()) - 1
+            if first <= last:
+                continue
+            last = first
+            while text[(end := pieces.atom(last).end) : end + 1] == "-" and pieces.starts[last + 1 : last + 2] == [
+                end + 1
+            ]:
+                last += 1
+            words = ("".join(pieces.words[first : last + 1]),)
+            if last > first and (claims := self.claims(words)):
+                yield Found(pieces.starts[first], end, words, claims)
 
     def _without_blanks(self, text: str) -> Iterator[Found]:
         """Names of scripts that write no blanks between words."""

@@ -11,7 +11,8 @@ from ..text.lexing import Prose
 from ..text.thresholds import USUAL
 from ..text.words import word_list
 from .forms import SURNAME
-from .index import FormIndex, Pieces
+from .index import FormIndex
+from .pieces import Pieces
 
 # Shorter words in small letters are too much like one another.
 _SHORT: Final = 4

@@ -20,7 +20,8 @@ from ..text.zones import is_foreign, own_end, own_start
 from .context import Surroundings
 from .form_table import Claim
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK
-from .index import FormIndex, Found, Pieces
+from .index import FormIndex, Found
+from .pieces import Pieces
 from .voices import Voices
 
 _MARKS: Final = " \t\r\n.,!?;:)(*~_-–—\"'”’^<>|/\\Â\u00a0"

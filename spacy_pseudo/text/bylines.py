@@ -140,6 +140,8 @@ class _Reading:
         above: Label | None = None
         listed = False
         for number, (start, end) in enumerate(lines):
+            if above is None and head <= number <= tail and ":" not in self._text[start:end]:
+                continue  # no label
             if listed and "\n" in self._text[max(0, start - _GAP) : start].rstrip(" \t")[:-1]:
                 above = None  # an empty line ends a list
             cells = self._grammar.cells(self._text, start, end) if end - start <= _LONGEST else []
