@@ -14,7 +14,7 @@ from .formulas import Formulas, end_of
 from .lexing import Text, once
 from .lost_letters import restored
 from .person_names import FIRST_LETTER, LOOSE_WORD, SMALL_WORD, either, words_of
-from .phrases import either_phrase
+from .phrase_patterns import either_phrase
 from .thresholds import BEARERS, KNOWN, USUAL, USUAL_SURNAME
 from .words import atoms, fold, fold_all, native, small_words, stop_words
 
