@@ -231,7 +231,7 @@ class AccountNames:
         return {login: person for login, person in made.items() if person is not None}
 
     def called_rarely(self, name: str) -> str | None:
-        """RETURNS (Optional[str]): Whose first name it is, if nobody else has it here, and few elsewhere: 'kragen'."""
+        """RETURNS (Optional[str]): Whose first name it is, if nobody else has it here, and few elsewhere: 'torvin'."""
         return self._first_names.get(fold(name)) if languages.given_names().get(fold(name), 0) < USUAL else None
 
     @cached_property

@@ -279,7 +279,7 @@ class FormIndex:
                     yield Found(start, end, item.words, claims, STYLISED)
 
     def _hyphened(self, text: str, pieces: Pieces) -> Iterator[Found]:
-        """'Moloney-Kitts' of 'moloneykitts': names that somebody, or a login, writes as one word."""
+        """'Tolland-Bates' of 'tollandbates': names that somebody, or a login, writes as one word."""
         last = -1
         for hyphen in _HYPHEN.finditer(text):
             first = bisect_left(pieces.starts, hyphen.start()) - 1

@@ -140,7 +140,7 @@ class StrangerJudge:
         if self._owners(words):
             return True
         long = [word for word in words if len(word) > 1]
-        joined = [first + second for first, second in pairwise(long)]  # 'Moloney-Kitts'
+        joined = [first + second for first, second in pairwise(long)]  # 'Tolland-Bates'
         owners = [self._owners((word,)) for word in (*long, *joined)]
         if long and self._nicknamed((long[0],)) & set().union(*owners[1:]):  # 'Bob Poe' is Robert Poe
             return True
