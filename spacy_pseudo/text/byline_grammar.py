@@ -33,6 +33,8 @@ _NUMBER: Final = r"(?:[ \t]*\#?[ \t]?\d{1,3}|[ \t]+[A-Z](?=[ \t]*:)|[ \t]+(?P<ca
 _REMARK: Final = r"(?:[ \t]*\([^()\n]{1,40}\))?"
 # Within so many characters and words a label begins.
 _FEW, _FEW_WORDS = 60, 4
+# Names have no more particles and conjunctions between them.
+_SMALL_WORDS: Final = 6
 # Shorter words of a title have no capital.
 _SHORT: Final = 3
 _YEAR: Final = r"(?:\(?\d{4}\)?,?[ \t]+)?"
@@ -176,6 +178,8 @@ class BylineGrammar:
 
     def only_people(self, text: str, start: int, end: int, *, labelled: bool) -> list[Person]:
         """RETURNS (list[Person]): Those whose names make up a cell; nobody if there is more in it."""
+        if sum(word[0].islower() for word in text[start:end].split()) > _SMALL_WORDS:  # a line of running text
+            return []
         opening = _OPENING.match(text, start, end)
         at = opening.end() if opening else start
         found, stop = self._listed(text, at, end)

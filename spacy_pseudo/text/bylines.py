@@ -158,7 +158,8 @@ class _Reading:
                     above = label if empty and (label.below or at + 1 < len(cells)) else None
                     listed = False
                     continue
-                people = self._grammar.only_people(self._text, *cell, labelled=above is not None)
+                asked = above is not None or number < head
+                people = self._grammar.only_people(self._text, *cell, labelled=above is not None) if asked else []
                 if people and above is not None:
                     self._add(above, people, goes_on=listed)
                     listed = True
