@@ -92,8 +92,8 @@ class Gates:
             return None
         if cues.dated(self._text, item.start, item.end, word) or self._closes(item):
             return ORDINARY
-        # Whoever signs with what the class list has for a surname goes by it: 'Linh' of 'Nguyen Mai Linh'.
-        if claim.kind == SURNAME and not self._index.signs(claim.participant, item.words):
+        # Whoever signs with nothing but what the class list has for a surname goes by it: 'Linh' of 'Nguyen Mai Linh'.
+        if claim.kind == SURNAME and not self._index.signs_only(claim.participant, item.words):
             return self._surname(item, claim, title=title)
         return self._first_name(item, claim, title=title)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import compress
 from typing import NamedTuple
@@ -87,6 +88,7 @@ class FormIndex:
         self.lang = lang
         self.weights = packaged() if weights is None else weights
         self._signed = signed or {}
+        self._alone: dict[str, set[Words]] | None = None
         self._signers = {participant for participant, _ in self._signed}
         self.statistics = statistics if statistics is not None else WordStatistics(lang=lang)
         self.eponyms, self.cited = frozenset(eponyms), frozenset(cited)
@@ -148,6 +150,15 @@ class FormIndex:
     def signs(self, participant: str, words: Words | None = None) -> bool:
         """RETURNS (bool): The participant was seen to sign with a form, or in whatever form."""
         return participant in self._signers if words is None else (participant, words) in self._signed
+
+    def signs_only(self, participant: str, words: Words) -> bool:
+        """RETURNS (bool): The participant was seen to sign with one word only, and it is this form."""
+        if self._alone is None:
+            self._alone = defaultdict(set)
+            for person, form in self._signed:
+                if len(form) == 1:
+                    self._alone[person].add(form)
+        return self._alone.get(participant) == {words}
 
     def goes_by(self, participant: str, words: Words) -> bool:
         """RETURNS (bool): The form is the participant's first name or one they were seen to use, not a second name."""
