@@ -142,8 +142,8 @@ def test_long_runs_take_linear_time(piece: str):
     longest = 50_000 if len(piece) == 1 else 20_000
     seconds(500)  # what is read once does not count
     short = seconds(longest // 10)
-    # Ten times as long: a hundred times the time would be quadratic.
-    assert seconds(longest) < max(30 * short, 0.3)
+    # Ten times as long: a hundred times the time would be quadratic, however often it is tried.
+    assert any(seconds(longest) < max(30 * short, 0.3) for _ in range(3))
 
 
 WORDS = st.sampled_from(
