@@ -15,6 +15,7 @@ from ..key import Key
 from ..message import Message
 from ..people.account import Explanation
 from ..people.allowlist import Allowlist, Protection
+from ..people.kinship import Words
 from ..people.linking import Linker, Mention, Weighed
 from ..people.misspellings import Misspelling, find_misspellings
 from ..people.others.matching import OtherMention
@@ -192,10 +193,15 @@ class Engine:
             mentions = [
                 m
                 for m, form in words
-                if key.index.claims(form) or not (drawn.issuperset(form) or "".join(form) in key.drawn_handles)
+                if not (m.category == UNLINKED or self._is_guessed(form))
+                or not (drawn.issuperset(form) or "".join(form) in key.drawn_handles)
             ]
         mentions = with_handles(text, mentions, identifiers)
         return found._replace(mentions=with_decisions(mentions, key.decided(text, message)))
+
+    def _is_guessed(self, form: Words) -> bool:
+        """Nobody is known by a name, it only fits somebody; letters and what has lost some are known by other means."""
+        return min(map(len, form), default=0) > 2 and not self.key.index.claims(form)
 
     # --- People who take no part ---
 

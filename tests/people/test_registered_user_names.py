@@ -157,3 +157,22 @@ def test_a_drawn_user_name_that_fits_somebody_else_is_not_taken_for_theirs(seed:
     again = [replace(message, text=text) for message, text in zip(messages, once, strict=True)]
     assert [result.text for result in apply(again, key, make_pipeline(key))] == once
     assert not [name for name in names for text in once if name in str(text)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_letters_and_damaged_names_are_replaced_whatever_names_are_drawn(seed: int) -> None:
+    """Drawn names have initials, too: they must not hide that somebody signs with one letter."""
+    people = {
+        f"p{n}": name for n, name in enumerate(("Léa Moor", "Hal Tarn", "Rowan Ekdal", "Jutta Prell", "Pia Quist"))
+    }
+    texts = [f"The tide is late, number {n}.\n\n{name[0]}" for n, name in enumerate(people.values())]
+    messages = [Message(text, f"{n}{turn}", f"p{n}") for turn in "ab" for n, text in enumerate(texts)]
+    messages.append(Message("I agree.\n\nBest,\nL?a", "x", "p0"))
+    roster = Roster(Participant(id, (name,)) for id, name in people.items())
+    places = []
+    for mode in ("id", "surrogate"):
+        key = discover(messages, roster, pseudonyms=mode, seed=seed)
+        rows = [(r.message.id, x) for r in apply(messages, key, make_pipeline(key)) for x in r.replacements]
+        places.append({(id, x["start"], x["end"], x["participant"]) for id, x in rows})
+    assert places[0] == places[1]
+    assert len(places[0]) == len(messages)
