@@ -1,8 +1,9 @@
-"""Whose name it is, where several people share it: by role, thread, session, how each of them signs, and recency."""
+"""Whose name it is, where several people share it: how likely each of them is, all others weighed with them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from math import exp, log1p
 from typing import Final, NamedTuple
 
 from ..text.quote_tags import TAG
@@ -20,12 +21,23 @@ SCOPES: Final = ("thread", "session", "all")
 SHARED: Final = "shared name"
 
 _RANK: Final = {FULL: 0, HANDLE: 0, GIVEN: 0, NICK: 0, SURNAME: 1, TABLE: 2, LETTERS: 3, LETTER: 3}
-# How sure it is who is meant, where only habits and the order of posts tell.
-_BY_HABIT: Final = 0.8
-_BY_RECENCY: Final = 0.7
-_BY_ACTIVITY: Final = 0.7
-# Who writes so many times as much as the others is meant, where all of them may be.
-_FAR_MORE: Final = 4
+# What speaks for a person and against, in logits.
+_ROLE: Final = 6.0  # whoever speaks signs, whoever is spoken to is greeted
+_PER_RANK: Final = -2.5  # a given name is meant rather than a surname, a surname rather than a nickname of the table
+_CALLED_OTHERWISE: Final = -3.0
+_SPEAKS: Final = -3.5  # hardly anybody speaks of themselves
+_ADDRESSES: Final = -6.0  # nobody greets themselves
+_IN_THREAD: Final = 3.0
+_IN_SESSION: Final = 2.5
+_ELSEWHERE: Final = -2.5  # of another class
+_GOES_BY: Final = 1.5
+_SIGNS_SO: Final = 0.5
+_SIGNS_OTHERWISE: Final = -1.0  # while one of the others signs so
+_HAS_POSTED: Final = 1.5
+_POSTED_LAST: Final = 1.5  # and is greeted
+# Whoever is four times as likely as all others together is meant; if nobody is, all who come near the likeliest.
+_SURE: Final = 0.8
+_AS_LIKELY: Final = 0.1
 
 
 class Owner(NamedTuple):
@@ -64,21 +76,63 @@ class Owners:
         voice (Voice): Who speaks at the place, and to whom.
         RETURNS (Owner): One person, or several.
         """
-        claims = [claim for claim in claims if not self._called_otherwise(claim, words)] or claims
-        people = list(dict.fromkeys(claim.participant for claim in claims))
-        if len(people) > 1:
-            role = self._by_role(people, slot, around, voice)
-            people = [role] if role is not None else self._preferred(claims, around)
-        if len(people) == 1:
-            return Owner((people[0],))
-        for chosen, certainty in (
-            (self._by_habit(people, words), _BY_HABIT),
-            (self._by_recency(people, slot, around), _BY_RECENCY),
-            (self._by_activity(people, around), _BY_ACTIVITY),
-        ):
-            if chosen is not None:
-                return Owner((chosen,), certainty)
-        return Owner(tuple(sorted(people)), 1 / len(people), SHARED)
+        chances = self.chances(words, claims, slot, around, voice)
+        likeliest = max(chances, key=lambda person: (chances[person], person))
+        most = chances[likeliest]
+        people = tuple(sorted(person for person, chance in chances.items() if chance >= _AS_LIKELY * most))
+        if most >= _SURE or len(people) == 1:
+            return Owner((likeliest,), most)
+        return Owner(people, most, SHARED)
+
+    def chances(
+        self, words: Words, claims: Sequence[Claim], slot: Slot | None, around: Surroundings, voice: Voice
+    ) -> Mapping[str, float]:
+        """Weigh everybody who may be meant against the others; arguments as of `decide`.
+
+        RETURNS (Mapping[str, float]): How likely each of them is; together 1.
+        """
+        best: dict[str, Claim] = {}
+        for claim in sorted(claims, key=lambda claim: _RANK[claim.kind]):
+            best.setdefault(claim.participant, claim)
+        if len(best) == 1:
+            return dict.fromkeys(best, 1.0)
+        role = self._by_role(best, slot, around, voice)
+        greeted = slot is not None and slot.kind in GREETING_KINDS
+        last = self._last(best, around) if greeted else None
+        signers = {person for person in best if self._index.signs(person, words)}
+        at_hand = any(person in around.session or around.in_thread(person) for person in best)
+        logits = {
+            person: sum(self._personal(words, claim))
+            + sum(self._local(person, around, voice, at_hand=at_hand))
+            + (_SIGNS_SO * (person in signers) or _SIGNS_OTHERWISE * (bool(signers) and self._index.signs(person)))
+            + _ROLE * (person == role)
+            + (_ADDRESSES if greeted else _SPEAKS) * (person == voice.speaker != role)
+            + _POSTED_LAST * (person == last)
+            for person, claim in best.items()
+        }
+        highest = max(logits.values())
+        odds = {person: exp(logit - highest) for person, logit in logits.items()}
+        total = sum(odds.values())
+        return {person: share / total for person, share in odds.items()}
+
+    def _personal(self, words: Words, claim: Claim) -> Iterator[float]:
+        """How much somebody's name it is, wherever it stands."""
+        person = claim.participant
+        yield _PER_RANK * _RANK[claim.kind]
+        yield _CALLED_OTHERWISE * self._called_otherwise(claim, words)
+        yield _GOES_BY * self._index.goes_by(person, words)
+
+    def _local(self, person: str, around: Surroundings, voice: Voice, *, at_hand: bool) -> Iterator[float]:
+        """How near somebody is; `at_hand` if one of those who share the name is of the thread or the session."""
+        if self._scope != "all":
+            yield _IN_THREAD * around.in_thread(person)
+            yield _HAS_POSTED * (person != voice.speaker and around.last_post(person) is not None)
+            if not around.mixed and around.session:
+                yield _ELSEWHERE * (person not in around.session and not around.silent(person))
+        if self._scope == "session":
+            yield _IN_SESSION * (person in around.session)
+        if around.mixed and not at_hand:
+            yield log1p(around.everybody.get(person, 0))  # whoever writes more is spoken of more
 
     def _called_otherwise(self, claim: Claim, words: Words) -> bool:
         """A nickname of the table is hardly theirs who are known by another: Jake is not called Jack."""
@@ -89,7 +143,7 @@ class Owners:
         return any(other is not None and other.kind in (GIVEN, NICK) for other in claims)
 
     @staticmethod
-    def _by_role(people: Sequence[str], slot: Slot | None, around: Surroundings, voice: Voice) -> str | None:
+    def _by_role(people: Container[str], slot: Slot | None, around: Surroundings, voice: Voice) -> str | None:
         """Whoever speaks signs, whoever is spoken to is greeted, and whoever is answered is quoted."""
         if slot is None:
             return None
@@ -98,44 +152,8 @@ class Owners:
         other = around.parent if slot.kind == TAG else voice.addressee
         return other if slot.kind != QUOTED and other in people else None
 
-    def _preferred(self, claims: Sequence[Claim], around: Surroundings) -> list[str]:
-        """Those whose name it is most of all, of the session, then of the thread; nobody speaks of themselves."""
-        best = min(_RANK[claim.kind] for claim in claims)
-        people = list(dict.fromkeys(claim.participant for claim in claims if _RANK[claim.kind] == best))
-        others = [person for person in people if person != around.author] or people
-        if self._scope == "all":
-            return others
-        if self._scope == "session":
-            others = [person for person in others if person in around.session] or others
-        others = [person for person in others if around.in_thread(person)] or others
-        if any(person in around.session or around.in_thread(person) for person in others):
-            return others
-        if around.mixed or not around.session:
-            return others
-        return [person for person in others if around.silent(person)] or others  # not of another class
-
-    def _by_habit(self, people: Sequence[str], words: Words) -> str | None:
-        """One of them goes by this name, and the others by another: it is their second name, or they sign otherwise."""
-        first = [person for person in people if self._index.goes_by(person, words)]
-        if len(first) == 1:
-            return first[0]
-        signing = [person for person in people if self._index.signs(person, words)]
-        others_differ = all(self._index.signs(person) for person in people if person not in signing)
-        return signing[0] if len(signing) == 1 and others_differ else None
-
-    def _by_recency(self, people: Sequence[str], slot: Slot | None, around: Surroundings) -> str | None:
-        """Whoever wrote last in the thread is greeted; spoken of is the only one who has written there by now."""
-        posts = {person: post for person in people if (post := around.last_post(person)) is not None}
-        greeted = slot is not None and slot.kind in GREETING_KINDS
-        if not posts or not (greeted or (len(posts) == 1 and self._scope != "all")):
-            return None
-        return max(posts, key=lambda person: (posts[person], person))
-
     @staticmethod
-    def _by_activity(people: Sequence[str], around: Surroundings) -> str | None:
-        """Where nobody of them is at hand, and sessions are no classes: one who writes far more than the others."""
-        if not around.mixed or any(person in around.session for person in people):
-            return None
-        most, second = sorted(people, key=lambda person: around.everybody.get(person, 0), reverse=True)[:2]
-        far = around.everybody.get(most, 0) + 1 >= _FAR_MORE * (around.everybody.get(second, 0) + 1)
-        return most if far else None
+    def _last(people: Iterable[str], around: Surroundings) -> str | None:
+        """Whoever of them wrote last in the thread."""
+        posts = {person: post for person in people if (post := around.last_post(person)) is not None}
+        return max(posts, key=lambda person: (posts[person], person), default=None)

@@ -67,6 +67,29 @@ def test_who_wrote_last_is_greeted(forum: Any) -> None:
     )
 
 
+def test_nobody_signs_so_and_one_writes(forum: Any) -> None:
+    """Where nobody is at hand, whoever writes much is spoken of rather than one who never writes, however they sign."""
+    posts = [(f"m{i}", "s1", "", f"Walk number {i} was long.\n\n<<Bob|s1>>") for i in range(6)]
+    posts = [(f"x{i}", person, "", f"Note {i} of mine.") for i, person in enumerate(("s3", "s4") * 2)] + posts
+    posts.append(("m9", "s4", "", "I think <<Robert|s1>> is right."))
+    where = {
+        "threads": {id: id for id, *_ in posts},
+        "sessions": {id: f"week {n % 2}" for n, (id, *_) in enumerate(posts)},
+    }
+    check(forum, posts, **where)
+
+
+def test_the_author_in_the_words_of_others(forum: Any) -> None:
+    """Whoever answers is spoken of in what they quote: it is not they who speak there."""
+    check(
+        forum,
+        [
+            ("m1", "s3", "", "I think <<Robert|s2>> is right."),
+            ("m2", "s2", "m1", "> I think <<Robert|s2>> is right.\n\nI am glad."),
+        ],
+    )
+
+
 def test_what_only_habits_tell_is_less_sure(forum: Any) -> None:
     from spacy_pseudo import Message
     from spacy_pseudo.passes.apply import apply, make_pipeline
