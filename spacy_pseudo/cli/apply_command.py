@@ -152,6 +152,7 @@ class Job:
             FAILURES,
             KEPT,
             LEFT,
+            ORDINARY,
             PSEUDONYMS,
             SECRET,
             SURROGATES,
@@ -213,6 +214,7 @@ class Job:
                 SURROGATES: listing.to_csv(),
                 KEPT: "".join(map(_line, summary.ledger.kept_rows())),
                 LEFT: summary.ledger.left_csv(),
+                ORDINARY: summary.ledger.ordinary_csv(),
                 ADAPTED: "".join(_line(change.to_row()) for change in key.adaptations()) or None,
             }
             generation.write_all({**learned, **own})

@@ -219,7 +219,7 @@ def show_adapted(changes: Sequence[Adaptation], directory: Path) -> None:
 
 def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     """Say what was done."""
-    from ..key import DECISIONS, KEPT, LEFT
+    from ..key import DECISIONS, KEPT, LEFT, ORDINARY
 
     mentions = count(summary.mentions.total(), "mention")
     good(f"{count(summary.written, 'message')} written to {out}, {mentions} replaced")
@@ -255,6 +255,12 @@ def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     if kept := ledger.kept.total():
         places = count(kept, "place keeps", "places keep")
         warn(f"{places} what may be a participant's name: each is in {directory / KEPT}, the most doubtful first")
+    words, standing = ledger.ordinary()
+    if words:
+        info(
+            f"{count(words, 'ordinary word')} that participants are also called: {count(standing, 'place')} where "
+            f"nothing makes a name of them are counted in {directory / ORDINARY}"
+        )
     left = ", ".join(f"{n} {name}" for name, n in ledger.left.items() if n)
     if left:
         warn(f"Left in the texts, look at them before you share: {left}; each is in {directory / LEFT}")

@@ -56,7 +56,7 @@ class Summary:
         self.languages: Counter[str] = Counter()
         self.replaced: Counter[str] = Counter()
         self.marked: Counter[str] = Counter()
-        self.ledger = Ledger()
+        self.ledger = Ledger(key.watchlist)
         self.unfitting: list[int] = []
         self.adapted = key.adaptations()
         self.absent_columns: list[str] = []
@@ -175,6 +175,7 @@ class Summary:
                 **dict(sorted(self.marked.items())),
             },
             "participants' names kept": self.ledger.counts(),
+            "ordinary words that are names too": dict(zip(("words", "places"), self.ledger.ordinary(), strict=True)),
             "decisions that no longer fit": len(self.unfitting),
             "judged otherwise because of decisions": {
                 "forms": sum(change.field == FORM for change in self.adapted),

@@ -22,6 +22,7 @@ CONFLICTS: Final = "conflicts.jsonl"
 FAILURES: Final = "failures.jsonl"
 KEPT: Final = "kept.jsonl"
 LEFT: Final = "left.csv"
+ORDINARY: Final = "ordinary.csv"
 SUSPICIONS: Final = "suspicions.jsonl"
 LANGUAGES: Final = "languages.jsonl"
 # What holds them together: their checksums, and a copy of what was last written.
@@ -63,6 +64,7 @@ LAYOUT: Final = (
     KeyFile(FAILURES, "messages that could not be processed", followed=False),
     KeyFile(KEPT, "places that keep a participant's name, and why", followed=False),
     KeyFile(LEFT, "what else is left in the texts", followed=False),
+    KeyFile(ORDINARY, "words that participants are also called, and how often they are left", followed=False),
     KeyFile(SUSPICIONS, "ids that may be one person's", followed=False),
     KeyFile(LANGUAGES, "messages in other languages", followed=False),
 )

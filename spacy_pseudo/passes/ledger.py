@@ -5,17 +5,22 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import regex
 
+from ..people.account import Watchlist
+from ..text.lexing import Text
 from ..text.words import fold, runs
 
 if TYPE_CHECKING:
     from .apply import Result
 
+ORDINARY_COLUMNS: Final = ("word", "participants", "places", "messages", "ids")
 LEFT_COLUMNS: Final = ("id", "field", "start", "end", "text", "label", "reason", "before", "after")
+# Of an ordinary word so many messages are named.
+_EXAMPLES: Final = 10
 # So many characters are shown before and after a place.
 _AROUND: Final = 40
 # Copies agree in so many words on either side, on the same line: what is quoted has other lines around it.
@@ -37,10 +42,23 @@ def around(text: str, start: int, end: int) -> tuple[str, str]:
     return text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
 
 
-class Ledger:
-    """Takes in results one by one, and tells at the end what is left."""
+def _table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    return stream.getvalue()
 
-    def __init__(self) -> None:
+
+class Ledger:
+    """Takes in results one by one, and tells at the end what is left.
+
+    watchlist (Watchlist): All that participants are or may be called.
+    """
+
+    def __init__(self, watchlist: Watchlist) -> None:
+        self._watchlist = watchlist
+        self._ordinary: dict[tuple[str, tuple[str, ...]], Counter[str]] = {}  # places by message
         self._kept: dict[tuple[Any, ...], dict[str, Any]] = {}
         self._left: list[tuple[Any, ...]] = []
         self.kept: Counter[str] = Counter()  # places by reason
@@ -64,11 +82,13 @@ class Ledger:
             self._keep(message_id, "subject", row, subject, row)
         rows = [*shown.replacements, *shown.identifiers, *shown.others]
         self._leave(message_id, "text", text, rows)
+        self._count_words(message_id, text, [*rows, *shown.kept])
         attributes = [row for row in result.identifiers if "attribute" in row and row["replacement"] is None]
         for row in attributes if shown is not result else ():
             self._list(message_id, "text", result.message.text, row["start"], row["end"], row["category"], _MARKED)
         rows = [*result.subject_replacements, *result.subject_identifiers, *result.subject_others]
         self._leave(message_id, "subject", subject, rows)
+        self._count_words(message_id, subject, [*rows, *result.subject_kept])
 
     def _keep(self, id: str, field: str, row: Mapping[str, Any], text: str, seen: Mapping[str, Any]) -> None:
         """List a place once, however often it is quoted or repeated."""
@@ -100,6 +120,12 @@ class Ledger:
         if ids[-1:] != [id]:
             ids.append(id)
 
+    def _count_words(self, id: str, text: str, rows: list[dict[str, Any]]) -> None:
+        """Count the ordinary words that are left; what is only marked is left as well."""
+        taken = [(row["start"], row["end"]) for row in rows if row.get("replacement", "") is not None]
+        for found in self._watchlist.ordinary_words(Text.of(text), taken):
+            self._ordinary.setdefault(found, Counter())[id] += 1
+
     def _leave(self, id: str, field: str, text: str, rows: list[dict[str, Any]]) -> None:
         """List other personal data that was marked, and what has the shape of some in what is written."""
         written = text
@@ -124,11 +150,18 @@ class Ledger:
 
     def left_csv(self) -> str:
         """RETURNS (str): Other things that are left, as a table in the order of the messages."""
-        stream = io.StringIO(newline="")
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(LEFT_COLUMNS)
-        writer.writerows(self._left)
-        return stream.getvalue()
+        return _table(LEFT_COLUMNS, self._left)
+
+    def ordinary_csv(self) -> str:
+        """RETURNS (str): Ordinary words that participants are also called, where nothing makes a name of them; the
+        rarest first: the more often a word stands, the less likely it is a name."""
+        found = sorted(self._ordinary.items(), key=lambda item: (item[1].total(), item[0]))
+        rows = ((w, "|".join(p), n.total(), len(n), " ".join(list(n)[:_EXAMPLES])) for (w, p), n in found)
+        return _table(ORDINARY_COLUMNS, rows)
+
+    def ordinary(self) -> tuple[int, int]:
+        """RETURNS (tuple[int, int]): How many such words there are, and in how many places."""
+        return len(self._ordinary), sum(n.total() for n in self._ordinary.values())
 
     def counts(self) -> dict[str, int]:
         """RETURNS (dict[str, int]): Places that are left, by reason: counts, and nobody's name."""

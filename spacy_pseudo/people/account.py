@@ -98,6 +98,12 @@ class Watchlist:
         self._by_hand = Allowlist(" ".join(form) for form in index.kept)
         alone = (form[0] for form in self._kinds if len(form) == 1 and len(form[0]) >= _SHORTEST)
         self._names = {name for name in alone if not self._is_word(name)}
+        self._ordinary = {
+            form[0]: tuple(sorted(person for person, kind in people.items() if kind not in (HANDLE, LETTERS)))
+            for form, people in self._kinds.items()
+            if len(form) == 1 and len(form[0]) >= _SHORTEST and self._is_word(form[0])
+        }
+        self._ordinary = {word: people for word, people in self._ordinary.items() if people}
         self._types = Remembered(self._look_at)
         self._longest: dict[str, int] = {}
         for form in self._kinds:
@@ -141,6 +147,20 @@ class Watchlist:
                 given = (reason for reason, places in reasons if places.touch(one.start, one.end))
                 kept.append(one._replace(reason=next(given, one.reason)))
         return sorted(kept)
+
+    def ordinary_words(self, text: Text, taken: Sequence[tuple[int, int]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Find ordinary words that participants are also called (will, may), where nothing makes a name of them.
+
+        text (Text): The text.
+        taken (Sequence[tuple[int, int]]): Places that are replaced, or that the account lists.
+        YIELDS (tuple[str, tuple[str, ...]]): A folded word for each place, and whose name it is.
+        """
+        here = [at for at, word in enumerate(text.folded_words) if word in self._ordinary]
+        places = Ranges(taken) if here else None
+        for at in here:
+            start = text.starts[at]
+            if places is not None and not places.touch(start, start + len(text.tokens[at])):
+                yield text.folded_words[at], self._ordinary[text.folded_words[at]]
 
     def _figured_logins(self, text: Text) -> Iterator[Kept]:
         for place in chunks(text, _FIGURE, FIGURED) if self._figured else ():

@@ -227,7 +227,7 @@ def test_what_is_private_is_for_the_owner_only(place: Place) -> None:
     assert names == {
         "names.txt", "pseudonyms.csv", "roster.jsonl", "context.jsonl", "evidence.jsonl", "replacements.jsonl",
         "conflicts.jsonl", "failures.jsonl", "surrogates.csv", "secret", "manifest.json", "copy.zip", "kept.jsonl",
-        "left.csv",
+        "left.csv", "ordinary.csv",
     }  # fmt: skip
     assert {stat.S_IMODE(path.stat().st_mode) for path in place.key.iterdir()} == {0o600}
     assert stat.S_IMODE(place.key.stat().st_mode) == 0o700

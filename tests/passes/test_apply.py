@@ -20,6 +20,7 @@ from spacy_pseudo.corpus.readers import read_messages, read_names, read_roster
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.passes.apply import Result, apply, make_pipeline
 from spacy_pseudo.passes.discover import discover
+from spacy_pseudo.passes.ledger import Ledger
 from spacy_pseudo.text.lexing import Text
 
 ASSETS = Path(__file__).parents[2] / "assets"
@@ -222,3 +223,21 @@ def test_a_text_is_not_copied_for_each_name(piece: str, monkeypatch: pytest.Monk
         characters.append(sum(copied))
     # Four times the text, and what is copied for each name would be sixteen times as much.
     assert characters[1] < 6 * characters[0]
+
+
+def test_ordinary_words_are_counted(tmp_path: Path) -> None:
+    """'I will', 'with grace': nobody lists them all, but nobody need guess how often they stay."""
+    messages = [
+        Message("I will come.\n\nGrace", "m1", "s1", thread="t"),
+        Message("Thanks Grace. They will sing it with grace; will you?", "m2", "s2", "m1", thread="t"),
+    ]
+    key = discover(messages, Roster([Participant("s1", ("Grace Lloyd",)), Participant("s2", ("Will Muir",))]), seed=1)
+    ledger = Ledger(key.watchlist)
+    for result in apply(messages, key, make_pipeline(key)):
+        ledger.add(result)
+    assert ledger.ordinary_csv().splitlines() == [
+        "word,participants,places,messages,ids",
+        "grace,s1,1,1,m2",
+        "will,s2,3,2,m1 m2",
+    ]
+    assert ledger.ordinary() == (2, 4)
