@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from .. import languages
 from ..attrs import MISSPELLED, UNLINKED
 from ..message import Message
+from ..text.gazetteer import places
 from ..text.lexing import Prose, Text
 from ..text.person_names import patterns_of_names
 from ..text.quote_tags import TAG, find_tags
 from ..text.ranges import Ranges, resolve
 from ..text.salutations import QUOTED_KINDS, STRONG_KINDS, Slot
 from ..text.thresholds import BEARERS, USUAL
-from ..text.words import atoms, fold, is_title
+from ..text.words import atoms, fold, is_title, stop_words
 from .allowlist import Allowlist
 from .context import Context, Surroundings
 from .evidence import BODY
@@ -25,11 +26,16 @@ from .index import FormIndex, Found
 from .misspellings import Misspelling
 from .owners import Owners
 from .places import edge, is_cited, place_of, related, signs
-from .reasons import DECIDED, OTHER, TITLE, Kept, Reason
+from .reasons import DECIDED, NAMELIKE, OTHER, TITLE, Kept, Reason
 from .runs import join_runs, other_person
 from .voices import Voices
 
 _ADDRESSING: Final = STRONG_KINDS | {"bare", "thanks", *QUOTED_KINDS}
+# Nothing but a name is expected there.
+_EXPECTING: Final = _ADDRESSING - set(QUOTED_KINDS)
+_CALLED: Final = ("greeting", "thanks")
+_LONG_SLOT: Final = 4  # words
+_SET_OFF: Final = (",", "!", ":", ".", "\n", "")
 _ON_A_LINE: Final = ("closing_line", "last_line", "line", "dash", "closing_far")
 
 
@@ -67,6 +73,16 @@ class Weighed(NamedTuple):
 
 def _refused(item: Found, reason: Reason) -> Kept:
     return Kept(item.start, item.end, tuple(dict.fromkeys(claim.participant for claim in item.claims)), reason)
+
+
+def _unexplained(text: str, slots: Iterable[Slot], voices: Voices) -> Iterator[Kept]:
+    """Words that stand where names stand, which nobody is known by and which may be what somebody is called."""
+    for slot in slots:
+        words = atoms(text[slot.start : slot.end]) if slot.kind in _EXPECTING else []
+        if words and len(words) < _LONG_SLOT and any(fold(word.text) not in stop_words() for word in words):
+            voice = voices.at(slot.start)
+            person = voice.speaker if signs(slot) else voice.addressee
+            yield Kept(slot.start, slot.end, (person,) if person is not None else (), NAMELIKE)
 
 
 def _is_law(item: Found) -> bool:
@@ -141,6 +157,7 @@ class Linker:
             if not taken.touch(mention.start, mention.end):
                 taken.add(mention.start, mention.end)
                 mentions.append(mention)
+        refusals += (kept for kept in _unexplained(text, slots, voices) if not taken.touch(kept.start, kept.end))
         return Weighed(sorted(mentions), refusals)
 
     def _misspelled(self, names: tuple[str, ...]) -> tuple[Claim, ...]:
@@ -222,5 +239,8 @@ class Linker:
             if double or (len(inside) > 1 and is_cited(slot, around, self.index)):
                 continue
             named = given.get(word, 0) >= (BEARERS if word in words else USUAL)
+            called = slot.kind in _CALLED and len(inside) == 1 < len(word) and prose.text[end : end + 1] in _SET_OFF
+            if called and around.parent is not None and word not in places():  # 'Hello Jinx,' to whom one answers
+                named = named or word in given or (slot.kind == "greeting" and word not in words)
             if named and is_title(first.text):
                 yield Mention(start, end, (), UNLINKED, place_of(slot), 0.5, None, "name of nobody known")

@@ -37,11 +37,12 @@ SURNAME: Final = Reason("surname", 0.15, "a surname alone, of somebody who does 
 NICKNAME: Final = Reason("nickname", 0.08, "a usual nickname of a registered name, which nobody was seen to use")
 INITIALS: Final = Reason("initials", 0.08, "letters that are somebody's initials, where no name stands")
 NEAR: Final = Reason("similar word", 0.02, "a word one letter away from a name")
+NAMELIKE: Final = Reason("in a name's place", 0.1, "an unknown word where somebody is greeted, thanked or signs")
 UNCLEAR: Final = Reason("not understood", 0.5, "a form of a participant's name that no rule explains")
 
 REASONS: Final = (
     *(DECIDED, ADAPTED, ALLOWED, CITED, PUBLIC, EPONYM, RELATIVE, OTHER, DISCUSSED, TITLE, ORDINARY, PLACE, CODE),
-    *(SURNAME, NICKNAME, INITIALS, NEAR, UNCLEAR),
+    *(SURNAME, NICKNAME, INITIALS, NEAR, NAMELIKE, UNCLEAR),
 )
 
 

@@ -29,7 +29,7 @@ def results(key: Key, *texts: str, author: str = "mp") -> list[Result]:
         ("Hi Robert,\nI like the tides.\nMary", set()),
         ("We saw how Rosalind measured it.", {"given"}),
         ("We saw how Zqualdra measured it.", {"unknown"}),
-        ("Hi Zorblat,\nI like the tides.\nMary", {"unknown"}),
+        ("Hi Zorblat,\nI like the tides.\nMary", {"unsure"}),
         ("I read it in gr?ysome books.", {"damaged"}),
         ("It was niceThanks for it all.", {"damaged"}),
     ],
