@@ -207,7 +207,9 @@ class Weighing:
         """The second round: a place alone says little, what all others say of the same name says more. Whoever is
         expected to have other names hardly has this one."""
         weighed: defaultdict[str | None, float] = defaultdict(float)
-        for naming in (naming for naming, weight in name.seen if weight == 1):
+        whole = [naming for naming, weight in name.seen if weight == 1]
+        # Whoever signs so has the name, however many headers it stands in.
+        for naming in [naming for naming in whole if naming.role in OWN] or whole:
             support = {
                 person: share * (masses[person] - share + _UNSEEN) / (1 + held[person] - masses[person])
                 for person, share in self._expected(naming)

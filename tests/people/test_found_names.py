@@ -185,3 +185,18 @@ def test_who_was_found_in_headers_is_weighed_again_with_the_same_key() -> None:
     again = discover(messages, key=first, seed=1)
     assert [c.to_row() for c in again.connections] == [c.to_row() for c in first.connections]
     assert [p.id for p in again.roster] == [p.id for p in first.roster]
+
+
+def test_a_sign_off_counts_more_than_headers(forum: Callable[..., Any]) -> None:
+    """Who is copied in by others, and signs once, is not somebody else."""
+    header = "From: <<Ashdown, Prudence D|p>>\nTo: <<Gillespie, Robert|r>>\nCc: <<Calder, Mary|m>>\nSent: Friday\n"
+    posts = [
+        ("1", "p", "", f"{TEXT}\n\n<<Prudence|p>>"),
+        ("2", "r", "1", f"It is not.\n\n<<Robert|r>>\n\n{header}\n{TEXT}"),
+        ("3", "s", "2", f"So I heard.\n\n{header}\n{TEXT}"),
+        ("4", "m", "", "The other gauge is gone, by the way, and nobody knows.\n\nRegards,\n<<Mary Calder|m>>"),
+        ("5", "p", "4", "I shall ask <<Mary|m>>, then."),
+    ]
+    threads = {id: ("t2" if id in "45" else "t1") for id, *_ in posts}
+    _, texts = forum(posts, threads=threads)
+    assert texts == [text for *_, text in posts]
