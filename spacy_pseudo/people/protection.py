@@ -11,7 +11,7 @@ import regex
 
 from .. import languages
 from ..text import cues
-from ..text.citations import published
+from ..text.citations import NUMBER, published
 from ..text.lexing import Prose
 from ..text.person_names import BEGINS, INITIALS, WORD
 from ..text.ranges import Ranges
@@ -56,6 +56,7 @@ _EPITHET = regex.compile(
 )
 # A thing is called after somebody if the two words stand side by side so often, and every so many times the second.
 _FEW, _RARE = 3, 20
+_NUMBERED = regex.compile(rf"{NUMBER}$")
 _ET_AL = regex.compile(r"\bet\s+al\b|\bm\.?[ ]?fl\b")
 _REST_OF_SENTENCE = regex.compile(r"[^.!?\n]{0,120}")
 # 'our Mary' is one of us.
@@ -195,7 +196,10 @@ def _without_first_names(
     """Nobody is cited by a first name: 'I agree with Mary and Calder (2010)' leaves only Calder."""
     firsts = [item for item in runs if _is_first_name(prose.text, item)] if spans else []
     starts = [item.start for item in firsts]
+    whole = Ranges.of(item for item in runs if any(claim.kind == FULL for claim in item.claims)) if spans else Ranges()
     for start, end in spans:
+        if _NUMBERED.search(prose.text, start, end) and whole.touch(start, end):
+            continue  # 'Mary Calder [1]' is one of us, and the number a note
         if _is_surely_cited(prose.text, start, end):
             yield start, end
             continue

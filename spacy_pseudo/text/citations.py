@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import regex
 
@@ -27,6 +27,10 @@ _TECHNICAL = re.compile(
     re.IGNORECASE,
 )
 _SMALL = r"(?:a|an|and|at|by|de|for|from|in|la|of|on|or|the|to|with|\d+)\b"
+# After the name of whom one cites: '[12]', '[3, 5-7]', '[^2]', '^3', '¹'; where a link has the number it is none.
+NUMBER: Final = r"(?:[ ]?\[\^?\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3}){0,6}\]|\^\d{1,3}\b|[¹²³⁰⁴-⁹]{1,3})"
+_MAYBE_NUMBER = re.compile(r"\[\^?\d|\^\d|[¹²³⁰⁴-⁹]")
+_LINK = re.compile(r"^[ \t>]*\[\^?\d{1,3}\]:?[ \t]*<?(?:https?:|www\.)", re.MULTILINE)
 # Where to look closer: citations hold a year or 'et al', lists of authors an initial after a comma.
 _MAYBE_YEAR = re.compile(r"[12](?<!\d.)(?:(?<=1)[5-9]|(?<=2)0)\d\d")  # the first digit first: it is found fastest
 _MAYBE_ET_AL = re.compile(r"et(?<!\w..)\s+al\b")
@@ -81,6 +85,10 @@ class _Patterns:
             rf"{year}[ ](?:\p{{Ll}}+[ ])?{work}[ ](?:{either(small_words('written_by'))})[ ](?P<names>{names})"
         )
         self.et_al = regex.compile(rf"{cap}(?:{also}{cap})?(?:['’]s)?,?\s+et\s*al\b\.?")
+        # 'Smith [12]', 'Smith and Grey [3, 5]', 'Smith¹'
+        self.numbered = regex.compile(
+            rf"{before}{cap}(?:(?:,[ ]|{also}){before}{cap}){{0,5}}{others}?(?:['’]s)?{NUMBER}"
+        )
         author = rf"{before}{cap}(?:[ ]{cap})?,[ ](?!{_DEGREE}){INITIALS}"
         # Where a reference begins: 'Brown, J. K.,', 'Brown JK,', 'J. K. Brown,' or 'Brown, John K., and Peter Grey.'
         self.reference = regex.compile(
@@ -156,6 +164,11 @@ def find_citations(text: str) -> Iterator[tuple[int, int]]:
         if work:
             yield work.span("names")
         done = year.end()
+    linked = "[" in text and _LINK.search(text) is not None
+    for number in _MAYBE_NUMBER.finditer(text) if not linked else ():
+        for m in patterns.numbered.finditer(text, max(0, number.start() - _AFTER), number.end() + _AFTER):
+            if m.start() < number.start() < m.end():
+                yield m.span()
     for et_al in _et_al(whole, text):
         for m in patterns.et_al.finditer(text, max(0, et_al.start() - _WINDOW), et_al.end() + 1):
             yield m.span()

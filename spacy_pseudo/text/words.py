@@ -28,7 +28,12 @@ class Atom(NamedTuple):
     text: str
 
 
-_PLAIN_ATOM = re.compile(r"([^\W\d_]+)")
+# Figures that are no digits, which the standard library counts among letters: 'Robert¹'.
+_RAISED: Final = (
+    "\u00b2\u00b3\u00b9\u00bc-\u00be\u2070\u2074-\u2079\u2080-\u2089"
+    "\u2150-\u218b\u2460-\u249b\u24ea-\u24ff\u2776-\u2793"
+)
+_PLAIN_ATOM = re.compile(rf"([^\W\d_{_RAISED}]+)")
 # The same for texts of few letters: to name them is quicker than to ask what each character is.
 _ASCII_ATOM = re.compile(r"([A-Za-z]+)")
 _LATIN_ATOM = re.compile("([" + "".join(filter(_PLAIN_ATOM.match, map(chr, range(256)))) + "]+)")

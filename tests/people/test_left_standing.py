@@ -30,6 +30,7 @@ CJK = {"s1": "王 小明"}
         "Thanks <<Kayleigh|s13>> <<Robert|s12>> for it.",
         "I met <<Kayleigh|s13>> <<Robert|s12>> and <<Mary|s11>>.",
         "I like the Kahoot <<Kayleigh|s13>> made.",
+        "I met <<Kayleigh|s13>>¹ and <<Fergus|s14>>² and <<Mary|s11>>₃ again.",
     ],
 )
 def test_found(text: str, linked: Any) -> None:

@@ -85,6 +85,11 @@ def test_a_lone_star_is_refused(names: tuple[str, ...]) -> None:
         f"I agree with <<W. Robert (2010|{CITED}>>).",
         f"<<Robert W, Grey P. On tides. J Tides 2010;3:1-20|{CITED}>>",
         f'I like the film <<"Mary"|{CITED}>>.',
+        f"As <<Calder [12]|{CITED}>> says, and <<Gillespie¹|{CITED}>>",
+        f"Som <<Calder [12]|{CITED}>> visar",
+        "I agree with Mary [12] and with Robert¹",
+        "I agree with Mary Calder [12]",
+        "Thanks Calder [12], I agree.",
         # Things that bear a surname.
         f"use <<Calder|{EPONYM}>>'s d or the <<Calder|{EPONYM}>> test",
         f"use <<Gillespie|{EPONYM}>>’s exact test",
@@ -118,6 +123,7 @@ def test_citations_may_be_left_to_others(people: dict[str, str], roster_of: Any)
         (f"as <<J.K. Rowling|{PUBLIC}>> and <<J. R. R. Tolkien|{PUBLIC}>> wrote", ("J.",)),
         (f"<<Vincent van Gogh|{PUBLIC}>>'s ear", ("Vincent",)),
         (f"<<Frederic Chopin|{PUBLIC}>>'s hand", ("Frederic",)),
+        (f"I heard <<Imogen Heap|{PUBLIC}>> and <<Fiona Apple|{PUBLIC}>> there.", ("Imogen", "Fiona Drummond")),
         # not one name
         ("I asked Mary. Shelley is good.", ("Mary",)),
         ("I asked Mary, Shelley is good.", ("Mary",)),

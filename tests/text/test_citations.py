@@ -59,6 +59,10 @@ def union(spans: Any) -> list[tuple[int, int]]:
         "according to <<Calder et al.>> this is so",
         "according to <<Calder and Muir et al.>> this is so",
         "according to <<Calder et al>>, this is so",
+        "<<Calder [12]>> says so",
+        "as <<Calder and Muir [3, 5-7]>> say, and <<Grey et al. [8]>>",
+        "see <<Calder¹>> and <<Muir[^2]>>, <<van der Moor^3>>",
+        "<<Calder's [12]>> view",
     ],
 )
 def test_cited(text: str, marked: Any) -> None:
@@ -84,6 +88,9 @@ def test_cited(text: str, marked: Any) -> None:
         "Mary (12345) said so",
         "mary (2010) said so",
         "Mary and Fergus et cetera",
+        "as Calder [1] said\n\n[1] https://list.example/post/7",
+        "so says mary [12]",
+        "we know [12] that",
         "Mary and colleagues said so",
         "see chapter 3 (2010)",
         "we all know it, 2010 was cold",
