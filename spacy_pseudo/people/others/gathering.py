@@ -14,9 +14,10 @@ from ...text.lexing import Prose, Text
 from ...text.ranges import Ranges
 from ...text.salutations import STRONG_KINDS, Slot
 from ...text.words import atoms, fold, fold_all
+from ...text.zones import ATTRIBUTION, zones
 from ..kinship import Words
 from .names import NameRun, find_runs
-from .signs import BYLINE, CITED, OWN, SIGNS, relations, shared, signs_of
+from .signs import BYLINE, CITED, OWN, QUOTED, SIGNS, relations, shared, signs_of
 
 # So many messages of one name are remembered; who is named in more is nobody private.
 _MOST = 200
@@ -106,9 +107,12 @@ class Gathering:
             for run, skip in zip(runs, known, strict=True)
         ]
         addressed = Ranges.of(slots)
+        attributions = Ranges.of(zone for zone in zones(prose.text) if zone.kind == ATTRIBUTION)
         for run, signs in zip(runs, found, strict=True):
             if addressed.touch(run.start, run.end):
                 signs.append(SIGNS)
+            if attributions.touch(run.start, run.end):
+                signs.append(QUOTED)
         shared(prose, runs, found)
         for run, signs, skip in zip(runs, found, known, strict=True):
             if skip:

@@ -6,13 +6,17 @@ import json
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Final, NamedTuple
 
 import regex
 
 from ... import languages
+from ...text.lexicon import Remembered
 from ...text.lexing import Prose
+from ...text.similarity import distance
+from ...text.thresholds import USUAL
 from ...text.words import fold, phrase_list, word_list
 from .names import NameRun
 
@@ -22,6 +26,7 @@ KIN: Final = "kin"  # 'his brother Robert'
 MET: Final = "met"  # 'I talked to Mary'
 NEAR: Final = "near"  # 'I have it from Mary'
 TITLED: Final = "titled"  # 'Dr. Grey'
+QUOTED: Final = "quoted"  # 'On Monday, Mary Grey wrote:'
 SIGNS: Final = "signs"  # in a greeting or a sign-off
 BESIDE: Final = "beside"  # 'Robert and Mary', both there
 CITED: Final = "cited"
@@ -30,6 +35,8 @@ OFFICE: Final = "office"  # 'the poet Mary'
 THING: Final = "thing"  # 'the Mary', 'Mary Street'
 PLACE: Final = "place"  # 'in Mary'
 
+# So long a word may have a slip in it.
+_SLIPPED: Final = 5
 _FARTHEST: Final = 7
 _CLAUSE: Final = 10
 # Of so many names in a row, with so much between two of them.
@@ -55,6 +62,7 @@ def words_for(lang: str) -> SimpleNamespace:
         return SimpleNamespace(
             **{name: frozenset(some) for name, some in around.items()},
             relations=_with_plurals(everybody),
+            relation=Relations(_with_plurals(everybody), lang),
             telling=_with_plurals(everybody) | _INTRODUCING,
             kin=_with_plurals(kin),
             known=_with_plurals(known),
@@ -66,6 +74,25 @@ def words_for(lang: str) -> SimpleNamespace:
             places=word_list("name_of_place") | word_list("organisations"),
             eponyms=word_list("eponym_nouns"),
         )
+
+
+class Relations(Remembered[bool]):
+    """Whether a folded word says what somebody is to whom, be it with a slip: 'my frend Mary'.
+
+    words (frozenset[str]): Words for relatives, friends and so on.
+    lang (str): The language of the messages.
+    """
+
+    def __init__(self, words: frozenset[str], lang: str) -> None:
+        super().__init__(self._tells)
+        self._relations, self._words = words, languages.words(lang) | languages.words()
+        self._given = languages.given_names(lang)
+
+    def _tells(self, word: str) -> bool:
+        if word in self._relations:
+            return True
+        known = word in self._words or self._given.get(word, 0) >= USUAL
+        return len(word) >= _SLIPPED and not known and any(distance(word, one) == 1 for one in self._relations)
 
 
 def _with_plurals(words: frozenset[str]) -> frozenset[str]:
@@ -90,8 +117,11 @@ def _last_words(name: str) -> frozenset[str]:
 
 def relations(prose: Prose, lang: str) -> frozenset[str]:
     """RETURNS (frozenset[str]): Words for relatives, friends, animals or the like, if the text has any."""
-    found = words_for(lang).telling
-    return frozenset() if found.isdisjoint(prose.folded) else found.intersection(prose.folded)
+    words, said = words_for(lang), prose.folded
+    found: frozenset[str] = words.telling.intersection(said)
+    if not words.mine.isdisjoint(prose.vocabulary):
+        found |= {word for owner, word in pairwise(said) if owner in words.mine and words.relation[word]}
+    return found
 
 
 class Relation(NamedTuple):
@@ -250,12 +280,15 @@ def _noun(
     n = 0
     while n < len(before) and n < 2 and before[n] in words.being:
         n += 1
-    if n < len(before) and n and before[n] == "name":  # 'my sister's name is Mary'
-        n += 2
+    if n + 1 < len(before) and n and before[n] in words.name:  # 'my sister's name is Mary', 'min systers namn'
+        n += 2 if before[n + 1] == "s" else 1
     is_called = n > 0
     if before[n : n + 2] == ("law", "in"):
         n += 2
-    if n < len(before) and (before[n] in words.relations or (is_called and before[n] in words.persons)):
+    owner = n < len(before) and n and before[n - 1] in words.name
+    if n < len(before) and (words.relation[before[n]] or (is_called and before[n] in words.persons)):
+        return n, is_called
+    if owner and words.relation[before[n].removesuffix("s")]:
         return n, is_called
     # 'a friend from church, Mary'
     for further in range(1, 4) if apart else ():

@@ -54,7 +54,7 @@ def outcomes() -> Counter[tuple[str, str, bool]]:
     """RETURNS (Counter): Of each file, how often what is marked in which way becomes what it should."""
     found: Counter[tuple[str, str, bool]] = Counter()
     right = {cases.THIRD: "hidden", cases.STAYS: "left"}
-    for name in ("third_parties.txt", "stays.txt", "later.txt"):
+    for name in ("third_parties.txt", "stays.txt", "later.txt", "unannounced.txt"):
         for case in cases.read_cases(name):
             for mark, what in cases.outcomes(case, others="mask"):
                 kind = mark.what if mark.what in right else "participant"
@@ -72,6 +72,8 @@ def outcomes() -> Counter[tuple[str, str, bool]]:
         ("later.txt", "x", 0.85),
         ("later.txt", "k", 0.95),
         ("later.txt", "participant", 1.0),
+        ("unannounced.txt", "x", 0.9),
+        ("unannounced.txt", "k", 0.9),
     ],
 )
 def test_cases(outcomes: Counter[tuple[str, str, bool]], name: str, kind: str, least: float) -> None:
