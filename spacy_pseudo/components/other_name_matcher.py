@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 from ..attrs import OTHER, OTHERS, PROTECTED
 from ..engine import defaults
 from ..message import text_of
-from .participant_linker import mentions_of
+from .participant_linker import PERSONS, mentions_of
 from .pseudo_pipe import KEYED, KeyedPipe
 from .spans import get_spans, set_spans
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ..people.others.matching import OtherMention
 
 DEFAULTS: Final = {**defaults("entities"), **KEYED}
-_PERSONS: Final = frozenset(("PERSON", "PER", "PRS"))
 
 
 def others_of(doc: Doc, prefix: str, *, ours: bool = True) -> list[OtherMention]:
@@ -43,7 +42,7 @@ def others_of(doc: Doc, prefix: str, *, ours: bool = True) -> list[OtherMention]
 
 def persons_of(doc: Doc) -> list[tuple[int, int]]:
     """RETURNS (list[tuple[int, int]]): Where a pipeline's entities are persons."""
-    return [(ent.start_char, ent.end_char) for ent in doc.ents if ent.label_ in _PERSONS]
+    return [(ent.start_char, ent.end_char) for ent in doc.ents if ent.label_ in PERSONS]
 
 
 def set_others(doc: Doc, prefix: str, found: Iterable[OtherMention]) -> None:

@@ -25,12 +25,24 @@ if TYPE_CHECKING:
     from ..people.linking import Mention
 
 DEFAULTS: Final = {**defaults("scope"), "fields": {}, **KEYED}
+# What entity recognisers call a person; parts of speech that tell a name from a word.
+PERSONS: Final = frozenset(("PERSON", "PER", "PRS"))
+_TELLING: Final = frozenset(("ADV", "AUX", "PROPN", "VERB"))
 SCORE_WEIGHTS: Final[dict[str, float | None]] = {
     "pseudo_mention_f": 0.5,
     "pseudo_mention_r": 0.5,
     "pseudo_mention_p": 0.0,
     "pseudo_participant_acc": 0.0,
 }
+
+
+def tagged_of(doc: Doc) -> dict[int, bool]:
+    """RETURNS (dict[int, bool]): By where words begin, whether the pipeline takes them for names, or for verbs and the
+    like; nothing of other words, nor without a tagger or an entity recogniser."""
+    tagged = {}
+    if doc.has_annotation("POS"):
+        tagged = {token.idx: token.pos_ == "PROPN" for token in doc if token.pos_ in _TELLING}
+    return tagged | {token.idx: True for ent in doc.ents if ent.label_ in PERSONS for token in ent}
 
 
 def mentions_of(doc: Doc, prefix: str) -> list[Mention]:
@@ -95,6 +107,7 @@ class ParticipantLinker(KeyedPipe):
             misspellings=misspellings_of(doc, self.prefix),
             protections=protections_of(doc, self.prefix),
             identifiers=identifiers_of(doc, self.prefix),
+            tagged=tagged_of(doc),
         ).mentions
 
     def message(self, doc: Doc) -> Message | None:

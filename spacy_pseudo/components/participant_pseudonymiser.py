@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from spacy.language import Language
@@ -17,7 +18,7 @@ from .glued_word_splitter import find_glued, split_glued
 from .identifier_matcher import identifiers_of, set_identifiers
 from .misspelling_matcher import set_misspellings
 from .other_name_matcher import others_of, persons_of, set_others
-from .participant_linker import SCORE_WEIGHTS, ParticipantLinker, set_mentions
+from .participant_linker import SCORE_WEIGHTS, ParticipantLinker, set_mentions, tagged_of
 from .protected_name_matcher import set_protections
 from .pseudonym_replacer import ASSIGNS, set_result
 from .salutation_matcher import set_salutations
@@ -92,6 +93,7 @@ class ParticipantPseudonymiser(ParticipantLinker):
         identifiers: Iterable[Identifier] = (),
         others: Iterable[OtherMention] = (),
         persons: Iterable[tuple[int, int]] = (),
+        tagged: Mapping[int, bool] = MappingProxyType({}),
     ) -> Reading:
         """Pseudonymise a text; the same as on a Doc, but without one, which is faster where nothing else needs it. What
         is found elsewhere may be given as well: see `Engine.read`.
@@ -101,7 +103,13 @@ class ParticipantPseudonymiser(ParticipantLinker):
         self.require_key()
         self._used = True
         return self.engine.read(
-            text, message, protections=list(protections), identifiers=identifiers, others=others, persons=persons
+            text,
+            message,
+            protections=list(protections),
+            identifiers=identifiers,
+            others=others,
+            persons=persons,
+            tagged=tagged,
         )
 
     def match(self, doc: Doc) -> Reading:  # type: ignore[override]
@@ -115,6 +123,7 @@ class ParticipantPseudonymiser(ParticipantLinker):
             identifiers=identifiers_of(doc, self.prefix, ours=False),
             others=others_of(doc, self.prefix, ours=False),
             persons=persons_of(doc) if self.choices.entities else (),
+            tagged=tagged_of(doc),
         )
 
     def set_annotations(self, doc: Doc, found: Reading) -> None:  # type: ignore[override]

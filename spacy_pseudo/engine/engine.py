@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace as changed
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from .. import languages
@@ -78,6 +79,7 @@ class Engine:
         identifiers: Iterable[Identifier] = (),
         others: Iterable[OtherMention] = (),
         persons: Iterable[Place] = (),
+        tagged: Mapping[int, bool] = MappingProxyType({}),
     ) -> Reading:
         """Pseudonymise a text.
 
@@ -87,6 +89,7 @@ class Engine:
         identifiers (Iterable[Identifier]): Further places with other personal data.
         others (Iterable[OtherMention]): Further names of people who take no part.
         persons (Iterable[tuple[int, int]]): Entities that are persons.
+        tagged (Mapping[int, bool]): What a tagger says of words; see `Linker.weigh`.
         RETURNS (Reading): What was found, and what becomes of the text.
         """
         with languages.speaking(self.lang):
@@ -104,6 +107,7 @@ class Engine:
                 misspellings=misspellings,
                 protections=[*protections, *((p.start, p.end) for p in protected)],
                 identifiers=given,
+                tagged=tagged,
             )
             stays = [*protected, *((start, end, "") for start, end in protections)]
             strangers = self.others(text, mentions=weighed.mentions, protections=stays, persons=persons)
@@ -168,6 +172,7 @@ class Engine:
         misspellings: Iterable[Misspelling],
         protections: Iterable[Place],
         identifiers: Iterable[Identifier] = (),
+        tagged: Mapping[int, bool] = MappingProxyType({}),
     ) -> Weighed:
         """Link a text.
 
@@ -177,6 +182,7 @@ class Engine:
         misspellings (Iterable[Misspelling]): Unknown words near known names.
         protections (Iterable[tuple[int, int]]): Names that stay.
         identifiers (Iterable[Identifier]): Other personal data, of which user names of participants are mentions.
+        tagged (Mapping[int, bool]): What a tagger says of words; see `Linker.weigh`.
         RETURNS (Weighed): The mentions, and what is none although it may be one. What a person decided counts.
         """
         key = self.key
@@ -186,7 +192,9 @@ class Engine:
             if (author, parent_author) != people:
                 message = changed(message, author=author, parent_author=parent_author)
         stay = [*protections, *key.pseudonyms.places(text)]
-        found = self.linker.weigh(lined(text), message, slots=slots, misspellings=misspellings, protections=stay)
+        found = self.linker.weigh(
+            lined(text), message, slots=slots, misspellings=misspellings, protections=stay, tagged=tagged
+        )
         mentions = found.mentions
         if drawn := key.drawn_words:  # what an earlier run has put in is no stranger's name, nor one that may fit us
             words = ((m, fold_all(text[m.start : m.end])) for m in mentions)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .. import languages
 from ..attrs import MISSPELLED
@@ -34,13 +34,20 @@ class Gates:
     around (Surroundings): Who wrote it, whom it answers, and who else is there.
     voices (Voices): Who speaks where in it, and to whom.
     others (Sequence[str]): Full names that stay in the text.
+    tagged (Mapping[int, bool]): By where words begin, whether a tagger takes them for names or for verbs and the like.
     """
 
     def __init__(
-        self, index: FormIndex, prose: Prose, around: Surroundings, voices: Voices, others: Sequence[str]
+        self,
+        index: FormIndex,
+        prose: Prose,
+        around: Surroundings,
+        voices: Voices,
+        others: Sequence[str],
+        tagged: Mapping[int, bool],
     ) -> None:
         self._index, self._prose, self._text, self._around = index, prose, prose.text, around
-        self._voices = voices
+        self._voices, self._tagged = voices, tagged
         self._others = [fold_all(name) for name in others]
 
     def against(self, item: Found, claim: Claim, slot: Slot | None) -> Reason | None:
@@ -79,6 +86,8 @@ class Gates:
             return None if small or cues.object_before(self._text, item.start) else ORDINARY  # 'it will best be done'
         if claim.kind == FULL or claim.output is not None or by_hand:
             return None
+        if self._is_tagged(item, name=False) and not cues.takes_part(self._text, item.start, item.end):
+            return ORDINARY
         own = claim.participant == self._around.author and claim.kind in (GIVEN, NICK, TABLE)
         if own and cues.introduced(self._text, item.start, item.end):
             return None
@@ -96,6 +105,16 @@ class Gates:
         if claim.kind == SURNAME and not self._index.signs_only(claim.participant, item.words):
             return self._surname(item, claim, title=title)
         return self._first_name(item, claim, title=title)
+
+    def _is_tagged(self, item: Found, *, name: bool) -> bool:
+        """A tagger takes a word for a name, or an ordinary one for a verb or the like."""
+        tagged = self._tagged.get(item.start) if len(item.words) == 1 else None
+        return tagged is name and (name or item.words[0] in languages.words())
+
+    def _is_ordinary(self, item: Found) -> bool:
+        """A word of the language, or one that people here use as such, which no tagger takes for a name."""
+        ordinary = native(self._text[item.start : item.end]) and self._index.statistics.ordinary(item.words[0])
+        return ordinary and not self._is_tagged(item, name=True)
 
     def _closes(self, item: Found) -> bool:
         """'Best,' on a line of its own closes a message, whoever is called Best."""
@@ -162,8 +181,7 @@ class Gates:
         if cues.titled(text, item.start) or (here and cues.takes_part(text, item.start, item.end)):
             return None
         # 'La Rue' is a surname, whatever its words are.
-        ordinary = native(text[item.start : item.end]) and self._index.statistics.ordinary(word)
-        if len(item.words) == 1 and ordinary:
+        if len(item.words) == 1 and self._is_ordinary(item):
             return ORDINARY
         if here or (title and word not in self._index.cited and self._is_meant(item)):
             return None
@@ -174,7 +192,7 @@ class Gates:
         surface = text[item.start : item.end]
         here = around.in_thread(claim.participant)
         near = here or claim.participant in around.session
-        ordinary = native(surface) and self._index.statistics.ordinary(word)
+        ordinary = self._is_ordinary(item)
         if (ordinary or surface.isupper()) and cues.has_article(text, item.start):  # 'State of the Art', 'the MAX'
             return ORDINARY
         if self._is_discussed(item, claim.participant):
@@ -195,7 +213,7 @@ class Gates:
         if text[item.end : item.end + 2] in ("'t", "’t"):  # 'Don't'
             return ORDINARY
         if not title and (ordinary or len(word) < 4 or word in languages.words()):
-            known = here and not ordinary and word not in languages.words()
+            known = here and not ordinary and (word not in languages.words() or self._is_tagged(item, name=True))
             return (
                 None
                 if known or (around.is_near(claim.participant) and self._named_small(item, here=here))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from .. import languages
@@ -112,6 +113,7 @@ class Linker:
         slots: Sequence[Slot] = (),
         misspellings: Iterable[Misspelling] = (),
         protections: Sequence[tuple[int, int]] = (),
+        tagged: Mapping[int, bool] = MappingProxyType({}),
     ) -> Weighed:
         """Decide about every form in a message.
 
@@ -120,6 +122,8 @@ class Linker:
         slots (Sequence[Slot]): Where names may stand in greetings and sign-offs.
         misspellings (Iterable[Misspelling]): Unknown words near known names.
         protections (Sequence[tuple[int, int]]): Names that stay.
+        tagged (Mapping[int, bool]): By where words begin, whether a tagger takes them for names, or for verbs and the
+            like; others are left out.
         RETURNS (Weighed): The mentions, in order, without overlaps; and what is no mention although it may be one.
         """
         prose = Text.of(text).prose
@@ -134,7 +138,7 @@ class Linker:
         taken = Ranges([*protections, *((one.start, one.end) for one in self._kept.find(prose))])
         full = patterns_of_names().full
         others = [m.group() for start, end in protections if (m := full.match(text, start, end))]
-        gates = Gates(self.index, prose, around, voices, others)
+        gates = Gates(self.index, prose, around, voices, others, tagged)
         found = [item for item in found if _is_law(item) or not taken.touch(item.start, item.end)]
         stands = (*slots, *find_tags(text))
         slot_at = {position: slot for slot in reversed(stands) for position in range(slot.start, slot.end)}
