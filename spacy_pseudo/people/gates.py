@@ -86,8 +86,12 @@ class Gates:
             return None if small or cues.object_before(self._text, item.start) else ORDINARY  # 'it will best be done'
         if claim.kind == FULL or claim.output is not None or by_hand:
             return None
-        if self._is_tagged(item, name=False) and not cues.takes_part(self._text, item.start, item.end):
-            return ORDINARY
+        # Taggers err where it matters: a capital within a sentence counts more than what they say.
+        telling = not title or self._prose.starts_sentence(item.start)
+        if telling and self._is_tagged(item, name=False):
+            person = cues.takes_part(self._text, item.start, item.end) or cues.does(self._text, item.end)
+            if not person and not cues.opens_letter(self._text, item.start, item.end):
+                return ORDINARY
         own = claim.participant == self._around.author and claim.kind in (GIVEN, NICK, TABLE)
         if own and cues.introduced(self._text, item.start, item.end):
             return None
