@@ -114,12 +114,7 @@ def _with_clock(text: str, m: re.Match[str], confidence: float) -> Iterator[Iden
         return
     start, end = m.span()
     yield Identifier(start, end, "DATE", confidence)
-    earliest = max(0, start - 80)
-    line = text[max(text.rfind("\n", earliest, start), earliest) : start]
     after = _like.after_date.match(text, end)
-    exact = after is not None and _like.seconds_told.search(after["clock"]) is not None
-    if not exact and _like.planned.search(line) and not _like.logged.search(line):
-        return
     if after:
         yield Identifier(*after.span("clock"), "TIME", 0.9)
         for m in _like.next_clock.finditer(text, after.end(), min(len(text), after.end() + 40)):
