@@ -97,6 +97,8 @@ def _figures(page: Page, m: re.Match[str]) -> float:
     if min(first, second) > 12:
         return 0.0
     if m["full"]:
+        if m["s2"] == "." and _like.versions.search(page, max(0, m.start() - _LINE), m.start()):
+            return 0.0
         short = len(m[0]) - max(m[0].rfind(mark) for mark in "/.-") == 3
         return 0.7 if short and m["s2"] != "/" else 0.95
     if m["slashed"] or _like.part.match(page, m.end()):
