@@ -104,7 +104,9 @@ def _personal(text: str, start: int, end: int) -> float:
         return 0.95
     if any(part.lower() in _PEOPLE and parts[n + 1 :] for n, part in enumerate(parts)) or _names_person(parts):
         return 0.85
-    if parts and (parts[-1].lower() in _SELF or _like.profile.search(rest)):
+    if _like.profile.search(rest):
+        return 0.85
+    if parts and parts[-1].lower() in _SELF:
         return 0.8
     # 'calder.example' alone may be a town's, a firm's or a university's.
     if not (bare and not slash and is_surname(labels[-1])) and any(
