@@ -139,7 +139,7 @@ Sensitive = Annotated[
     bool | None,
     typer.Option(
         "--sensitive/--no-sensitive",
-        help="Mark ethnic, political, religious and sexual words of the packaged lists where they are said of somebody. "
+        help="Mark ethnic, political, religious and sexual words of the packaged lists, said of somebody. "
         "Default: as the config has it, otherwise they are.",
     ),
 ]

@@ -51,8 +51,14 @@ def set_identifiers(doc: Doc, prefix: str, found: Iterable[Identifier]) -> None:
 
 @Language.factory("identifier_matcher", assigns=["doc.spans"], default_config=DEFAULTS)
 def make_identifier_matcher(
-    nlp: Language, name: str, labels: list[str], sensitive: bool, words: dict[str, list[str]], rules: list[str],
-    prefix: str, save_key: bool,
+    nlp: Language,
+    name: str,
+    labels: list[str],
+    sensitive: bool,
+    words: dict[str, list[str]],
+    rules: list[str],
+    prefix: str,
+    save_key: bool,
 ) -> IdentifierMatcher:
     return IdentifierMatcher(
         name, lang=nlp.lang or languages.BASE, labels=labels, sensitive=sensitive, words=words, rules=rules,

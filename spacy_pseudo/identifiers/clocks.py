@@ -40,7 +40,7 @@ def _confidence(page: Page, m: re.Match[str], before: str, *, beside: bool) -> f
     if _like.verse.search(before):
         return 0.0
     # '3:45' may be long, '10:33:12' as well.
-    return 0.75 * (cue or not m["seconds"] and (beside or len(m["hour"]) > 1 or bool(m["upto"])))
+    return 0.75 * (cue or (not m["seconds"] and (beside or len(m["hour"]) > 1 or bool(m["upto"]))))
 
 
 FINDERS: Final = (

@@ -1,4 +1,4 @@
-"""What the law calls special categories: ethnic, political, religious and sexual, by lists of words, said of somebody."""
+"""What the law calls special categories: ethnic, political, religious and sexual words, said of somebody."""
 
 from __future__ import annotations
 

@@ -118,8 +118,8 @@ def shifted_time(
 
     text (str): '2024-03-05T10:33:12Z', 'Mar 5 10:33:12 2024', '1709634792', '10:33', '8-10 pm' ...
     by (Union[timedelta, Move]): By how much, in whole weeks; or how far each day is moved.
-    choice (Choice): The secret's choice, for the hours by which a time of day is moved: all by the same, unless each day
-        goes apart.
+    choice (Choice): The secret's choice, for the hours by which a time of day is moved: all by the same, unless each
+        day goes apart.
     lang (str): The language of the text.
     year (Optional[int]): The year that is meant where none is written.
     RETURNS (Optional[str]): The other time; None if it cannot be read.

@@ -65,7 +65,7 @@ def test_sensitive_words_are_marked_and_come_first(place: Any) -> None:
     place.write("roster.csv", ROSTER)
     assert place.run("--seed", 1) == 0
     rows = table(place.key / "left.csv")
-    assert [(row["label"], row["text"], row["reason"]) for row in rows][0] == ("RELIGIOUS", "Buddhist", "marked")
+    assert next((row["label"], row["text"], row["reason"]) for row in rows) == ("RELIGIOUS", "Buddhist", "marked")
     assert {row["label"] for row in rows} == {"RELIGIOUS", "CITY", "URL"}
     assert place.texts["4"].endswith("I am a Buddhist.")
     assert place.apply("--no-sensitive") == 0

@@ -99,7 +99,19 @@ def test_time_stamps(text: str, expected: str | None) -> None:
     assert shifted_time(text, BACK, CHOICE) == expected
 
 
-TIMES = ("10:33", "9:15", "23.59", "00:10:05", "17", "10:33 AM", "8 p.m.", "12pm", "7 o'clock", "10:33:12 +0100", "103312")
+TIMES = (
+    "10:33",
+    "9:15",
+    "23.59",
+    "00:10:05",
+    "17",
+    "10:33 AM",
+    "8 p.m.",
+    "12pm",
+    "7 o'clock",
+    "10:33:12 +0100",
+    "103312",
+)
 
 
 @pytest.mark.parametrize("text", [*TIMES, "9:00-17:00", "8.15–10.00", "8-10 pm", "13-15"])
@@ -108,7 +120,9 @@ def test_times_of_day_alone_become_others_of_the_same_shape(text: str) -> None:
     assert text not in written
     assert len(written) == 6
     shape = re.sub(r"(?i)(?<=[\d ])[ap](?=\.?m)", "x", re.sub(r"(?<![+:.\d])\d{1,2}", "0", text))
-    assert {re.sub(r"(?i)(?<=[\d ])[ap](?=\.?m)", "x", re.sub(r"(?<![+:.\d])\d{1,2}", "0", w)) for w in written} == {shape}
+    assert {re.sub(r"(?i)(?<=[\d ])[ap](?=\.?m)", "x", re.sub(r"(?<![+:.\d])\d{1,2}", "0", w)) for w in written} == {
+        shape
+    }
     assert all(int(hour) < 24 for w in written for hour in re.findall(r"(?<![+:.\d])\d{1,2}", w))
 
 
