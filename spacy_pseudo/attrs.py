@@ -44,8 +44,8 @@ UNLINKED: Final = "unlinked"
 HANDLE: Final = "handle"
 CATEGORIES: Final = (REGISTERED, PART, NICKNAME, INITIALS, MISSPELLED, STYLISED, GLUED)
 
-# Labels of other personal data: those with a structure, those from lists, those that are only marked, and those that
-# may be marked by words a user supplies.
+# Labels of other personal data: those with a structure, those from lists, those that are only marked, and those by
+# lists of words that the law calls special categories.
 STRUCTURED: Final = (
     *("EMAIL", "URL", "PHONE", "USERNAME", "IP", "POSTCODE", "ADDRESS", "ACCOUNT", "CARD", "ID", "PLATE", "NUMBER"),
     *("DATE", "AGE", "TIME"),

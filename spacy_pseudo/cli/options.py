@@ -135,13 +135,20 @@ Others = Annotated[
         "count them, write [X] for all, or [X1], [X2] ... Default: as the config has it, otherwise mask.",
     ),
 ]
+Sensitive = Annotated[
+    bool | None,
+    typer.Option(
+        "--sensitive/--no-sensitive",
+        help="Mark ethnic, political, religious and sexual words of the packaged lists, said of somebody. "
+        "Default: as the config has it, otherwise they are.",
+    ),
+]
 Words = Annotated[
     list[str] | None,
     typer.Option(
         "--words",
         metavar="LABEL=FILE",
-        help="Words to be marked, one a line: for ETHNIC, POLITICAL, RELIGIOUS and SEXUAL there are none otherwise. "
-        "May be repeated.",
+        help="Words to be marked besides, one a line, for ETHNIC, POLITICAL, RELIGIOUS and SEXUAL. May be repeated.",
     ),
 ]
 Rules = Annotated[

@@ -19,7 +19,7 @@ from .spans import get_spans, set_spans
 if TYPE_CHECKING:
     from ..identifiers.base import Identifier
 
-DEFAULTS: Final = {**defaults("labels", "words", "rules"), **KEYED}
+DEFAULTS: Final = {**defaults("labels", "sensitive", "words", "rules"), **KEYED}
 
 
 def identifiers_of(doc: Doc, prefix: str, *, ours: bool = True) -> list[Identifier]:
@@ -51,17 +51,25 @@ def set_identifiers(doc: Doc, prefix: str, found: Iterable[Identifier]) -> None:
 
 @Language.factory("identifier_matcher", assigns=["doc.spans"], default_config=DEFAULTS)
 def make_identifier_matcher(
-    nlp: Language, name: str, labels: list[str], words: dict[str, list[str]], rules: list[str], prefix: str,
+    nlp: Language,
+    name: str,
+    labels: list[str],
+    sensitive: bool,
+    words: dict[str, list[str]],
+    rules: list[str],
+    prefix: str,
     save_key: bool,
-) -> IdentifierMatcher:  # fmt: skip
-    lang = nlp.lang or languages.BASE
-    return IdentifierMatcher(name, lang=lang, labels=labels, words=words, rules=rules, prefix=prefix, save_key=save_key)
+) -> IdentifierMatcher:
+    return IdentifierMatcher(
+        name, lang=nlp.lang or languages.BASE, labels=labels, sensitive=sensitive, words=words, rules=rules,
+        prefix=prefix, save_key=save_key,
+    )  # fmt: skip
 
 
 class IdentifierMatcher(KeyedPipe):
     """Sets `doc.spans["pseudo_identifiers"]`: label = what it is, kb_id = whose it is. Works without a key, too.
 
-    What may be chosen: `labels`, `words`, `rules`.
+    What may be chosen: `labels`, `sensitive`, `words`, `rules`.
     """
 
     def add_rules(self, rules: Sequence[str]) -> None:

@@ -20,7 +20,8 @@ class Settings:
     slips (Optional[bool]): Drawn names are misspelled as the names were.
     dates (Optional[str]): What dates become as surrogates, 'shift' or 'random'.
     others (Optional[str]): What is done with names of people who take no part: 'keep', 'mask' or 'pseudonym'.
-    words (Optional[Mapping[str, Iterable[str]]]): Words to be marked, by label.
+    sensitive (Optional[bool]): Sensitive words of the packaged lists are marked.
+    words (Optional[Mapping[str, Iterable[str]]]): Words to be marked besides, by label.
     rules (Sequence[str]): Texts with rules for other personal data, besides those in the config.
     """
 
@@ -33,6 +34,7 @@ class Settings:
     slips: bool | None = None
     dates: str | None = None
     others: str | None = None
+    sensitive: bool | None = None
     words: Mapping[str, Iterable[str]] | None = None
     rules: Sequence[str] = ()
 

@@ -28,8 +28,8 @@ class Choices:
     citations (bool): Cited authors and the names of things ("Cohen's d") stay.
     public_figures (bool): The names on the packaged list stay, unless a participant is called so.
     labels (Sequence[str]): Other personal data that is looked for.
-    words (Mapping[str, Sequence[str]]): Words to be marked, by label: for ethnic, political, religious and sexual ones,
-        of which there are no lists.
+    sensitive (bool): Ethnic, political, religious and sexual words of the packaged lists are looked for.
+    words (Mapping[str, Sequence[str]]): Words to be marked besides, by label.
     rules (Sequence[str]): Texts with rules of the user's own, each with its label; see text/rules.py.
     scope (Optional[str]): Who is preferred when several share a name: 'thread', 'session' or 'all'; else the key's.
     entities (bool): Persons among the entities of a Doc count as people who take no part, unless they do, or stay.
@@ -48,6 +48,7 @@ class Choices:
     citations: bool = True
     public_figures: bool = True
     labels: Sequence[str] = IDENTIFIER_LABELS
+    sensitive: bool = True
     words: Mapping[str, Sequence[str]] = field(default_factory=dict)
     rules: Sequence[str] = ()
     scope: str | None = None

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from ..identifiers.address_owners import OWNED, Owners
 from ..identifiers.finding import find_identifiers, looked_for
+from ..identifiers.sensitive import word_lists
 from ..identifiers.strings import NamesInStrings
 from ..identifiers.user_names import split_sign
 from ..surrogates.strategies import find_masks
 from ..text.ranges import Ranges, resolve
-from ..text.words import fold, fold_all
+from ..text.words import fold_all
 from .choices import Choices
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class PersonalData:
         wanted = frozenset(choices.labels)
         # Participants' user names are mentions, whatever becomes of those of others.
         self._needed: Final = wanted & looked_for((wanted - kept) | (wanted & {"USERNAME"}))
-        self._lists: Final = {label: frozenset(map(fold, words)) for label, words in choices.words.items()}
+        self._lists: Final = word_lists(choices.words, sensitive=choices.sensitive)
         self._rules: Final = tuple(choices.rules)
         self._owners: Owners | None = None
         if key is not None:

@@ -58,7 +58,7 @@ class Page(Text):
             self._facts = word_classes.count, self._look()
         return self._facts[1]
 
-    _facts = (0, 0)
+    _facts = (-1, 0)  # not yet looked at
 
     def _look(self) -> int:
         self._classes = {word: classes for word in self.vocabulary if (classes := word_classes[word])}

@@ -97,6 +97,8 @@ def _figures(page: Page, m: re.Match[str]) -> float:
     if min(first, second) > 12:
         return 0.0
     if m["full"]:
+        if m["s2"] == "." and _like.versions.search(page, max(0, m.start() - _LINE), m.start()):
+            return 0.0
         short = len(m[0]) - max(m[0].rfind(mark) for mark in "/.-") == 3
         return 0.7 if short and m["s2"] != "/" else 0.95
     if m["slashed"] or _like.part.match(page, m.end()):
@@ -114,12 +116,7 @@ def _with_clock(text: str, m: re.Match[str], confidence: float) -> Iterator[Iden
         return
     start, end = m.span()
     yield Identifier(start, end, "DATE", confidence)
-    earliest = max(0, start - 80)
-    line = text[max(text.rfind("\n", earliest, start), earliest) : start]
     after = _like.after_date.match(text, end)
-    exact = after is not None and _like.seconds_told.search(after["clock"]) is not None
-    if not exact and _like.planned.search(line) and not _like.logged.search(line):
-        return
     if after:
         yield Identifier(*after.span("clock"), "TIME", 0.9)
         for m in _like.next_clock.finditer(text, after.end(), min(len(text), after.end() + 40)):

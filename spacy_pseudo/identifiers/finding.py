@@ -10,7 +10,7 @@ from typing import Final
 from .. import languages
 from ..attrs import IDENTIFIER_LABELS, LIFE, SENSITIVE
 from ..text.ranges import resolve
-from . import dates, locations, machines, mail, numbers, phones, user_names, web
+from . import clocks, dates, locations, machines, mail, numbers, phones, user_names, web
 from .anchors import Finder, Table, ask, table_of
 from .base import Identifier, Page
 from .grammars import find, find_own
@@ -26,8 +26,9 @@ _AGAIN: Final = 0.8
 _ONLINE: Final = (*mail.FINDERS, *web.FINDERS, *user_names.FINDERS, *machines.FINDERS)
 _ABOUT: Final = frozenset(("NATIONALITY", "LANGUAGE", *LIFE, *SENSITIVE))
 _OTHERS: Final = (
-    *(*phones.FINDERS, *numbers.FINDERS, *dates.FINDERS, *locations.FINDERS),
+    *(*phones.FINDERS, *numbers.FINDERS, *dates.FINDERS, *clocks.FINDERS, *locations.FINDERS),
     Finder(frozenset(("AGE",)), partial(find, names=("ages",)), apart=True),
+    Finder(frozenset(("DATE",)), partial(find, names=("years",)), digits=3, apart=True),
     Finder(frozenset(("SCHOOL", "EMPLOYER")), partial(find, names=("schools", "employers")), apart=True),
     Finder(_ABOUT, find_life, apart=True),
 )

@@ -25,7 +25,7 @@ _SHARED: Final = "people"
 _LABELS: Final = {
     **{"ages": "AGE", "relatives": "FAMILY", "languages": "LANGUAGE", "nationalities": "NATIONALITY"},
     **{"professions": "PROFESSION", "schooling": "EDUCATION", "employers": "EMPLOYER", "schools": "SCHOOL"},
-    **{"sensitive": ""},
+    **{"years": "DATE", "sensitive": ""},
 }
 # The rules that a user has given; each has a label.
 _OWN: Final = "own"
@@ -35,6 +35,7 @@ OF_OTHERS: Final = (
     "NOTOWN [] NOTOWNED INSIDE{0,30} OTHERS",
 )
 _OLDEST: Final = 115
+_CENTURIES: Final = ("19", "20")
 _SHORT: Final = 3
 _PAIR: Final = 2
 
@@ -90,6 +91,11 @@ def _is_adult(digits: str) -> bool:
     return len(digits) == 2 and int(digits) > 9
 
 
+def _is_year(digits: str) -> bool:
+    """Of somebody who may still be alive."""
+    return len(digits) == 4 and digits[:2] in _CENTURIES
+
+
 def _is_tenfold(digits: str) -> bool:
     return _is_adult(digits) and int(digits) % 10 == 0
 
@@ -107,6 +113,7 @@ _QUESTIONS: Final = {
     "SHORT": Question("DIG", _is_short),
     "ADULT": Question("DIG", _is_adult),
     "TENFOLD": Question("DIG", _is_tenfold),
+    "YEAR": Question("DIG", _is_year),
 }
 
 

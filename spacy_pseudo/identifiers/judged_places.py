@@ -117,6 +117,11 @@ def _cue(page: Page, found: Found, past: Past, doubtful: bool, accepted: list[tu
         return 2
     if accepted and 0 <= start - accepted[-1][1] <= 40 and PLACES.goes_along.search(text[accepted[-1][1] : start]):
         return 2 if text[start].isupper() or len(found.key) > 4 else 0
+    larger = found.place.label == "COUNTRY"
+    if larger and accepted and text[accepted[-1][1] : start] == " ":  # 'são paulo brazil'
+        return 2 * (accepted[-1][2].country in ("", found.place.country))
+    if larger and PLACES.school_before.search(past.text):
+        return 2
     if PLACES.here.match(text, end):
         return 2 if not doubtful or text[end : end + 6] == " state" else 1
     capital = text[start].isupper()

@@ -28,6 +28,7 @@ from .judged_places import HUGE, LARGE, Found, judge, label_of
 from .place_cues import PLACES, Past
 from .shaped_places import find_states, find_unknown_towns
 from .vocabulary import function_words
+from .word_forms import is_form
 
 _MARKS: Final = " ,\n\u00a0)"
 _FAR: Final = 200
@@ -154,7 +155,7 @@ def _misspelled(page: Page) -> Iterator[Found]:
             continue
         # No list has all compounds and forms of Swedish words: in small letters, a word has to be very near.
         strict = page.lang != languages.BASE and word.islower() and not home
-        if not strict or (len(key) > _SHORTEST and _is_very_near(key, near[0])):
+        if not strict or (not is_form(word) and len(key) > _SHORTEST and _is_very_near(key, near[0])):
             yield Found(start, start + len(word), near[0], places()[near[0]], True)
 
 

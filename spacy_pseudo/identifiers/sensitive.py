@@ -1,19 +1,19 @@
-"""What is marked only when a user supplies the words: ethnic, political, religious and sexual, said of somebody."""
+"""What the law calls special categories: ethnic, political, religious and sexual words, said of somebody."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from .. import languages
 from ..attrs import SENSITIVE
 from ..text.similarity import distance
-from ..text.words import fold_all, is_blank
+from ..text.words import fold, fold_all, is_blank
 from .base import Identifier, Page
 from .grammars import OF_OTHERS, surrounds, words_of
-from .vocabulary import function_words, next_word
+from .vocabulary import function_words, next_word, parts
 from .word_forms import forms, skeleton
 
 _LONG: Final = 7
@@ -21,8 +21,25 @@ _PAIR: Final = 2
 _REMEMBERED: Final = 100_000
 
 
+@cache
+def packaged() -> Mapping[str, frozenset[str]]:
+    """RETURNS (Mapping[str, frozenset[str]]): The words that come with the package, by label; folded."""
+    return {label: frozenset(map(fold, parts("sensitive", label.lower()))) for label in SENSITIVE}
+
+
+def word_lists(words: Mapping[str, Iterable[str]], *, sensitive: bool) -> dict[str, frozenset[str]]:
+    """Put the lists of words together.
+
+    words (Mapping[str, Iterable[str]]): Words that a user has supplied, by label.
+    sensitive (bool): With the words that come with the package.
+    RETURNS (dict[str, frozenset[str]]): All of them, by label; folded.
+    """
+    ours = packaged() if sensitive else {}
+    return {label: ours.get(label, frozenset()).union(map(fold, words.get(label, ()))) for label in {**ours, **words}}
+
+
 def find_sensitive(page: Page) -> Iterator[Identifier]:
-    """YIELDS (Identifier): Words of the user's lists in any form, where they are said of somebody."""
+    """YIELDS (Identifier): Words of the lists in any form, where they are said of somebody."""
     for label in SENSITIVE:
         if page.lists.get(label):
             yield from _find(page, label)

@@ -95,6 +95,10 @@ def _logged(page: Page, m: re.Match[str]) -> float:
     return 0.75 * bool(not is_word(m[1]) and _like.log_line.search(page, line, m.start()))
 
 
+def _stamped(page: Page, m: re.Match[str]) -> float:
+    return 0.75 * (not is_word(m["name"]))
+
+
 def _searched(page: Page, m: re.Match[str]) -> float:
     clause, name = re.split(r"[.!?\n]", page[m.start() : m.end() + 60])[0], m["name"]
     return 0.75 * bool(
@@ -202,6 +206,7 @@ FINDERS: Final = (
     Finder(_USERNAME, _logins, ("@",), apart=True),
     _shape(0.75, _like.at_words("log", _LOG_WORDS), frozenset(("from",)), group=1),
     _shape(_logged, _like.at_words("log_user", _LOG_WORDS), frozenset(("user",)), group=1),
+    _shape(_stamped, _like.anywhere("log_stamp"), cue_words("log word"), group="name", digits=3),
     _shape(_searched, _like.at_words("searched", _SEARCH_WORDS), _SEARCH_WORDS, group="name"),
     Finder(_USERNAME, _said, (_STRONG, _GAME), apart=True),
     Finder(_USERNAME, _said_weakly, (_WEAK, _AFTER_SMALL), apart=True),

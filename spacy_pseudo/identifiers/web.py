@@ -104,6 +104,8 @@ def _personal(text: str, start: int, end: int) -> float:
         return 0.95
     if any(part.lower() in _PEOPLE and parts[n + 1 :] for n, part in enumerate(parts)) or _names_person(parts):
         return 0.85
+    if _like.profile.search(rest):
+        return 0.85
     if parts and parts[-1].lower() in _SELF:
         return 0.8
     # 'calder.example' alone may be a town's, a firm's or a university's.

@@ -40,6 +40,11 @@ def forms(word: str) -> tuple[str, ...]:
     return tuple(sorted(found | {word}))
 
 
+def is_form(word: str) -> bool:
+    """RETURNS (bool): A word in small letters is a form of a known one, with a Swedish ending: 'mobilen'."""
+    return any(word.endswith(end) and word.removesuffix(end) in languages.words(languages.ALL) for end in _SWEDISH)
+
+
 # A word of three letters has only these: 'rom', 'romer'; 'bi' has none.
 _FEW: Final = ("", "er", "s")
 

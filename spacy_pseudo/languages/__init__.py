@@ -54,6 +54,7 @@ class Language(NamedTuple):
     bare_genitive (bool): The genitive is an 's' without an apostrophe; names with such an end take none.
     compounds (bool): Words are joined to one, and articles to their ends: no list has all of them.
     day_first (bool): The day stands before its month, in figures as in words.
+    dotted_clock (bool): Times of day are written with a full stop: '18.30'.
     one_country (bool): Nearly all who write it live in one country, and know its small places.
     number_joint (str): What stands between tens and ones of numbers in words.
     after_numbers (tuple[str, ...]): What may be joined to a number in words.
@@ -64,6 +65,7 @@ class Language(NamedTuple):
     bare_genitive: bool = False
     compounds: bool = False
     day_first: bool = True
+    dotted_clock: bool = False
     one_country: bool = False
     number_joint: str = "-"
     after_numbers: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import regex
 
+from ..attrs import SENSITIVE
 from ..people.account import Watchlist
 from ..text.lexing import Text
 from ..text.words import fold, runs
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 ORDINARY_COLUMNS: Final = ("word", "participants", "places", "messages", "ids")
 LEFT_COLUMNS: Final = ("id", "field", "start", "end", "text", "label", "reason", "before", "after")
+_LABEL: Final = LEFT_COLUMNS.index("label")
 # Of an ordinary word so many messages are named.
 _EXAMPLES: Final = 10
 # So many characters are shown before and after a place.
@@ -149,8 +151,8 @@ class Ledger:
         return sorted(self._kept.values(), key=lambda row: (-row["probability"], -len(row["ids"])))
 
     def left_csv(self) -> str:
-        """RETURNS (str): Other things that are left, as a table in the order of the messages."""
-        return _table(LEFT_COLUMNS, self._left)
+        """RETURNS (str): Other things that are left, as a table in the order of the messages; sensitive words first."""
+        return _table(LEFT_COLUMNS, sorted(self._left, key=lambda row: row[_LABEL] not in SENSITIVE))
 
     def ordinary_csv(self) -> str:
         """RETURNS (str): Ordinary words that participants are also called, where nothing makes a name of them; the

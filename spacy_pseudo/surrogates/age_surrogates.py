@@ -1,4 +1,4 @@
-"""Ages and years within two of the original, never the same, and no two the same other one."""
+"""Ages, and years at random, within two of the original, never the same, and no two the same other one."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def _date(o: Original) -> str | None:
     written: str | None = None
     for by in moves:
         if o.label == "TIME":
-            written = shifted_time(o.text, by, lang=o.lang, year=o.year)
+            written = shifted_time(o.text, by, o.choice, lang=o.lang, year=o.year)
         else:
             written = shifted_date(o.text, by, o.choice, lang=o.lang, day_first=o.day_first, year=o.year)
         if written is None or written != o.text:

@@ -1,5 +1,5 @@
 """Dates moved and written as they were written: all by the same whole weeks, so that intervals and weekdays stay, or
-each by another number of days."""
+each by another number of days. Years alone are moved by whole years, times of day alone by whole hours."""
 
 from __future__ import annotations
 
@@ -20,11 +20,18 @@ from .spelled_numbers import find_numeral, spell
 # Where no year is known: a usual one, and for the 29th of February a leap year.
 YEAR: Final = 2023
 LEAP: Final = 2024
-_DAYS_A_MONTH: Final = 365.2425 / 12
+_DAYS_A_YEAR: Final = 365.2425
+_DAYS_A_MONTH: Final = _DAYS_A_YEAR / 12
 _EPOCH_DAY: Final = date(1970, 1, 1).toordinal()
 _CENTURY: Final = 50  # two digits below it are of this century
 _EPOCH = regex.compile(r"([0-9]{9,10}|[0-9]{12,13})((?:\.[0-9]+)?)")
-_CLOCK = regex.compile(r"\d{1,2}[:.]\d\d|\d{4}(?:\d\d)?(?!\d)|\d{1,2}\s?[ap]\.?m", regex.IGNORECASE)
+# '10:33:12 +0100', '103312', '8-10 pm', '17': the hours, without those of a zone; and which half of the day it is.
+_HOUR = regex.compile(
+    r"(?<![\d:.+]|-(?=\d{4}))(?P<h>[01]?\d|2[0-3])(?=[:.]\d\d|(?:\d\d){1,2}(?!\d)|\s*(?:[-–—]\s*\d|[ap]\.?\s?m|o)|$)",
+    regex.IGNORECASE,
+)
+_HALF = regex.compile(r"(?<=\d\s?)(?:(?P<a>[ap])\.?\s?m\b|o['’ ]?clock)", regex.IGNORECASE)
+_HOURS: Final = (-3, -2, -1, 1, 2, 3)
 _DASH = r"[-–—‐/.\s]"
 _ORDINAL = r"(?:st|nd|rd|th|:[aeAE]|\.(?!\d))"
 _SCANNED = regex.compile(r"(?<![\p{L}])[0-9Oo]*[0-9][0-9Oo]*(?![\p{L}])|(?<=-)[Oo](?=[0-9])")
@@ -36,7 +43,7 @@ _NUMERIC = regex.compile(
     r"(?<!\d)(?P<d>\d{1,2})(?P<s>[./-])[ ]?(?P<m>\d{1,2})(?:(?:(?P=s)[ ]?|[ ]?-|[ ])(?P<y>\d{4}|\d{2})(?!\d))?(?!\d)"
 )
 _MONTH_YEAR = regex.compile(r"(?<![\d/.-])(?P<m>\d{1,2})[/.-](?P<y>\d{4})(?!\d)")
-_YEAR = regex.compile(r"(?:1[89]|20)\d\d|['’](?P<short>\d\d)")
+_YEAR = regex.compile(r"(?P<y>(?:1[89]|20)\d\d)(?:(?P<dash>\s?[-–—]\s?)(?P<y2>(?:1[89]|20)\d\d))?|['’](?P<short>\d\d)")
 _DAY = regex.compile(rf"(?P<d>\d{{1,2}})(?P<o>{_ORDINAL})?", regex.IGNORECASE)
 
 
@@ -79,7 +86,7 @@ def shifted_date(
 
     text (str): '5 March 2024', '3–9 augusti', '12/05/2023', '10th', '1987' ...
     by (Union[timedelta, Move]): By how much, in whole weeks; or how far each day is moved.
-    choice (Choice): The secret's choice, for a year and a day of some month, which cannot be moved by weeks.
+    choice (Choice): The secret's choice, for a day of some month, which cannot be moved by weeks.
     lang (str): The language of the text.
     day_first (Optional[bool]): '3/4' is in April; by default it is in March in English only. Where only one order makes
         a date, it is that one.
@@ -91,7 +98,7 @@ def shifted_date(
     swap = not (languages.of(lang).day_first if day_first is None else day_first)
     try:
         if found := _YEAR.fullmatch(plain):
-            return _other_year(plain, found, choice)
+            return _other_year(plain, found, by, choice)
         if found := _DAY.fullmatch(plain):
             return _other_day(found, choice, apart=callable(by))
         if found := _SHORT.fullmatch(plain):
@@ -104,14 +111,18 @@ def shifted_date(
     return None
 
 
-def shifted_time(text: str, by: timedelta | Move, *, lang: str = languages.BASE, year: int | None = None) -> str | None:
-    """Move a time stamp; the time of day stays, as it does in the metadata.
+def shifted_time(
+    text: str, by: timedelta | Move, choice: Choice, *, lang: str = languages.BASE, year: int | None = None
+) -> str | None:
+    """Move a time stamp, of which the time of day stays, as it does in the metadata; or a time of day alone.
 
-    text (str): '2024-03-05T10:33:12Z', 'Mar 5 10:33:12 2024', '1709634792', '10:33' ...
+    text (str): '2024-03-05T10:33:12Z', 'Mar 5 10:33:12 2024', '1709634792', '10:33', '8-10 pm' ...
     by (Union[timedelta, Move]): By how much, in whole weeks; or how far each day is moved.
+    choice (Choice): The secret's choice, for the hours by which a time of day is moved: all by the same, unless each
+        day goes apart.
     lang (str): The language of the text.
     year (Optional[int]): The year that is meant where none is written.
-    RETURNS (Optional[str]): The other time stamp, the same one if there is no date in it; None if it cannot be read.
+    RETURNS (Optional[str]): The other time; None if it cannot be read.
     """
     try:
         if found := _EPOCH.fullmatch(text):
@@ -123,7 +134,28 @@ def shifted_time(text: str, by: timedelta | Move, *, lang: str = languages.BASE,
                 return _moved(text, dates, by, year, lang)
     except (ValueError, OverflowError):
         return None
-    return text if _CLOCK.match(text) else None
+    about = ("hour", text) if callable(by) else ("hour",)
+    return _other_hour(text, _HOURS[choice.number(len(_HOURS), *about)])
+
+
+def _other_hour(text: str, hours: int) -> str | None:
+    """All hours of a text are moved alike: a range stays as long as it is."""
+    half, found = _HALF.search(text), list(_HOUR.finditer(text))
+    if not found:
+        return None
+    late = half is not None and (half["a"] or "").lower() == "p"
+    pieces, at = [], 0
+    for hour in found:
+        other = (int(hour["h"]) % 12 + 12 * late if half else int(hour["h"])) + hours
+        written = (other - 1) % 12 + 1 if half else other % 24
+        size = 1 if half and hour["h"][0] != "0" else len(hour["h"])
+        pieces += [text[at : hour.start("h")], f"{written:0{size}}"]
+        at = hour.end("h")
+    if half and half["a"]:
+        letter = "p" if other % 24 >= 12 else "a"
+        pieces += [text[at : half.start("a")], like(letter, half["a"])]
+        at = half.end("a")
+    return "".join([*pieces, text[at:]])
 
 
 def _moved(
@@ -272,10 +304,13 @@ def _ending(written: str, day: int) -> str:
     return written if written == "." else like(ordinal(day), written)
 
 
-def _other_year(text: str, found: regex.Match[str], choice: Choice) -> str:
+def _other_year(text: str, found: regex.Match[str], by: timedelta | Move, choice: Choice) -> str:
+    """A year is moved by the whole years of the weeks by which days are moved: who was how old when stays."""
+    first = _full_year(found["short"] or found["y"])
+    far = near(first, choice, "year") - first if callable(by) else round(by.days / _DAYS_A_YEAR) or -1
     if found["short"]:
-        return f"{text[0]}{near(_full_year(found['short']), choice, 'year') % 100:02}"
-    return str(near(int(text), choice, "year"))
+        return f"{text[0]}{(first + far) % 100:02}"
+    return f"{first + far}{found['dash']}{int(found['y2']) + far}" if found["y2"] else str(first + far)
 
 
 def _other_day(found: regex.Match[str], choice: Choice, *, apart: bool) -> str | None:

@@ -59,6 +59,19 @@ def test_addresses_and_numbers_that_are_left_are_listed(place: Any) -> None:
     assert "left.csv" in place.stdout
 
 
+def test_sensitive_words_are_marked_and_come_first(place: Any) -> None:
+    said = {"id": "4", "author": "mp", "thread": "c", "text": "I live in Leeds and I am a Buddhist."}
+    place.messages((*ROWS, said))
+    place.write("roster.csv", ROSTER)
+    assert place.run("--seed", 1) == 0
+    rows = table(place.key / "left.csv")
+    assert next((row["label"], row["text"], row["reason"]) for row in rows) == ("RELIGIOUS", "Buddhist", "marked")
+    assert {row["label"] for row in rows} == {"RELIGIOUS", "CITY", "URL"}
+    assert place.texts["4"].endswith("I am a Buddhist.")
+    assert place.apply("--no-sensitive") == 0
+    assert {row["label"] for row in table(place.key / "left.csv")} == {"CITY", "URL"}
+
+
 def test_conflicts_and_others_have_their_context(place: Any) -> None:
     place.write("roster.csv", "id,name\nmp,Mary Poe\nmg,Mary Grey\njd,Jane Dorn\n")
     place.messages(

@@ -86,7 +86,7 @@ def test_the_pipeline_decides_the_language_of_a_key_made_from_a_roster() -> None
         ("Sätt in det på bankgiro 5050-1055.", [("5050-1055", "ACCOUNT")]),
         ("jag bor i stokhulm nu", [("stokhulm", "CITY")]),
         ("Hon är trettionio år och kommer från Åbo.", [("trettionio", "AGE"), ("Åbo", "CITY")]),
-        ("Jag flyttade till Norge 2015.", [("Norge", "COUNTRY")]),
+        ("Jag flyttade till Norge 2015.", [("Norge", "COUNTRY"), ("2015", "DATE")]),
         ("Jag jobbar på Sahlgrenska sjukhuset.", [("Sahlgrenska sjukhuset", "EMPLOYER")]),
         ("Vi ligger i startgroparna och väntar i korridoren.", []),
     ],

@@ -12,7 +12,8 @@ HERE: Final = Path(__file__).parent
 CASES: Final = HERE / "cases"
 SECOND: Final = HERE / "second"
 THIRD: Final = HERE / "third"
-# Cases by those who did not know the patterns.
+FOURTH: Final = HERE / "fourth"
+# Cases by those who did not know the patterns, enough of each label to be scored by label.
 UNSEEN: Final = (SECOND, THIRD)
 LISTS: Final = HERE / "lists"
 
@@ -116,7 +117,7 @@ def read_cases(label: str, folder: Path | None = None) -> list[Case]:
     """Read the cases of a label.
 
     label (str): One of FILES.
-    folder (Optional[Path]): CASES if None, or SECOND, or THIRD.
+    folder (Optional[Path]): CASES if None, or SECOND, THIRD or FOURTH.
     RETURNS (list[Case]): The cases, in the order of the file.
     """
     return list(_read((folder or CASES) / f"{label.lower()}.txt"))

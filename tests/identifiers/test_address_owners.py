@@ -154,4 +154,4 @@ def test_an_address_that_is_somebodys_id_however_it_is_written(written: str):
     roster = Roster([Participant("khm19@tu-nord.example", ("Karl-Heinz Müller",)), Participant("m", ("Mary Müller",))])
     pipe.initialize(lambda: [], nlp=nlp, roster=roster)
     text = f"Le ven. 1 févr. 2019 à 17:36, Karl-Heinz Müller\n<{written}> a écrit :\n> oui"
-    assert _owned(pipe, text) == [(written, "khm19@tu-nord.example")]
+    assert _owned(pipe, text) == [("17:36", None), (written, "khm19@tu-nord.example")]

@@ -92,13 +92,56 @@ def test_the_year_of_the_message_counts_where_none_is_written() -> None:
         ("Mar  5 10:33:12 2024", "Apr  19 10:33:12 2022"),
         ("12/Mar/2024:10:33:12 +0100", "26/Apr/2022:10:33:12 +0100"),
         ("1709634792", "1650364392"),
-        ("10:33 AM", "10:33 AM"),
-        ("10.33", "10.33"),
         ("soon", None),
     ],
 )
 def test_time_stamps(text: str, expected: str | None) -> None:
-    assert shifted_time(text, BACK) == expected
+    assert shifted_time(text, BACK, CHOICE) == expected
+
+
+TIMES = (
+    "10:33",
+    "9:15",
+    "23.59",
+    "00:10:05",
+    "17",
+    "10:33 AM",
+    "8 p.m.",
+    "12pm",
+    "7 o'clock",
+    "10:33:12 +0100",
+    "103312",
+)
+
+
+@pytest.mark.parametrize("text", [*TIMES, "9:00-17:00", "8.15–10.00", "8-10 pm", "13-15"])
+def test_times_of_day_alone_become_others_of_the_same_shape(text: str) -> None:
+    written = {shifted_time(text, BACK, Choice(bytes([n]) * 32)) or "" for n in range(40)}
+    assert text not in written
+    assert len(written) == 6
+    shape = re.sub(r"(?i)(?<=[\d ])[ap](?=\.?m)", "x", re.sub(r"(?<![+:.\d])\d{1,2}", "0", text))
+    assert {re.sub(r"(?i)(?<=[\d ])[ap](?=\.?m)", "x", re.sub(r"(?<![+:.\d])\d{1,2}", "0", w)) for w in written} == {
+        shape
+    }
+    assert all(int(hour) < 24 for w in written for hour in re.findall(r"(?<![+:.\d])\d{1,2}", w))
+
+
+def test_times_of_day_move_by_the_same_hours() -> None:
+    """What lay two hours apart still does, within a range and across messages."""
+    hours = {int((shifted_time(f"{hour}:30", BACK, CHOICE) or "").split(":")[0]) - hour for hour in range(3, 21)}
+    assert len(hours) == 1
+    (far,) = hours
+    assert shifted_time("9:00-17:00", BACK, CHOICE) == f"{9 + far}:00-{17 + far}:00"
+    assert shifted_time("11 am", BACK, CHOICE) == {-3: "8 am", -2: "9 am", -1: "10 am"}.get(far, f"{far - 1 or 12} pm")
+    assert shifted_time("midnight", BACK, CHOICE) is None
+
+
+def test_years_alone_move_with_the_days() -> None:
+    weeks = timedelta(weeks=-260)  # five years
+    assert shifted_date("1998", weeks, CHOICE) == "1993"
+    assert shifted_date("2010-2013", weeks, CHOICE) == "2005-2008"
+    assert shifted_date("’98", weeks, CHOICE) == "’93"
+    assert shifted_date("2000", timedelta(weeks=-20), CHOICE) == "1999"
 
 
 @given(DAYS, WEEKS, st.sampled_from(FORMATS))

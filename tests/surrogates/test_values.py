@@ -219,10 +219,18 @@ def _reserved(code: int, national: str) -> bool:
 
 
 @given(st.integers(1, 99), st.binary(min_size=4, max_size=8))
-def test_ages_and_years_stay_near_and_never_the_same(age: int, secret: bytes) -> None:
+def test_ages_stay_near_and_years_move_with_the_days(age: int, secret: bytes) -> None:
     render = Renderer({"AGE": "surrogate", "DATE": "surrogate"}, secret).render
     assert 1 <= abs(int(render("AGE", f"{age}") or "") - age) <= 2
     year = 1925 + age
+    moved = (render("DATE", f"{year}-07-01") or "")[:4]
+    assert abs(int(render("DATE", f"{year}") or "") - int(moved)) <= 1
+    assert render("DATE", f"{year}") != f"{year}"
+
+
+@given(st.integers(1925, 2024), st.binary(min_size=4, max_size=8))
+def test_years_at_random_stay_near_and_never_the_same(year: int, secret: bytes) -> None:
+    render = Renderer({"DATE": "surrogate"}, secret, random_dates=True).render
     assert 1 <= abs(int(render("DATE", f"{year}") or "") - year) <= 2
 
 
