@@ -14,6 +14,7 @@ from .. import languages
 from ..attrs import INITIALS, NICKNAME
 from ..people.display_names import PersonName, parse_name
 from ..people.fake_names import MEN, WOMEN, gender_of, main_name
+from ..surrogates.inflection import INSTITUTIONS, is_definite, of_kind, taken_apart
 from ..text import place_lists
 from ..text.thresholds import BEARERS
 from ..text.words import fold, fold_all, word_list
@@ -34,12 +35,6 @@ EXTRA: Final = "extra"
 _HOME: Final = "SE"
 _GENDERS: Final = {WOMEN: "firstname_female", MEN: "firstname_male"}
 _UNKNOWN: Final = "firstname_unknown"
-# The list of what is known of a language.
-_LIST: Final = "swell"
-_INSTITUTIONS: Final = ("SCHOOL", "EMPLOYER")
-_PLACES: Final = ("CITY", "REGION")
-_OF_COUNTRIES: Final = ("COUNTRY", "NATIONALITY")
-_APOSTROPHE = regex.compile(r"['’]s$|(?<=s)['’]$", regex.IGNORECASE)
 _FOLLOWS = regex.compile(r"['’]s\b|(?<=s)['’](?!\p{L})", regex.IGNORECASE)
 _DIGIT = regex.compile(r"\d")
 _YEAR = regex.compile(r"\d{4}|['’]\d\d")
@@ -71,9 +66,7 @@ def labelled_words(edit: Edit, after: str) -> list[Labelled]:
 
 def base_of(edit: Edit) -> str:
     """RETURNS (str): What stood there, without the ending of a genitive."""
-    text = edit.original or ""
-    bare: str = _APOSTROPHE.sub("", text)
-    return text[:-1] if bare == text and _is_bare_genitive(edit.category, text) else bare
+    return taken_apart(edit.category, edit.original or "", languages.spoken()).text
 
 
 # --- What it is ---
@@ -133,7 +126,7 @@ def _part_of_date(word: str) -> str:
     if not _DIGIT.search(word):
         if word.lower() in _months():
             return "month_word"
-        return "day" if word.lower() in _words("weekdays") else ""
+        return "day" if word.lower() in of_kind("weekdays") else ""
     if _YEAR.fullmatch(word):
         return "year"
     return "day" if _DAY.fullmatch(word) else "date_digits"
@@ -181,51 +174,19 @@ def _marks(edit: Edit, words: Sequence[str], after: str) -> Iterator[tuple[str, 
 
 def _forms(edit: Edit, word: str) -> tuple[str, ...]:
     """Whether a word is definite, or of several."""
-    own = word.removesuffix("s") if _is_bare_genitive(edit.category, word) else word
-    if edit.category in _INSTITUTIONS:
-        return (DEFINITE,) if own.lower().endswith(_words("definite", languages.spoken())) else ()
+    own = taken_apart(edit.category, word, languages.spoken()).text
+    if edit.category in INSTITUTIONS:
+        return (DEFINITE,) if is_definite(own, languages.spoken()) else ()
     return _people().get(place_lists.key(own), ()) if edit.category == "NATIONALITY" else ()
-
-
-def _is_bare_genitive(category: str, text: str) -> bool:
-    """'Stockholms', where no apostrophe is written; 'Paris' is none."""
-    word = text.split()[-1] if text.split() else ""
-    if not word.endswith("s") or len(word) < 3 or not languages.of(languages.spoken()).bare_genitive:
-        return False
-    if category in _INSTITUTIONS:
-        return (
-            word[:-1].lower().endswith(_words("definite", languages.spoken()))
-            or place_lists.key(text[:-1]) in _employers()
-        )
-    known = _known(category)
-    return place_lists.key(text) not in known and place_lists.key(text[:-1]) in known
-
-
-def _known(category: str) -> Mapping[str, object]:
-    return _places(category).by_name if category in _PLACES else _people() if category in _OF_COUNTRIES else {}
-
-
-def _places(category: str) -> place_lists.Places:
-    return place_lists.cities() if category == "CITY" else place_lists.regions()
 
 
 def _is_foreign(edit: Edit) -> bool:
     """A city or a region that is known, and not in Sweden."""
-    if edit.category not in _PLACES:
+    if edit.category not in ("CITY", "REGION"):
         return False
-    group, _ = _places(edit.category).by_name.get(place_lists.key(base_of(edit)), (_HOME, ""))
+    places = place_lists.cities() if edit.category == "CITY" else place_lists.regions()
+    group, _ = places.by_name.get(place_lists.key(base_of(edit)), (_HOME, ""))
     return not group.startswith(_HOME)
-
-
-@cache
-def _words(kind: str, *langs: str) -> tuple[str, ...]:
-    """Words of a kind in some languages, or in all; in small letters."""
-    return tuple(word.lower() for head, words in languages.labelled(_LIST, *langs) if head == kind for word in words)
-
-
-@cache
-def _employers() -> frozenset[str]:
-    return frozenset(place_lists.key(line) for line in languages.own_and_base("companies", languages.ALL))
 
 
 @cache
@@ -233,7 +194,7 @@ def _people() -> Mapping[str, tuple[str, ...]]:
     """The marks of words for countries and their people; a form that is also another one has none."""
     found: dict[str, tuple[str, ...]] = {}
     for lang in languages.known():
-        columns = next((marks for head, marks in languages.labelled(_LIST, lang) if head == "people"), [])
+        columns = next((marks for head, marks in languages.labelled("swell", lang) if head == "people"), [])
         for country in place_lists.countries(lang).values():
             for words, marks in zip(country, (*columns, *("",) * len(country)), strict=False):
                 for word in words:
