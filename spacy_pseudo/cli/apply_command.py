@@ -149,6 +149,7 @@ class Job:
             ADAPTED,
             CONFLICTS,
             DECISIONS,
+            EXCHANGED,
             FAILURES,
             KEPT,
             LEFT,
@@ -163,6 +164,7 @@ class Job:
         )
         from ..passes.adapting import find_adaptations
         from ..passes.apply import apply, others_mode, strategies_of, what_stays
+        from ..passes.exchanging import gather_values
         from ..people.decisions import Fitting
         from ..surrogates.by_hand import Listing
         from .summary import Summary
@@ -179,6 +181,7 @@ class Job:
             key.secret = seeded_secret(self.seed)
         nlp = self.treatment.pipeline(key)
         key.adapt(find_adaptations((m for part in self.source.parts for m in distinct(part.read())), key, nlp))
+        gather_values((m for part in self.source.parts for m in distinct(part.read())), key, nlp)
         rewriter = MetadataRewriter(key, lambda: key.secret, timestamps=self.timestamps)
         summary = Summary(
             key,
@@ -215,6 +218,7 @@ class Job:
                 KEPT: "".join(map(_line, summary.ledger.kept_rows())),
                 LEFT: summary.ledger.left_csv(),
                 ORDINARY: summary.ledger.ordinary_csv(),
+                EXCHANGED: "".join(map(_line, key.exchange.to_rows())) or None,
                 ADAPTED: "".join(_line(change.to_row()) for change in key.adaptations()) or None,
             }
             generation.write_all({**learned, **own})

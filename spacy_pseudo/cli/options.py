@@ -96,8 +96,9 @@ Identifiers = Annotated[
     typer.Option(
         "--identifiers",
         metavar="LABEL=WHAT",
-        help="What to do with other personal data: keep, mark, mask, fixed or surrogate. LABEL is one such as EMAIL or "
-        "CITY, or structured, listed, life, sensitive, all. May be repeated. Default: structured=mask, others=mark.",
+        help="What to do with other personal data: keep, mark, mask, fixed, surrogate or shuffle. LABEL is one such as "
+        "EMAIL or CITY, or structured, listed, life, sensitive, all. May be repeated. Default: structured=mask, "
+        "others=mark.",
     ),
 ]
 Visible = Annotated[

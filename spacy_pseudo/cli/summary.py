@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from .sources import Part
 
 # What was done with other personal data, by strategy; 'mark' may be somebody's name.
-_DONE: Final = {"keep": "kept", "mark": "marked", "mask": "masked", "fixed": "fixed form", "surrogate": "surrogate"}
+_DONE: Final = {
+    "keep": "kept", "mark": "marked", "mask": "masked", "fixed": "fixed form", "surrogate": "surrogate",
+    "shuffle": "exchanged",
+}  # fmt: skip
 
 
 class Summary:

@@ -17,7 +17,7 @@ from ..message import Message, message_of, text_of
 from .identifier_matcher import identifiers_of
 from .misspelling_matcher import misspellings_of
 from .protected_name_matcher import protections_of
-from .pseudo_pipe import KEYED, KeyedPipe, check_fields
+from .pseudo_pipe import KEYED, KeyedPipe, check_fields, is_pattern
 from .salutation_matcher import slots_of
 from .spans import get_spans, set_spans
 
@@ -113,7 +113,7 @@ class ParticipantLinker(KeyedPipe):
     def message(self, doc: Doc) -> Message | None:
         """RETURNS (Optional[Message]): A Doc's metadata; without any the component warns, once."""
         message = message_of(doc, names=self.fields, prefix=self.prefix)
-        if message is None and not self._warned:
+        if message is None and not self._warned and not is_pattern():
             self._warned = True
             warning = Warnings.W401.format(name=self.name, attr=self.prefix + MESSAGE)
             warnings.warn(warning, PseudoWarning, stacklevel=2)

@@ -1,10 +1,12 @@
 """What components share: find, then set; how those that need the key get it, and leave it out when they are saved."""
 
 # No postponed annotations: spaCy checks settings of [initialize] against those of `initialize`.
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
 import srsly
@@ -29,6 +31,8 @@ PLAIN: Final = {"prefix": PREFIX}
 KEYED: Final = {**PLAIN, "save_key": False}
 
 _FAILED: Final = "failed: "
+# With this method, rulers run their phrase patterns through the components before them, when they are loaded, too.
+_READS_PATTERNS: Final = "add_patterns"
 _FILE: Final = "key.msgpack"
 
 
@@ -44,6 +48,17 @@ def check_fields(fields: Mapping[str, str]) -> dict[str, str]:
         if field not in METADATA:
             raise PseudoError(Errors.P407.format(name="fields", field=field, fields=", ".join(METADATA)))
     return dict(fields)
+
+
+def is_pattern() -> bool:
+    """RETURNS (bool): The Doc at hand is a pattern that a ruler behind us reads, nobody's text. Nothing on it says so:
+    only who asks for it does."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code.co_name == _READS_PATTERNS and isinstance(frame.f_locals.get("self"), Pipe):
+            return True
+        frame = frame.f_back
+    return False
 
 
 class PseudoPipe(Pipe):
@@ -69,11 +84,12 @@ class PseudoPipe(Pipe):
         try:
             with languages.speaking(self.lang):
                 self.set_annotations(doc, self.match(doc))
-        except Exception:
+        except Exception as error:
             # With an error handler set, the pipeline goes on without what this component finds: nothing may look done.
             doc.user_data[failed] = True
             doc._.set(self.prefix + TEXT, None)
-            raise
+            if not (isinstance(error, PseudoError) and is_pattern()):
+                raise
         return doc
 
     def match(self, doc: Doc) -> Any:
@@ -172,7 +188,7 @@ class KeyedPipe(PseudoPipe):
         self.use(make_key(self.name, roster, key, lang=lang or languages.BASE, **self.drawing))
 
     def __call__(self, doc: Doc) -> Doc:
-        self._used = True
+        self._used = self._used or not is_pattern()
         return super().__call__(doc)
 
     def __reduce__(self) -> Any:

@@ -142,6 +142,7 @@ class Writer:
             flagged=self._choices.visible,
             manual={(label, folded(label, text)): written for (label, text), written in key.surrogates.items()},
             random_dates=self._choices.dates == RANDOM,
+            exchange=key.exchange,
             taken={*self._taken, *self._allowed},
             people={name: name for name in key.pseudonyms.labels.values()} if key.pseudonyms.named else {},
         )

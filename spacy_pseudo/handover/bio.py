@@ -2,7 +2,8 @@
 
 One object for each message: "document" (its id), "full_text", "tokens", "trailing_whitespace", "labels". The tokens are
 spaCy's, divided where a replacement begins or ends, and a pseudonym is one of them; each with a space behind it where
-there is one make up the text.
+there is one make up the text. Labels are the seven of the competition, for what leads to a student by itself; it knows
+names of students only, and everybody who takes part is one here. What it has no label for is 'O'.
 """
 
 from __future__ import annotations
@@ -16,20 +17,11 @@ from spacy.tokens import Doc
 from ..message import make_doc as tokenize
 from .docs import make_doc
 from .edits import Edit, Edited, original_of
+from .foreign_labels import CRAPII, label_in
 
 TARGET: Final = "target"
 SOURCE: Final = "source"
 SIDES: Final = (TARGET, SOURCE)
-# The competition's label by ours; what is not in here has its own name. It knows names of students only: everybody who
-# takes part is one here.
-LABELS: Final = {
-    "PHONE": "PHONE_NUM",
-    "URL": "URL_PERSONAL",
-    "ID": "ID_NUM",
-    "ADDRESS": "STREET_ADDRESS",
-    "STREET": "STREET_ADDRESS",
-}
-STUDENT: Final = "NAME_STUDENT"
 OUTSIDE: Final = "O"
 
 
@@ -40,8 +32,8 @@ class _Token(NamedTuple):
 
 
 def label_of(edit: Edit) -> str:
-    """RETURNS (str): The label for what was replaced, without 'B-' or 'I-'."""
-    return STUDENT if edit.takes_part else LABELS.get(edit.category, edit.category)
+    """RETURNS (str): The label for what was replaced, without 'B-' or 'I-'; empty if the competition has none."""
+    return label_in(CRAPII, edit)
 
 
 def document_of(edited: Edited, nlp: Language, *, side: str = TARGET) -> dict[str, Any]:
@@ -66,7 +58,7 @@ def document_of(edited: Edited, nlp: Language, *, side: str = TARGET) -> dict[st
         "full_text": text,
         "tokens": [token.text for token in tokens],
         "trailing_whitespace": [token.space for token in tokens],
-        "labels": list(_labels(tokens, places)),
+        "labels": list(_labels(tokens, [place for place in places if place[2]])),
     }
 
 

@@ -21,6 +21,7 @@ class Edit(NamedTuple):
     category (str): The form's category, the label of other personal data, or that of people who take no part.
     place (Optional[str]): Of a mention: greeting, signature, body, footer or header.
     original (Optional[str]): What stood there, where it is known. Private.
+    names (tuple[str, ...]): The registered names of the one person who is named, where they are known. Private.
     """
 
     start: int
@@ -32,6 +33,7 @@ class Edit(NamedTuple):
     category: str
     place: str | None
     original: str | None = None
+    names: tuple[str, ...] = ()
 
     @property
     def is_mention(self) -> bool:

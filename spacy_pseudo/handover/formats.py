@@ -170,19 +170,19 @@ def write_bio(messages: Iterable[Edited], place: Path, export: Export, wish: Wis
 
 def write_svala(messages: Iterable[Edited], place: Path, export: Export, wish: Wish) -> dict[str, int]:
     """Write a graph for each message, `0001.json` and so on, and `files.csv`, which says which is which."""
-    from .svala import Numbers, graph_of
+    from .svala import graph_of
 
-    numbers, counts = Numbers(), Counter[str]()
+    counts = Counter[str]()
     with export.file(place / "files.csv") as table:
         writer = csv.writer(table, lineterminator="\n")
         writer.writerow(("file", "message"))
         for number, edited in enumerate(messages, 1):
             name = f"{number:04}.json"
             with export.file(place / name) as stream:
-                stream.write(_json(graph_of(edited, numbers)) + "\n")
+                stream.write(_json(graph_of(edited, wish.lang)) + "\n")
             writer.writerow((name, edited.message.id))
             counts.update(messages=1, replacements=len(edited.edits))
-    return {**counts, "people": len(numbers)}
+    return dict(counts)
 
 
 def write_alignment(messages: Iterable[Edited], place: Path, export: Export, wish: Wish) -> dict[str, int]:

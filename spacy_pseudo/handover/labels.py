@@ -69,6 +69,11 @@ class Labels:
             raise WithdrawnError
         return self._key.pseudonyms.joint(people)
 
+    def names_of(self, who: str | None) -> tuple[str, ...]:
+        """RETURNS (tuple[str, ...]): The registered names of who is meant; none if several may be."""
+        person = self._key.roster.get(who) if who is not None else None
+        return person.names if person is not None else ()
+
     def of_other(self, written: str, original: str) -> str | None:
         """RETURNS (Optional[str]): The label of somebody who takes no part, None if all of them have the same.
 

@@ -96,7 +96,8 @@ class Results:
         try:
             self._labels.check_author(message.author)
             rows = self._replacements(row.values)
-            edits = tuple(edit._replace(original=one["original"]) for edit, one in zip(rebase(rows), rows, strict=True))
+            both = zip(rebase(rows), rows, strict=True)
+            edits = tuple(edit._replace(original=one["original"], names=one["names"]) for edit, one in both)
         except WithdrawnError as error:
             raise PseudoError(Errors.P815.format(key=self.key_directory, out=self.out)) from error
         except UnknownPersonError as error:
@@ -118,15 +119,16 @@ class Results:
         """What was replaced in the text, in order; what was only marked or left stands there still."""
         labels, found = self._labels, []
         for start, end, who, written, category, _, original, place in row["spans"]:
-            found.append((start, end, written, labels.of_mention(who, written), category, place, original))
+            label, names = labels.of_mention(who, written), labels.names_of(who)
+            found.append((start, end, written, label, category, place, original, names))
         for start, end, category, written, who, _, original in row["identifiers"]:
-            found.append((start, end, written, labels.of_owner(who), category, None, original))
+            found.append((start, end, written, labels.of_owner(who), category, None, original, ()))
         for start, end, category, written, _, original in row["others"]:
             if written is not None:
-                found.append((start, end, written, labels.of_other(written, original), category, None, original))
+                found.append((start, end, written, labels.of_other(written, original), category, None, original, ()))
         for start, end, written, original in row.get("markup", ()):
-            found.append((start, end, written, None, _MARKUP, None, original))
-        names = ("start", "end", "replacement", "pseudonym", "category", "place", "original")
+            found.append((start, end, written, None, _MARKUP, None, original, ()))
+        names = ("start", "end", "replacement", "pseudonym", "category", "place", "original", "names")
         return sorted((dict(zip(names, one, strict=True)) for one in found), key=lambda one: int(one["start"]))
 
     def _rows(self) -> Iterator[_Row]:

@@ -2,79 +2,103 @@
 
 SVALA (https://github.com/spraakbanken/swell-editor) reads one graph from a file. A token is a word with the white space
 behind it, the last one too: a space is added where the text ends without. Each token belongs to one edge. The edge of a
-replacement has a label that says what it is and, if it names somebody, a running number: the same for the same person
-in all messages. SVALA's own labels are used where they fit.
+replacement has SVALA's labels for it, then a running number, the same for the same person or thing within a message,
+then marks of inflection. A replacement of as many words as the original is linked word by word.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import regex
 
-from ..attrs import SENSITIVE
+from .. import languages
+from ..text.place_lists import folded
 from .edits import Edit, Edited, original_of
+from .svala_words import MARKS, Labelled, base_of, labelled_words
 
-# SVALA's label by ours; what is not in here has its own name, in small letters: whether a name is a first name or a
-# surname, and whose gender it has, is not known.
-LABELS: Final = {
-    "PHONE": "phone_nr",
-    "POSTCODE": "zip_code",
-    "ACCOUNT": "account_nr",
-    "CARD": "other_nr_seq",
-    "ID": "personid_nr",
-    "PLATE": "license_nr",
-    "NUMBER": "other_nr_seq",
-    "STREET": "place",
-    "EMPLOYER": "work",
-    "PROFESSION": "prof",
-    "EDUCATION": "edu",
-    "FAMILY": "fam",
-    **dict.fromkeys(SENSITIVE, "sensitive"),
-}
-# With letters in them, and without.
-_WORDS: Final = {"DATE": ("date", "date_digits"), "AGE": ("age_string", "age_digits")}
 # White space as JavaScript has it.
 _SPACE: Final = r"\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 _TOKEN = regex.compile(rf"[{_SPACE}]*[^{_SPACE}]+[{_SPACE}]*")
-_LETTER = regex.compile(r"\p{L}")
+_WORD = regex.compile(rf"[^{_SPACE}]+")
 
 
-class Numbers:
-    """Running numbers of people, from 1 on, in the order in which they are first named."""
+class _Piece(NamedTuple):
+    """A replacement, or one word of it: where it stood and where it ends, and its labels without the number."""
+
+    old_start: int
+    old_end: int
+    end: int
+    labels: tuple[str, ...]
+    number: int
+
+
+class _Numbers:
+    """Running numbers of people and things, from 1 on, in the order in which they first occur in a message."""
 
     def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
+        self._numbers: dict[tuple[str, str], int] = {}
 
-    def __len__(self) -> int:
-        return len(self._numbers)
+    def of(self, edit: Edit) -> int:
+        """RETURNS (int): The number of who is named, or may be; otherwise of what stands there, however it is
+        inflected."""
+        if edit.is_mention and edit.pseudonym is not None:
+            what = ("", edit.pseudonym)
+        else:
+            what = (edit.category, folded(edit.category, base_of(edit)))
+        return self._numbers.setdefault(what, len(self._numbers) + 1)
 
-    def of(self, pseudonym: str) -> int:
-        """RETURNS (int): The number of whoever has a pseudonym, or of several who may be meant."""
-        return self._numbers.setdefault(pseudonym, len(self._numbers) + 1)
 
-
-def graph_of(edited: Edited, numbers: Numbers) -> dict[str, Any]:
+def graph_of(edited: Edited, lang: str = languages.BASE) -> dict[str, Any]:
     """Make SVALA's graph of a message.
 
     edited (Edited): The message, with the originals.
-    numbers (Numbers): The running numbers, the same object for all messages.
+    lang (str): Its language.
     RETURNS (dict[str, Any]): What goes into the file. Private: it holds the original text.
     """
-    sides = {"source": tokenize(original_of(edited)), "target": tokenize(edited.message.text)}
+    original = original_of(edited)
+    sides = {"source": tokenize(original), "target": tokenize(edited.message.text)}
     edges = {}
-    for edits, *parts in _groups(sides["source"], sides["target"], edited.edits):
+    with languages.speaking(lang):
+        found = list(_pieces(edited.edits, original))
+    for pieces, *parts in _groups(sides["source"], sides["target"], found):
         ids = sorted(f"{side[0]}{number}" for side, part in zip(sides, parts, strict=True) for number in part)
-        labels = list(dict.fromkeys(label for edit in edits for label in _labels(edit, numbers)))
+        labels = dict.fromkeys(label for piece in pieces for label in (*piece.labels, str(piece.number)))
         name = "-".join(("e", *ids))
-        edges[name] = {"id": name, "ids": ids, "labels": labels, "manual": bool(edits)}
+        edges[name] = {"id": name, "ids": ids, "labels": sorted(labels, key=_order), "manual": bool(pieces)}
     graph: dict[str, Any] = {
         side: [{"id": f"{side[0]}{number}", "text": text} for number, text in enumerate(texts)]
         for side, texts in sides.items()
     }
     return {**graph, "edges": edges}
+
+
+def _order(label: str) -> tuple[int, int]:
+    """What it is, the number, then marks."""
+    return (2, MARKS.index(label)) if label in MARKS else (int(label.isdecimal()), 0)
+
+
+def _pieces(edits: Sequence[Edit], original: str) -> Iterator[_Piece]:
+    """YIELDS (_Piece): What was replaced, word by word where as many words were written with the same blanks."""
+    numbers = _Numbers()
+    for edit in edits:
+        number, text, written = numbers.of(edit), edit.original or "", edit.replacement
+        words = labelled_words(edit, original[edit.old_end : edit.old_end + 2])
+        if len(words) > 1 and _WORD.split(text) == _WORD.split(written):
+            for word, old, new in zip(words, _WORD.finditer(text), _WORD.finditer(written), strict=True):
+                if word.label or old[0] != new[0]:
+                    labels = (word.label or _first(words), *word.marks)
+                    start, end = edit.old_start + old.start(), edit.old_start + old.end()
+                    yield _Piece(start, end, edit.start + new.end(), labels, number)
+        else:
+            labels = tuple(filter(None, (*(word.label for word in words), *(m for word in words for m in word.marks))))
+            yield _Piece(edit.old_start, edit.old_end, edit.end, labels, number)
+
+
+def _first(words: Sequence[Labelled]) -> str:
+    return next(word.label for word in words if word.label)
 
 
 def tokenize(text: str) -> list[str]:
@@ -86,26 +110,14 @@ def tokenize(text: str) -> list[str]:
     return tokens
 
 
-def label_of(edit: Edit) -> str:
-    """RETURNS (str): SVALA's label for what was replaced; our own, in small letters, where it has none that fits."""
-    if edit.category in _WORDS:
-        return _WORDS[edit.category][not _LETTER.search(edit.original or "")]
-    return LABELS.get(edit.category, edit.category.lower())
-
-
-def _labels(edit: Edit, numbers: Numbers) -> list[str]:
-    named = edit.is_mention and edit.pseudonym is not None
-    return [label_of(edit), *([str(numbers.of(edit.pseudonym or ""))] if named else [])]
-
-
 def _groups(
-    source: Sequence[str], target: Sequence[str], edits: Sequence[Edit]
-) -> Iterator[tuple[list[Edit], range, range]]:
-    """YIELDS (tuple[list[Edit], range, range]): Edits, and the numbers of the tokens that they touch in the original
+    source: Sequence[str], target: Sequence[str], edits: Sequence[_Piece]
+) -> Iterator[tuple[list[_Piece], range, range]]:
+    """YIELDS (tuple[list[_Piece], range, range]): Edits, and the numbers of the tokens that they touch in the original
     and in the pseudonymised text; or no edit, and a token that is the same in both. They are divided wherever a token
     ends in both texts."""
     ends = {end: number for number, end in enumerate(_ends(target), 1)}
-    waiting, inside = deque(edits), list[Edit]()
+    waiting, inside = deque(edits), list[_Piece]()
     old = new = shift = 0
     for number, end in enumerate(_ends(source), 1):
         last = number == len(source)

@@ -14,6 +14,7 @@ SURROGATES: Final = "surrogates.csv"
 OTHERS: Final = "others.csv"
 DECISIONS: Final = "decisions.csv"
 ADAPTED: Final = "adapted.jsonl"
+EXCHANGED: Final = "exchanged.jsonl"
 ROSTER: Final = "roster.jsonl"
 CONTEXT: Final = "context.jsonl"
 EVIDENCE: Final = "evidence.jsonl"
@@ -55,6 +56,7 @@ LAYOUT: Final = (
     KeyFile(OTHERS, "names of people who take no part", editable=True),
     KeyFile(DECISIONS, "what you decided for single places", editable=True),
     KeyFile(ADAPTED, "what is judged otherwise because of your decisions elsewhere"),
+    KeyFile(EXCHANGED, "schools, employers and places that are exchanged among messages"),
     KeyFile(ROSTER, "the participants"),
     KeyFile(CONTEXT, "who answers whom, and what discover knows"),
     KeyFile(EVIDENCE, "why a form is taken for somebody's"),

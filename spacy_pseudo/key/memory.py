@@ -26,6 +26,7 @@ from ..people.others.matching import OtherFinder
 from ..people.others.table import Others
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Roster
+from ..surrogates.exchange import Exchange
 from ..surrogates.projection import handles, short_forms
 from ..text.statistics import WordStatistics
 from ..text.words import fold_all
@@ -61,6 +62,7 @@ class Key:
     others (Optional[Others]): People who take no part, and what is written instead of their names.
     decisions (Optional[Decisions]): What a person has decided about single places.
     adapted (Iterable[Adaptation]): What follows from that for other places.
+    exchange (Optional[Exchange]): What becomes of values that are exchanged among the messages.
     cited (Iterable[str]): Folded surnames of participants that are also those of authors whom the corpus cites.
     """
 
@@ -87,6 +89,7 @@ class Key:
         decisions: Decisions | None = None,
         adapted: Iterable[Adaptation] = (),
         cited: Iterable[str] = (),
+        exchange: Exchange | None = None,
     ) -> None:
         self.roster = roster if roster is not None else Roster()
         self.name_map = name_map
@@ -106,6 +109,7 @@ class Key:
         self.others = others if others is not None else Others()
         self.own_secret = secret
         self.cited = set(cited)
+        self.exchange = exchange if exchange is not None else Exchange()
         self.decisions = decisions if decisions is not None else Decisions()
         self.adapt(adapted)
         # The digests of the files it was read from: who changes them meanwhile must not be overwritten.

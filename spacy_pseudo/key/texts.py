@@ -21,8 +21,21 @@ from ..people.owners import SCOPES
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Participant, Roster
 from ..surrogates import by_hand
+from ..surrogates.exchange import Exchange, Value
 from ..text.statistics import WordStatistics
-from .layout import ADAPTED, CONTEXT, DECISIONS, EVIDENCE, NAMES, OTHERS, PSEUDONYMS, ROSTER, SECRET, SURROGATES
+from .layout import (
+    ADAPTED,
+    CONTEXT,
+    DECISIONS,
+    EVIDENCE,
+    EXCHANGED,
+    NAMES,
+    OTHERS,
+    PSEUDONYMS,
+    ROSTER,
+    SECRET,
+    SURROGATES,
+)
 
 if TYPE_CHECKING:
     from .memory import Key
@@ -66,6 +79,7 @@ def write_texts(key: Key) -> dict[str, str]:
         SECRET: f"{key.own_secret.hex()}\n" if key.own_secret is not None else "",
         DECISIONS: key.decisions.raw if key.decisions else "",
         ADAPTED: _lines(change.to_row() for change in key.adaptations()),
+        EXCHANGED: _lines(key.exchange.to_rows()),
         SURROGATES: by_hand.Listing(key.surrogates).to_csv() if key.surrogates else "",
     }
     always = (PSEUDONYMS, ROSTER, CONTEXT)
@@ -115,6 +129,7 @@ def read_texts(texts: Mapping[str, str], source: Callable[[str], str] = str) -> 
         "surrogates": by_hand.from_csv(texts.get(SURROGATES, ""), source(SURROGATES)),
         "others": Others.from_csv(texts.get(OTHERS, ""), source(OTHERS), offered=facts.get("others", ())),
         "decisions": Decisions.from_csv(texts.get(DECISIONS, ""), source(DECISIONS)),
+        "exchange": Exchange(_made(texts, EXCHANGED, source, Value.from_row)),
         "adapted": _made(texts, ADAPTED, source, Adaptation.from_row),
     }
 

@@ -190,6 +190,16 @@ def _keyed(nlp: Language) -> list[KeyedPipe]:
     return [pipe for _, pipe in nlp.pipeline if isinstance(pipe, KeyedPipe)]
 
 
+def renew(nlp: Language, key: Key) -> None:
+    """Let a pipeline forget what it made of a key that has changed.
+
+    nlp (Language): A pipeline as `make_pipeline` makes it.
+    key (Key): Its key.
+    """
+    for pipe in _keyed(nlp):
+        pipe.use(key)
+
+
 def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Result]:
     """Pseudonymise messages, in any order. One that fails does not stop the others.
 

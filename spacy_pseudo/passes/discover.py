@@ -184,6 +184,7 @@ def discover(
             decisions=old.decisions,
             adapted=old.judged_places,
             cited=old.cited | discovery.cited(),
+            exchange=old.exchange,
         )
         new.draw(seed=seed, avoid=allow)
         new.add_others(discovery.others(ignored=new.is_pseudonym), seed=seed, avoid=allow)

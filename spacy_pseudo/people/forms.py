@@ -27,8 +27,10 @@ LETTER: Final = "letter"  # one initial
 
 _MOST_INITIALS: Final = 4
 _SHORTEST: Final = 3
-# A surname of one sign and a given name of two, as most are.
-_HAN_NAME = regex.compile(r"\p{Han}{3}")
+# A surname of one sign and a given name of two, as most are; or of two and two.
+_WITHOUT_BLANKS = regex.compile(
+    r"(?P<surname>\p{Han})(?P<given>\p{Han}{2})|(?P<surname>\p{Hangul})(?P<given>\p{Hangul}{2})|(?P<surname>\p{Han}{2})(?P<given>\p{Han}{2})"
+)
 _RUN_TOGETHER = regex.compile(
     r"(?i)(?P<first>van|von|de)(?P<second>der|den|de|la|las|los|l)(?P<core>\p{L}{4,})|(?P<first>van|von)(?P<second>)(?P<core>\p{L}{5,})"
 )
@@ -118,8 +120,9 @@ def _given_variants(name: PersonName) -> Iterator[Variant]:
     for given in (*name.given, *name.preferred):
         if max(map(len, fold_all(given)), default=0) > 1:
             yield from _variant(given, single, GIVEN)
-            if _HAN_NAME.fullmatch(given) and not name.surname:
-                yield from _variant(given[1:], PART, GIVEN)
+            if not name.surname and (found := _WITHOUT_BLANKS.fullmatch(given)):
+                yield from _variant(found["given"], PART, GIVEN)
+                yield from _variant(found["surname"], PART, SURNAME) if len(found["surname"]) > 1 else ()
             pieces = _long_pieces(given) if " " not in given else []
             for piece in pieces:
                 yield from _variant(piece.text, PART, GIVEN)

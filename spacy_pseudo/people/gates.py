@@ -251,7 +251,7 @@ class Gates:
             return False
         if cues.does(text, end) or cues.wrapped_object(text, start):
             return True
-        if near and (cues.acts(text, end) or cues.titled(text, start)):
+        if near and (cues.acts(text, end) or cues.owns(text, end) or cues.titled(text, start)):
             return True
         other = cues.joined_after(text, end) if near else None
         # 'Grace and I', 'Grace and Robert', but not 'Grace and elegance'

@@ -314,7 +314,9 @@ class FormIndex:
                 at = text.find(form, at + len(form))
 
     def _is_name(self, word: str) -> bool:
-        if len(word) < SHORTEST or word not in self._longest:
+        # Where the genitive has no apostrophe, 'Bos' is what 'Bo' has.
+        short = len(word) < SHORTEST and not languages.of(self.lang).bare_genitive
+        if short or word not in self._longest:
             return word in self._last_words
         return any(c.kind in (GIVEN, SURNAME, NICK, TABLE) for c in self.claims((word,))) or self._longest[word] > 1
 
@@ -326,8 +328,10 @@ class FormIndex:
         words, given = languages.words(lang), languages.given_names(lang)
         if not pieces.raw[at][0].isupper():  # 'marias bok'
             # The genitives of our nouns are listed: 'stens' is a word, 'marias' is none.
-            unlike = word[:-1] not in words or (languages.of(lang).bare_genitive and given.get(word[:-1], 0) >= BEARERS)
-            return len(word) > _LONGEST_SHORT and word not in words and unlike
+            bare, base = languages.of(lang).bare_genitive, word[:-1]
+            unlike = base not in words or (bare and given.get(base, 0) >= BEARERS)
+            long = len(word) > _LONGEST_SHORT or (bare and given.get(base, 0) >= BEARERS)  # 'anns bok'
+            return long and word not in words and unlike
         if at and pieces.words[at - 1] in small_words("before_plural"):
             return True
         if languages.of(lang).bare_genitive:  # 'Björns' is what 'Björn' is, a name or a word

@@ -183,6 +183,7 @@ def related(
             related.append(item._replace(claims=(Claim(person, relation[0], NICK, index.weights.unseen(relation[0])),)))
     related += _tagged(prose.text, known.keys(), around, index)
     related += _opening(pieces, edges_at, known.keys(), prose.text, around, index)
+    related += _greeted(prose.text, slots, known.keys(), around, index)
     taken = known.keys() | {item.start for item in related}
     return [*related, *_addressed(prose, slots, taken, around, index)]
 
@@ -193,11 +194,31 @@ def _tagged(text: str, taken: Collection[int], around: Surroundings, index: Form
         word = fold(text[slot.start : slot.end])
         if slot.start in taken or not text[slot.start : slot.end].isupper() or not 1 < len(word) < 5:
             continue
-        here = {person for person in index.kinship.alike(word) if around.in_thread(person) and person != around.author}
-        fitting = {person for person in here if index.kinship.has_initials(person, word)}
+        fitting = _with_initials(word, around, index)
         fitting = fitting & {around.parent} or fitting
         if len(fitting) == 1:
             yield Found(slot.start, slot.end, (word,), (Claim(min(fitting), INITIALS, LETTERS),))
+
+
+def _with_initials(word: str, around: Surroundings, index: FormIndex) -> set[str]:
+    """Who writes in the thread besides the author, and has these initials."""
+    here = {person for person in index.kinship.alike(word) if around.in_thread(person) and person != around.author}
+    return {person for person in here if index.kinship.has_initials(person, word)}
+
+
+def _greeted(
+    text: str, slots: Sequence[Slot], taken: Collection[int], around: Surroundings, index: FormIndex
+) -> Iterator[Found]:
+    """Initials of one person of the thread, where somebody is greeted or thanked who is not answered: 'Hi MP,'."""
+    for slot in slots:
+        written = text[slot.start : slot.end]
+        word = fold(written)
+        letters = written.isupper() and written.isalpha() and 1 < len(word) < 5
+        if slot.kind not in GREETING_KINDS or slot.start in taken or not letters or word in word_list("abbreviations"):
+            continue
+        fitting = _with_initials(word, around, index)
+        if len(fitting) == 1:
+            yield Found(slot.start, slot.end, (word,), (Claim(min(fitting), INITIALS, NICK),))
 
 
 def _opening(

@@ -14,7 +14,7 @@ from ..text.words import fold
 from .choice import Choice
 from .shapes import like, reshape
 
-_GENITIVE = regex.compile(r"(?:['’]s|(?<=s)['’])$", regex.IGNORECASE)
+GENITIVE = regex.compile(r"(?:['’]s|(?<=s)['’])$", regex.IGNORECASE)
 _HISSING = ("s", "x", "z")
 _DIGITS = regex.compile(r"[0-9]+")
 _WORDS = regex.compile(
@@ -48,7 +48,7 @@ class Word(NamedTuple):
 
 def words(text: str, lang: str) -> Iterator[Word]:
     """YIELDS (Word): How a word may be taken apart, the word as it is first: 'Stockholms', 'London's'."""
-    if found := _GENITIVE.search(text):
+    if found := GENITIVE.search(text):
         yield Word(text[: found.start()], found[0])
         return
     yield Word(text, "")

@@ -16,6 +16,7 @@ from ..errors import Errors, PseudoError
 from ..text import place_lists
 from ..text.place_lists import folded
 from .choice import Choice, shift_of
+from .exchange import Exchange
 from .makers import Original, make_surrogate
 from .shapes import reshape
 from .strategies import (
@@ -27,6 +28,7 @@ from .strategies import (
     MARK,
     MASK,
     MASKED,
+    SHUFFLE,
     SURROGATE,
     UNLINKED,
     check_flag,
@@ -55,6 +57,7 @@ class Renderer:
     random_dates (bool): Each date is moved by another number of days, and no interval stays.
     taken (Collection[str]): What no surrogate may be: names of participants, protected names.
     people (Mapping[str, str]): Fake names by pseudonym, for e-mail addresses that belong to somebody.
+    exchange (Optional[Exchange]): What becomes of values that are exchanged among documents.
     day_first (Optional[bool]): '3/4' is in April; by default it is in March in English only.
     """
 
@@ -62,7 +65,7 @@ class Renderer:
         self, strategies: Mapping[str, str], secret: bytes, *, lang: str = languages.BASE, flagged: bool = False,
         flag: str = FLAG, manual: Mapping[tuple[str, str], str] = _NOBODY, shift: timedelta | None = None,
         random_dates: bool = False, taken: Collection[str] = (), people: Mapping[str, str] = _NO_NAMES,
-        day_first: bool | None = None,
+        exchange: Exchange | None = None, day_first: bool | None = None,
     ) -> None:  # fmt: skip
         check_flag(flag)
         self.strategies = check_strategies(strategies)
@@ -72,6 +75,7 @@ class Renderer:
         self._manual = manual
         self._taken = frozenset(map(place_lists.key, taken))
         self._people = people
+        self._exchange = exchange if exchange is not None else Exchange()
         self._any = Original(
             "", "", self._choice, self._ok, lang, shift_of(secret) if shift is None else shift, random_dates, day_first
         )
@@ -101,6 +105,8 @@ class Renderer:
             return self.mask(label, text, owner=owner)
         if strategy == FIXED:
             return self.flagged(self._fixed(label, text))
+        if strategy == SHUFFLE and (other := self._exchanged(label, text)) is not None:
+            return self.flagged(other)
         by, when = author if label in _BY_AUTHOR else None, year if label in _BY_YEAR else None
         written = self._surrogate(label, text, self._people.get(owner or "") if label == "EMAIL" else None, by, when)
         # What cannot be read is masked: it must not stay. A time of day is the same after whole weeks.
@@ -169,7 +175,20 @@ class Renderer:
     def _make_surrogate(
         self, label: str, text: str, name: str | None, author: str | None, year: int | None
     ) -> str | None:
-        return make_surrogate(replace(self._any, label=label, text=text, name=name, author=author, year=year))
+        original = replace(self._any, label=label, text=text, name=name, author=author, year=year)
+        if self.strategies[label] == SHUFFLE:  # what is drawn is none of those that are exchanged
+            original = replace(original, ok=lambda written: self._ok(written) and not self._holds(label, written))
+        return make_surrogate(original)
+
+    def _holds(self, label: str, text: str) -> bool:
+        return self._exchange.holds(label, text, lang=self._lang)
+
+    def _exchanged(self, label: str, text: str) -> str | None:
+        """What stands for the kind elsewhere in the corpus; what has no other is drawn, and so is what is somebody's
+        name."""
+        other = self._exchange.other(label, text, lang=self._lang)
+        fits = other is not None and self._ok(other) and place_lists.key(other) != place_lists.key(text)
+        return other if fits else None
 
     def _ok(self, written: str) -> bool:
         return place_lists.key(written) not in self._taken

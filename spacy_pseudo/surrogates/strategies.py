@@ -15,7 +15,8 @@ MARK: Final = "mark"  # left as it is, counted, and listed for a person
 MASK: Final = "mask"  # '[EMAIL:U12]'
 FIXED: Final = "fixed"  # 'email@dot.com', 'A-city'
 SURROGATE: Final = "surrogate"  # something else of the kind
-STRATEGIES: Final = (KEEP, MARK, MASK, FIXED, SURROGATE)
+SHUFFLE: Final = "shuffle"  # what stands for the kind in another document of the corpus
+STRATEGIES: Final = (KEEP, MARK, MASK, FIXED, SURROGATE, SHUFFLE)
 DEFAULTS: Final[Mapping[str, str]] = {
     **dict.fromkeys(STRUCTURED, MASK),
     **dict.fromkeys((*LISTED, *LIFE, *SENSITIVE), MARK),
@@ -57,9 +58,8 @@ def resolve(choices: Mapping[str, str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in sorted(choices, key=lambda name: list(GROUPS).index(name) if name in GROUPS else 9, reverse=True):
         if name in GROUPS:
-            check_strategies({GROUPS[name][0]: choices[name]})
-            fits = choices[name] not in (FIXED, SURROGATE)
-            found.update({label: choices[name] for label in GROUPS[name] if fits or label not in (*LIFE, *SENSITIVE)})
+            check_strategies({LISTED[0]: choices[name]})
+            found.update({label: choices[name] for label in GROUPS[name] if _fits(label, choices[name])})
     return check_strategies({**found, **{name: choices[name] for name in choices if name not in GROUPS}})
 
 
@@ -74,9 +74,18 @@ def check_strategies(strategies: Mapping[str, str]) -> dict[str, str]:
             raise PseudoError(Errors.P720.format(label=label, labels=", ".join(IDENTIFIER_LABELS)))
         if strategy not in STRATEGIES:
             raise PseudoError(Errors.P721.format(label=label, strategy=strategy, strategies=", ".join(STRATEGIES)))
-        if label in (*LIFE, *SENSITIVE) and strategy in (FIXED, SURROGATE):
+        if strategy == SHUFFLE and label not in LISTED:
+            raise PseudoError(Errors.P727.format(label=label, labels=", ".join(LISTED)))
+        if not _fits(label, strategy):
             raise PseudoError(Errors.P722.format(label=label, strategy=strategy))
     return {**DEFAULTS, **strategies}
+
+
+def _fits(label: str, strategy: str) -> bool:
+    """A label can have a strategy: something could be put there that fits."""
+    if strategy == SHUFFLE:
+        return label in LISTED
+    return strategy not in (FIXED, SURROGATE) or label not in (*LIFE, *SENSITIVE)
 
 
 def check_dates(dates: str) -> str:

@@ -228,9 +228,12 @@ class SalutationRules:
         RETURNS (bool): It is a usual given name, or no ordinary word.
         """
         folded = fold(word)
+        initials = word.isupper() and 1 < len(word) <= 3 and not strict
         if folded in self._formulas:
-            return self.given.get(folded, 0) >= BEARERS
-        if word.isupper() and 1 < len(word) <= 3 and not strict:  # initials
+            # 'AM' and 'IT' in capitals are somebody's initials, 'PS' heads a note.
+            words = initials and len(word) == 2 and folded in self._common and folded not in self._small
+            return words or self.given.get(folded, 0) >= BEARERS
+        if initials:
             return True
         if native(word) and folded in (self.words if strict else self._common):
             return self.given.get(folded, 0) >= BEARERS

@@ -164,6 +164,8 @@ def test_bio(forum: Place, exported: Exported) -> None:
     assert {row["document"]: row["full_text"] for row in texts[1]} == originals
     begins = [[label for row in side for label in row["labels"] if label.startswith("B-")] for side in texts]
     assert begins[0] == begins[1]
+    seven = {"NAME_STUDENT", "EMAIL", "USERNAME", "ID_NUM", "PHONE_NUM", "URL_PERSONAL", "STREET_ADDRESS"}
+    assert {label[2:] for label in begins[0]} <= seven
     assert begins[0].count("B-NAME_STUDENT") == sum(len(row["spans"]) for row in forum.private("replacements"))
 
 
@@ -174,10 +176,16 @@ def test_svala(forum: Place, exported: Exported) -> None:
     with (forum / "messages.csv").open(encoding="utf-8", newline="") as stream:
         originals = {row["id"]: row["text"] for row in csv.DictReader(stream)}
     assert files.keys() == originals.keys()
+    found: set[str] = set()
     for message, name in files.items():
         graph = json.loads((directory / name).read_text("utf-8"))
         assert "".join(token["text"] for token in graph["source"]).rstrip() == originals[message].rstrip()
         assert "".join(token["text"] for token in graph["target"]).rstrip() == forum.texts[message].rstrip()
+        labels = [edge["labels"] for edge in graph["edges"].values() if edge["labels"]]
+        numbers = {int(label) for own in labels for label in own if label.isdecimal()}
+        assert numbers == set(range(1, len(numbers) + 1))
+        found.update(label for own in labels for label in own)
+    assert {"firstname_female", "firstname_male", "surname", "1"} <= found
 
 
 def test_alignment(forum: Place, exported: Exported) -> None:
