@@ -69,6 +69,8 @@ ACCOUNTS = (
     "Skype: [USERNAME:mary.otter]",
     "Pin No.: [ID:123456789012]",
     "PIN No: [ID:123456789012]",
+    "Pin No.: [ID:482913]",
+    "solder it to pin 13 of the board",
     "[USERNAME:otter]@finch:~$ ls",
     "\\[[USERNAME:otter]@finch tides\\]$ ls -l",
     "[USERNAME:otter]@finch tides % ls",
