@@ -458,6 +458,23 @@ class Errors(metaclass=_WithCodes):
     )
     P857 = "There is a class of words called '{name}' already. Choose another name, or use it in a definition."
 
+    # 9xx: review
+    P900 = (
+        "{path} was changed meanwhile, and the line to be changed is no longer there. Nothing was written: look again."
+    )
+    P901 = "There is no such decision: {what}."
+    P902 = "Say who is meant: choose a person."
+    P903 = "There is no such place any more. Look at the case again."
+    P904 = "There is no such case any more: the lists of the key were written anew. Look at the queue again."
+    P905 = "There is nothing to take back."
+    P906 = "There is nothing to do again."
+    P907 = "No participant has this id."
+    P908 = "Give --out as well: what is decided is applied to the directory that may be shared."
+    P909 = "A run is going on. Wait until it has ended."
+    P910 = "{path} holds no lists to review. Run or apply first: spacy-pseudo apply MESSAGES --key KEY --out OUT."
+    P911 = "The review needs starlette, uvicorn and jinja2. Install them: pip install 'spacy-pseudo[review]'."
+    P912 = "The port {port} is taken. Choose another with --port, or leave it out to have a free one found."
+
 
 class Warnings(metaclass=_WithCodes):
     W101 = "{path}: line {line} is not UTF-8; the file is read as cp1252. If accents look wrong, name it: --encoding."

@@ -96,7 +96,7 @@ def _said(page: Page) -> Iterator[Identifier]:
             continue
         (start, end), number, bare = m.span(), m[0], said["link"] == " "
         before, size = page[max(0, at - 40) : at], _size(label, number)
-        if size < _LEAST[label] and not _short(label, before, said, number):
+        if size < _LEAST[label] and not _short(label, before, said[0], said["link"], number):
             continue
         if (number.isdigit() and _like.counted.match(page, end)) or _like.not_before.search(before):
             continue
@@ -164,7 +164,7 @@ _COMPOUND: Final = Asked(_is_compound)
 
 def _number(page: Page, at: int, least: int) -> Iterator[Identifier]:
     m = _like.number_said.match(page, at)
-    if m is None or (_size("NUMBER", m[0]) < least and not _short("NUMBER", "", "", m[0])):
+    if m is None or (_size("NUMBER", m[0]) < least and not _short("NUMBER", "", "", "", m[0])):
         return
     if not (m[0].isdigit() and _like.counted.match(page, m.end())):
         yield Identifier(*m.span(), "NUMBER", 0.65)
@@ -175,13 +175,13 @@ def _size(label: str, number: str) -> int:
     return sum(char.isdigit() or (label == "ID" and char.isalpha()) for char in number)
 
 
-def _short(label: str, before: str, said: re.Match[str], number: str) -> bool:
+def _short(label: str, before: str, cue: str, link: str, number: str) -> bool:
     """Numbers of few digits, after a cue that leaves no doubt."""
     if label == "ID":  # 'the last four of my passport are 4821', 'Pin No.: 482913'
-        numbered = len(number) >= _FEWEST and _like.numbered.search(said["link"]) is not None
+        numbered = len(number) >= _FEWEST and _like.numbered.search(link) is not None
         return numbered or (len(number) == 4 and _like.last_four.search(before) is not None)
     if label == "ACCOUNT":
-        return len(number) == 4 and number.isdigit() and said[0].lower().startswith("clearing")
+        return len(number) == 4 and number.isdigit() and cue.lower().startswith("clearing")
     return label == "NUMBER" and any(map(str.isalpha, number)) and len(number) > 4
 
 

@@ -26,6 +26,8 @@ LEFT: Final = "left.csv"
 ORDINARY: Final = "ordinary.csv"
 SUSPICIONS: Final = "suspicions.jsonl"
 LANGUAGES: Final = "languages.jsonl"
+# What was done with the key, a line each; it only grows, and is no part of a generation.
+LOG: Final = "log.jsonl"
 # What holds them together: their checksums, and a copy of what was last written.
 MANIFEST: Final = "manifest.json"
 COPY: Final = "copy.zip"

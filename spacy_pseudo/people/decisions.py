@@ -17,6 +17,8 @@ COLUMNS: Final = ("id", "field", "start", "end", "text", "decision", "note")
 # What a decision may be besides a participant's id.
 KEEP: Final = "keep"
 MASK: Final = "mask"
+# Looked at, and fine as the tool had it: nothing changes, and nobody needs to look again.
+FINE: Final = "ok"
 # Where it holds: in one place of the text or the subject, in the thread of the message, or everywhere.
 TEXT: Final = "text"
 SUBJECT: Final = "subject"
@@ -34,7 +36,7 @@ class Decision(NamedTuple):
     start (int): Where the place begins, in one place only.
     end (int): Where it ends.
     text (str): What stands there.
-    decision (str): A participant's id, 'keep' or 'mask'.
+    decision (str): A participant's id, 'keep', 'mask' or 'ok'.
     adapted (bool): It follows from what a person decided elsewhere.
     """
 
@@ -71,7 +73,9 @@ class Decisions:
     """
 
     def __init__(self, rows: Iterable[Decision] = (), raw: str = "", *, adapted: Iterable[Decision] = ()) -> None:
-        self.rows = list(rows)
+        found = list(rows)
+        self.rows = [row for row in found if row.decision != FINE]
+        self.fine = [row for row in found if row.decision == FINE]
         self.raw = raw
         self._here: dict[tuple[str, str], list[Decision]] = {}
         self._words = [row for row in self.rows if not row.one_place]

@@ -128,6 +128,10 @@ class NameMap:
         """RETURNS (list[int]): The numbers of the lines of some participants, from 1."""
         return [number for number, line in enumerate(self._lines, start=1) if line.owner in participants]
 
+    def texts_of(self, participant: str) -> list[str]:
+        """RETURNS (list[str]): The lines of a participant as they are written, without their ends."""
+        return [str(line).rstrip("\r\n") for line in self._owned.get(participant, ())]
+
     def forms(self, participant: str) -> list[Form]:
         """Look up a participant's forms.
 
