@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,6 +102,7 @@ class Job:
     seed (Optional[int]): For a reproducible secret, in tests.
     force (bool): Replace earlier output.
     quiet (bool): No progress bar.
+    watch (Optional[Callable[[int, int], None]]): Is told how many messages are done, and of how many.
     """
 
     source: Source
@@ -113,6 +114,7 @@ class Job:
     seed: int | None = None
     force: bool = False
     quiet: bool = False
+    watch: Callable[[int, int], None] | None = None
 
     def check(self, *, inputs: Iterable[Path | None] = ()) -> None:
         """Find out what would stop the job, before any work is done.
@@ -211,6 +213,8 @@ class Job:
                     fitting.see(result.message)
                     list_marked(result, listing)
                     bar.update()
+                    if self.watch is not None:
+                        self.watch(summary.read, total or 0)
             own: dict[str, str | None] = {
                 PSEUDONYMS: key.pseudonyms.to_csv(),
                 SECRET: key.secret.hex() + "\n",

@@ -28,6 +28,7 @@ COMMANDS: Final[Mapping[str, Home]] = {
     "run": Home("spacy_pseudo.cli.run_command", "Find out who is called what, and replace every mention."),
     "discover": Home("spacy_pseudo.cli.discover_command", "Find out who is called what, and write the key."),
     "apply": Home("spacy_pseudo.cli.apply_command", "Replace every mention, with names.txt as you corrected it."),
+    "review": Home("spacy_pseudo.cli.review_command", "Decide what is unclear, in the browser."),
     "explain": Home("spacy_pseudo.cli.explain_command", "Tell why something in a message was replaced, or stayed."),
     "audit": Home("spacy_pseudo.cli.audit_command", "Look for what should not stand in OUT."),
     "check": Home("spacy_pseudo.cli.check_command", "Read the files as a run would, and say what is missing."),

@@ -210,7 +210,7 @@ class Key:
         said = {Cause.of(row) for row in self.decisions.rows}
         self.judged_places = [one for one in places if one.field != FORM and said.issuperset(one.because)]
         rows = [place.as_decision() for place in self.judged_places]
-        self.decisions = Decisions(self.decisions.rows, self.decisions.raw, adapted=rows)
+        self.decisions = self.decisions.with_adapted(rows)
 
     def adaptations(self) -> list[Adaptation]:
         """RETURNS (list[Adaptation]): Forms and places that are judged otherwise because of what a person decided."""

@@ -77,7 +77,7 @@ def write_texts(key: Key) -> dict[str, str]:
         EVIDENCE: _lines(connection.to_row() for connection in sort(key.connections)),
         OTHERS: key.others.to_csv() if len(key.others) or key.others.offered else "",
         SECRET: f"{key.own_secret.hex()}\n" if key.own_secret is not None else "",
-        DECISIONS: key.decisions.raw if key.decisions else "",
+        DECISIONS: key.decisions.raw,
         ADAPTED: _lines(change.to_row() for change in key.adaptations()),
         EXCHANGED: _lines(key.exchange.to_rows()),
         SURROGATES: by_hand.Listing(key.surrogates).to_csv() if key.surrogates else "",

@@ -193,13 +193,14 @@ def discover(
 
 
 def _together(old: Roster, new: Roster | None) -> Roster:
-    """Everybody, with the names and ids of both."""
+    """Everybody, with the names and ids of both; whose ids were made one person's stays one."""
     people = {person.id: person for person in old}
     for person in new or ():
-        known = people.get(person.id, person)
+        main = old.main_id(person.id) or person.id
+        known = people.get(main, person)
         names = tuple(dict.fromkeys((*person.names, *known.names)))
-        ids = tuple(dict.fromkeys((*person.ids, *known.ids)))
-        people[person.id] = Participant(person.id, names, ids, person.role or known.role, known.excluded)
+        ids = tuple(id for id in dict.fromkeys((*person.ids, *known.ids)) if id != main)
+        people[main] = Participant(main, names, ids, person.role or known.role, known.excluded)
     return Roster(people.values())
 
 

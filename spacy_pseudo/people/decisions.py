@@ -90,6 +90,10 @@ class Decisions:
     def __bool__(self) -> bool:
         return bool(self.rows)
 
+    def with_adapted(self, adapted: Iterable[Decision]) -> Decisions:
+        """RETURNS (Decisions): The same, with what follows from them for other places."""
+        return Decisions([*self.rows, *self.fine], self.raw, adapted=adapted)
+
     def of(self, message_id: str | None, field: str) -> list[Decision]:
         """RETURNS (list[Decision]): The decisions about single places of a message, and what follows from others."""
         return self._here.get((message_id, field), []) if message_id is not None else []

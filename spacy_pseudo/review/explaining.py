@@ -191,20 +191,25 @@ def _rules(
 
 def _words(text: str, key: Key) -> Iterator[Word]:
     prose = Text.of(text).prose
-    lang, counts = key.lang, key.statistics.counts
-    for raw, word, start in zip(prose.words, prose.folded, prose.starts, strict=True):
-        bearers = languages.given_names(lang).get(word, 0)
-        small, capital, _ = counts.get(word, (0, 0, 0))
-        known = (
-            ("function word" if word in stop_words() else "common word", word in languages.common_words(lang)),
-            ("word", word in languages.words(lang) and word not in languages.common_words(lang)),
-            (f"given name of {bearers}", bearers > 0),
-            ("surname", word in languages.surnames(lang)),
-            ("place", word in places()),
-            ("form of a participant", bool(key.index.claims((word,)))),
-            (f"here {_times(small)} small, {_times(capital)} with a capital", bool(small or capital)),
-        )
-        yield Word(start, start + len(raw), raw, tuple(what for what, holds in known if holds))
+    for raw, start in zip(prose.words, prose.starts, strict=True):
+        yield Word(start, start + len(raw), raw, known_of(raw, key))
+
+
+def known_of(raw: str, key: Key) -> tuple[str, ...]:
+    """RETURNS (tuple[str, ...]): What lists and corpus say of a word; nothing of any message."""
+    word, lang = fold(raw), key.lang
+    bearers = languages.given_names(lang).get(word, 0)
+    small, capital, _ = key.statistics.counts.get(word, (0, 0, 0))
+    known = (
+        ("function word" if word in stop_words() else "common word", word in languages.common_words(lang)),
+        ("word", word in languages.words(lang) and word not in languages.common_words(lang)),
+        (f"given name of {bearers}", bearers > 0),
+        ("surname", word in languages.surnames(lang)),
+        ("place", word in places()),
+        ("form of a participant", bool(key.index.claims((word,)))),
+        (f"here {_times(small)} small, {_times(capital)} with a capital", bool(small or capital)),
+    )
+    return tuple(what for what, holds in known if holds)
 
 
 def _zones(text: str, message: Message, pseudonymiser: ParticipantPseudonymiser) -> Iterator[Zone]:

@@ -15,7 +15,7 @@ from ...key import DECISIONS, Key, log
 from ...key import KEPT as KEPT_FILE
 from ...message import Message
 from ...passes.apply import Result, apply
-from ...people.decisions import THREAD, Decisions
+from ...people.decisions import THREAD
 from ...people.display_names import parse_name
 from ...text.similarity import near
 from ...text.words import fold, fold_all
@@ -24,6 +24,7 @@ from ..explaining import evidence_of
 from .cases import AUDITED, KEPT, QUEUES, UNSURE, Case, Place, hidden
 from .changes import Change, with_form, without_form, write
 from .history import History
+from .merging import merge, split, waits_for_discovery
 from .queues import Messages, Queues
 from .verdicts import ACCEPT, ALL, EDITED, PERSON, REJECT, Said, Verdict
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 # What is known beforehand of how often the tool is wrong weighs as much as so many decisions.
 _PRIOR: Final = 6
+# What the log calls a run.
+APPLIED: Final = "applied"
 # Seconds before names are read anew.
 _PAUSE: Final = 0.4
 # So many people are offered by a search.
@@ -126,7 +129,7 @@ class Desk:
         self._threads: Mapping[str, Collection[str]] = same_thread
         said, key = self.said.decisions, self.key
         adapted = [place.as_decision() for place in key.judged_places]
-        key.decisions = Decisions(said.rows, said.raw, adapted=adapted)
+        key.decisions = said.with_adapted(adapted)
         self._settled = None
 
     def _thread_of(self, id: str) -> frozenset[str]:
@@ -167,7 +170,7 @@ class Desk:
                 self.key, self._nlp = key, nlp
                 if texts == self.said.texts or all(texts[n] == self.said.texts[n] for n in EDITED[:1] + EDITED[2:]):
                     said = self.said.decisions
-                    key.decisions = Decisions(said.rows, said.raw, adapted=[p.as_decision() for p in key.judged_places])
+                    key.decisions = said.with_adapted(place.as_decision() for place in key.judged_places)
                     self.rebuilding = False
                     return
 
@@ -241,6 +244,11 @@ class Desk:
         with self.lock:
             return list(evidence_of(case.people, case.text, self.key))
 
+    def evidence_of(self, person: str, form: str) -> str:
+        """RETURNS (str): What speaks for a form of somebody, in words."""
+        with self.lock:
+            return next(iter(evidence_of([person], form, self.key)), "")
+
     # --- Decide ---
 
     def decide(self, ids: Sequence[str], verdict: Verdict) -> Decided:
@@ -313,6 +321,25 @@ class Desk:
             changes = (with_form if there else without_form)(self.said.names, person, form)
             self._write(changes)
             return self.history.record(changes, action=ACCEPT if there else REJECT).number
+
+    def merge(self, person: str, other: str) -> None:
+        """Make two ids one person's: the other's names and forms go to the first."""
+        with self.lock:
+            self.refresh()
+            merge(self.directory, self.key, person, other)
+            self.load()
+
+    def split(self, person: str, other: str) -> None:
+        """Make one of somebody's ids another person's again, with the names and forms that came with it."""
+        with self.lock:
+            self.refresh()
+            split(self.directory, self.key, person, other)
+            self.load()
+
+    @property
+    def waits_for_discovery(self) -> bool:
+        """RETURNS (bool): Ids were put together or apart since the last run."""
+        return waits_for_discovery(self.directory, APPLIED)
 
     def undo(self) -> None:
         """Take back what was decided last."""
@@ -444,7 +471,7 @@ class Desk:
 
         counts (Mapping[str, Any]): What is to be known of it.
         """
-        log.append(self.directory, "applied", **counts)
+        log.append(self.directory, APPLIED, **counts)
         self.load()
 
 

@@ -53,8 +53,9 @@ class History:
         self._directory = directory
         self._steps: list[Step] = []
         self._undone: list[Step] = []
-        self._numbers = 0
+        self._numbers = self._moves = 0
         for row in log.read(directory):
+            self._moves += 1
             if row["what"] == DECIDED:
                 self._add(Step.from_row(row))
             elif row["what"] == UNDONE and self._steps:
@@ -83,8 +84,14 @@ class History:
             self._directory, DECIDED, step=step.number, cases=list(cases), queue=kind[0], why=kind[1], action=action,
             scope=scope, right=right, changes=[list(change) for change in step.changes],
         )  # fmt: skip
+        self._moves += 1
         self._add(step)
         return step
+
+    @property
+    def number(self) -> int:
+        """RETURNS (int): What has changed since, by number: every step counts, also back."""
+        return self._moves
 
     @property
     def can_undo(self) -> bool:
@@ -112,12 +119,14 @@ class History:
         """The last step was taken back."""
         step = self._steps.pop()
         self._undone.append(step)
+        self._moves += 1
         log.append(self._directory, UNDONE, step=step.number)
 
     def redone(self) -> None:
         """What was taken back last was done again."""
         step = self._undone.pop()
         self._steps.append(step)
+        self._moves += 1
         log.append(self._directory, REDONE, step=step.number)
 
     def tally(self) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:

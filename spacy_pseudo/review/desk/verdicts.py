@@ -58,17 +58,19 @@ class Said:
     def __init__(self, directory: Path, before: Said | None = None) -> None:
         self.texts = {name: read(directory / name) for name in EDITED}
         same = {name for name in EDITED if before is not None and before.texts[name] == self.texts[name]}
-        if before is not None and NAMES in same:
-            self.names, self._forms, self._law, self._never = before.names, before._forms, before._law, before._never
-        else:
-            self.names = NameMap.parse(self.texts[NAMES], source=str(directory / NAMES))
-            self._forms = {(person, fold_all(form.text)): form for person, form in self.names}
-            self._law = {(person, fold_all(text)) for person, text in self.names.by_hand()}
-            self._never = {fold_all(text) for text in self.names.kept}
-        if before is not None and OTHERS_FILE in same:
-            self.others = before.others
-        else:
-            self.others = Others.from_csv(self.texts[OTHERS_FILE], str(directory / OTHERS_FILE))
+        self.names: NameMap = (
+            before.names
+            if before is not None and NAMES in same
+            else NameMap.parse(self.texts[NAMES], source=str(directory / NAMES))
+        )
+        self.others: Others = (
+            before.others
+            if before is not None and OTHERS_FILE in same
+            else Others.from_csv(self.texts[OTHERS_FILE], str(directory / OTHERS_FILE))
+        )
+        self._forms = {(person, fold_all(form.text)): form for person, form in self.names}
+        self._law = {(person, fold_all(text)) for person, text in self.names.by_hand()}
+        self._never = {fold_all(text) for text in self.names.kept}
         self.decisions = Decisions.from_csv(self.texts[DECISIONS], str(directory / DECISIONS))
         said = [*self.decisions.rows, *self.decisions.fine]
         self._places = {(row.id, row.field, row.start, row.end): row for row in said if row.one_place}

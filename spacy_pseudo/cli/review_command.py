@@ -1,0 +1,150 @@
+"""`spacy-pseudo review`: what a person should look at, in a browser on their own machine."""
+
+from __future__ import annotations
+
+import tempfile
+import webbrowser
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from ..corpus.metadata import TIMESTAMPS
+from ..errors import Errors, PseudoError
+from . import arguments
+from . import options as o
+
+if TYPE_CHECKING:
+    from ..review.desk.desk import Desk
+    from .sources import Source
+    from .treatment import Treatment
+
+MESSAGES: Final = "messages"
+WORDS: Final = "words"
+_MINUTES: Final = 60
+
+
+@arguments.shared
+def review_cli(
+    source: Source,
+    key: Annotated[Path, typer.Option("--key", help="The key of the run.", show_default=False)],
+    treatment: Treatment,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="The directory that may be shared: for 'Apply' and the audit.", show_default=False),
+    ] = None,
+    shown: Annotated[
+        str,
+        typer.Option(
+            "--as",
+            metavar=o.choices((MESSAGES, WORDS)),
+            help="For reviewers who may not read the messages: 'words' shows single words with what is known of them.",
+        ),
+    ] = MESSAGES,
+    timestamps: o.Timestamps = TIMESTAMPS[0],
+    keep_columns: o.KeepColumns = None,
+    port: Annotated[int, typer.Option("--port", help="The port on 127.0.0.1; 0 finds a free one.")] = 0,
+    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+    idle: Annotated[int, typer.Option("--idle", help="End after so many minutes without a request.")] = _MINUTES,
+    quiet: o.Quiet = False,
+) -> int:
+    """Review a run in the browser: decide what is unclear, see the effect at once, and apply.
+
+    The page is served on 127.0.0.1 and to one browser only, which is given an address that is good once. Nothing is
+    loaded from elsewhere, and nothing leaves this machine. Every decision is saved at once, to names.txt,
+    decisions.csv, others.csv or surrogates.csv in KEY, with a line in KEY/log.jsonl; what you edit there meanwhile is
+    noticed and never overwritten. Ctrl-C ends it; nothing is lost.
+
+    Queues: names that the tool is unsure of; names that several people share; what was kept, and why; unknown names;
+    other people; other personal data that is only marked; what an audit of OUT found. In each, the decision that puts
+    most places right comes first. Give the options of the run, so that 'Apply' does the same again.
+
+    \b
+    Example:
+      spacy-pseudo review messages.csv --key key --out out
+    """
+    from ..key import Key
+    from .reports import info
+
+    o.choice(shown, (MESSAGES, WORDS), "--as")
+    try:
+        from ..review.desk.running import Runner
+        from ..review.desk.server import Pages
+        from ..review.desk.serving import Server
+    except ModuleNotFoundError as error:
+        raise PseudoError(Errors.P911) from error
+    from ..review.desk.desk import Desk
+
+    treatment.check()
+    source.know(Key.load(key))
+    desk = Desk(key, o.progress(source.read(), what="read", quiet=quiet), treatment.pipeline)
+    apply, audit = None, None
+    if out is not None:
+        apply = _applying(source, key, out, treatment, timestamps, tuple(keep_columns or ()), desk)
+        audit = _auditing(source, key, out)
+    runner = Runner(desk, apply, audit)
+    runner.start_audit()
+    server = Server(Pages(desk, runner, words=shown == WORDS).app(), port=port, idle=60 * idle)
+    with server.listening() as address, _opening(address, browser=browser):
+        if not quiet:
+            info("PRIVATE: the page shows names. Ctrl-C ends the review; what you decided is saved.")
+        typer.echo(address)
+        server.run()
+    return 0
+
+
+def _applying(
+    source: Source,
+    key: Path,
+    out: Path,
+    treatment: Treatment,
+    timestamps: str,
+    keep_columns: tuple[str, ...],
+    desk: Desk,
+) -> Callable[[Callable[[int, int], None]], Mapping[str, Any]]:
+    """What 'Apply' does: as the command, and as `run` if ids were put together or apart."""
+
+    def apply(tell: Callable[[int, int], None]) -> Mapping[str, Any]:
+        from ..key import Key
+        from .apply_command import Job
+        from .discover_command import discover_files, learned
+
+        job = Job(
+            source, key, out, treatment, timestamps=timestamps, keep_columns=keep_columns, force=True,
+            quiet=True, watch=tell,
+        )  # fmt: skip
+        job.check()
+        made = Key.load(key)
+        source.know(made)
+        if desk.waits_for_discovery:
+            judge = arguments.judge(None)
+            made, report = discover_files(source, None, key, allow=treatment.allowed, judge=judge, quiet=True)
+            summary = job.apply(made, learned(made, report))
+        else:
+            summary = job.apply(made)
+        return {"written": summary.written, "failed": summary.failed}
+
+    return apply
+
+
+def _auditing(source: Source, key: Path, out: Path) -> Callable[[], Any] | None:
+    from ..attrs import SUMMARY_FILE
+    from ..review.audit.auditing import audit
+
+    return (lambda: audit(out, key, messages=source.read)) if (out / SUMMARY_FILE).exists() else None
+
+
+@contextmanager
+def _opening(address: str, *, browser: bool) -> Iterator[None]:
+    """Open the browser at a private page that leads to the address: what programs are started with, others can see."""
+    if not browser:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="spacy-pseudo-") as place:
+        page = Path(place) / "review.html"
+        page.touch(mode=0o600)
+        page.write_text(f'<!doctype html><meta http-equiv="refresh" content="0; url={address}">', "utf-8")
+        webbrowser.open(page.as_uri())
+        yield
