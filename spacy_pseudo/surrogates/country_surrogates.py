@@ -66,4 +66,4 @@ def other_language(
         main = frozenset(countries.main_languages().values())
         minor = tuple(one for one in names if one not in main)
         other = choice.other(name or place_lists.key(text), minor, "language", author or "", ok=moves.may_write)
-    return word.write(names[other][0], text) if other in names else None
+    return word.write(names[other][0], text) if other is not None and other in names else None

@@ -242,6 +242,14 @@ def test_cities_stay_where_the_name_of_their_country_does(strategy: str, stays: 
     assert (_country(_cities(TOGETHER, "move", COUNTRY=strategy)["Odense"]) == "DK") is stays
 
 
+def test_post_codes_have_the_shape_of_where_they_are() -> None:
+    write = Renderer({**ALL, "COUNTRY": "mark"}, SECRETS[0], lang="sv").render
+    assert regex.fullmatch(r"[1-9]\d\d \d\d", write("POSTCODE", "411 05") or "")
+    assert regex.fullmatch(r"SE-[1-9]\d\d \d\d", write("POSTCODE", "SE-411 05") or "")
+    write = renderer("sv", SECRETS[0]).render
+    assert (write("POSTCODE", "SE-411 05", author="kia") or "").startswith(f"{_becomes('SE', 'kia', SECRETS[0])}-")
+
+
 def test_cities_go_where_a_person_wants_their_country_to_be() -> None:
     manual = {("COUNTRY", place_lists.folded("COUNTRY", "Denmark")): "Chile"}
     for strategy in ("surrogate", "mark"):
