@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from .. import languages, resources
@@ -50,6 +51,16 @@ def form_of(word: str, lang: str) -> Form | None:
     key = place_lists.key(word)
     spoken_here = sorted(languages.known(), key=lambda other: other != lang)
     return next(filter(None, (forms().get((one, key)) for one in spoken_here)), None)
+
+
+@cache
+def people(code: str, lang: str) -> tuple[str, ...]:
+    """RETURNS (tuple[str, ...]): What several people of a country, or those one knows, are called in a language, where
+    the word is no adjective as well: 'Danes', 'dansken', 'danskarna'."""
+    marks = next((marks for head, marks in languages.labelled("swell", lang) if head == "people"), [])
+    columns = list(zip_longest(place_lists.countries(lang).get(code, ()), marks, fillvalue=""))
+    others = {word for words, mark in columns if not mark for word in words}
+    return tuple(word for words, mark in columns if mark for word in words if word not in others)
 
 
 def name_of(code: str) -> str:
