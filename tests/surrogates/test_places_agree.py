@@ -250,6 +250,19 @@ def test_post_codes_have_the_shape_of_where_they_are() -> None:
     assert (write("POSTCODE", "SE-411 05", author="kia") or "").startswith(f"{_becomes('SE', 'kia', SECRETS[0])}-")
 
 
+def test_no_country_is_called_as_somebody_is() -> None:
+    taken = [*(countries.name_of(code) for code in countries.drawable()[::3]), "Polish", "danskar"]
+    write = Renderer(ALL, SECRETS[0], taken=taken).render
+    for code in countries.drawable():
+        written = [write("COUNTRY", countries.name_of(code), author="ann")]
+        written += [
+            write("NATIONALITY", one, author="ann") for cell in place_lists.countries("en")[code][1:] for one in cell
+        ]
+        assert not {place_lists.key(one or "") for one in written} & {place_lists.key(one) for one in taken}
+        told = [_told(Part("NATIONALITY", "", code, one or ""), "en") for one in written]
+        assert set.intersection(*told) - {code}
+
+
 def test_cities_go_where_a_person_wants_their_country_to_be() -> None:
     manual = {("COUNTRY", place_lists.folded("COUNTRY", "Denmark")): "Chile"}
     for strategy in ("surrogate", "mark"):
