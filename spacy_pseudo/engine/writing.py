@@ -182,7 +182,7 @@ class Writer:
         )
         replacements = [self.mention(m, text[m.start : m.end]) for m in places.mentions]
         where = self.renderer.settings(text, sorted([*places.replaced, *places.marked]))
-        replacements += (self.identifier(i, text[i.start : i.end], message, where[i]) for i in places.replaced)
+        replacements += (self.identifier(i, text[i.start : i.end], message, where.get(i)) for i in places.replaced)
         replacements.sort(key=lambda r: int(r["start"]))
         edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
         explained = [

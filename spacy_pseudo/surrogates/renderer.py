@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -89,10 +89,8 @@ class Renderer:
         self._people = people
         self._exchange = exchange if exchange is not None else Exchange()
         self._stay = check_cities(cities) == STAY
-        self._moves = Moves(self._choice, self._ok, given=self._given_countries())
         self._any = Original(
             "", "", self._choice, self._ok, lang, shift_of(secret) if shift is None else shift, random_dates, day_first,
-            moves=self._moves,
         )  # fmt: skip
         self._surrogate = lru_cache(maxsize=50_000)(self._make_surrogate)
         self._code = lru_cache(maxsize=50_000)(self._make_code)
@@ -134,8 +132,14 @@ class Renderer:
         return self.flagged(written)
 
     def settings(self, text: str, found: Sequence[Identifier]) -> Mapping[Identifier, Setting]:
-        """RETURNS (Mapping[Identifier, Setting]): Where all is that is replaced in a text, given in its order."""
-        return settings_of(text, found, self._lang)
+        """RETURNS (Mapping[Identifier, Setting]): Where all is that was found in a text, given in its order; nothing if
+        it does not matter, as no place has a surrogate."""
+        drawn = any(self.strategies[label] in (SURROGATE, SHUFFLE) for label in (*LOCATED, "LANGUAGE"))
+        return settings_of(text, found, self._lang) if drawn and found else {}
+
+    @cached_property
+    def _moves(self) -> Moves:
+        return Moves(self._choice, self._ok, given=self._given_countries())
 
     def _where(
         self, label: str, text: str, author: str | None, setting: Setting | None
@@ -198,9 +202,9 @@ class Renderer:
             return text
         if owner is not None:
             return f"[{label}:{owner}]"
-        return (
-            f"[{label}]" if label in UNLINKED else f"[{label}:{self._code(label, identity(label, text, self._lang))}]"
-        )
+        if label in UNLINKED:
+            return f"[{label}]"
+        return f"[{label}:{self._code(label, identity(label, text, self._lang))}]"
 
     def _strategy(self, label: str) -> str:
         if label not in self.strategies:
@@ -232,8 +236,9 @@ class Renderer:
         country: str | None, to: str | None,
     ) -> str | None:  # fmt: skip
         original = replace(
-            self._any, label=label, text=text, name=name, author=author, year=year, country=country, to=to
-        )
+            self._any, label=label, text=text, name=name, author=author, year=year, country=country, to=to,
+            moves=self._moves if label in _BY_AUTHOR else None,
+        )  # fmt: skip
         if self.strategies[label] == SHUFFLE:  # what is drawn is none of those that are exchanged
             original = replace(original, ok=lambda written: self._ok(written) and not self._holds(label, written))
         return make_surrogate(original)
