@@ -117,7 +117,8 @@ def _people_again(page: Page, found: Iterable[Identifier]) -> Iterator[Identifie
     named = {page[one.start : one.end] for one in found if one.label in _NATIONAL}
     words = {word for name in named for word in _people_of(name, page.lang)}
     if words:
-        for m in re.finditer(rf"(?<!\w)(?:{'|'.join(sorted(sorted(words), key=len, reverse=True))}){_OWNED}(?!\w)", page):
+        longest_first = "|".join(sorted(words, key=lambda word: (-len(word), word)))
+        for m in re.finditer(rf"(?<!\w)(?:{longest_first}){_OWNED}(?!\w)", page):
             if not page.is_apart(*m.span()):
                 yield Identifier(*m.span(), "NATIONALITY", _AGAIN)
 
