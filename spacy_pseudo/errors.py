@@ -350,6 +350,7 @@ class Errors(metaclass=_WithCodes):
     P725 = "Dates can't become '{dates}'. Choose one of: {choices}."
     P726 = "Nothing makes surrogates for {label}. Choose keep, mark, mask or fixed for it, or register what makes them."
     P727 = "{label} can't be exchanged among messages. That can be done with: {labels}. Choose surrogate for others."
+    P728 = "Cities can't '{cities}' where their country becomes another. Choose one of: {choices}."
     # 76x: lists of words that may be names
     P760 = "{path} is a directory. Choose another name for the list of words."
     P761 = "There is no directory {path} for the list of words. Make it, or choose another name."

@@ -165,7 +165,7 @@ class Job:
             seeded_secret,
         )
         from ..passes.adapting import find_adaptations
-        from ..passes.apply import apply, others_mode, strategies_of, what_stays
+        from ..passes.apply import apply, cities_mode, others_mode, strategies_of, what_stays
         from ..passes.exchanging import gather_values
         from ..people.decisions import Fitting
         from ..surrogates.by_hand import Listing
@@ -192,6 +192,7 @@ class Job:
             stays=what_stays(nlp),
             strategies=strategies_of(nlp),
             others=others_mode(nlp),
+            cities=cities_mode(nlp),
         )
         total = len(key.context.places) or None
         listing, fitting = Listing(key.surrogates), Fitting(key.decisions)

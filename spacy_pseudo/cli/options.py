@@ -15,7 +15,7 @@ from ..errors import Errors, PseudoError
 from ..people.others.modes import MODES as OTHERS
 from ..people.owners import SCOPES
 from ..people.pseudonyms import MODES
-from ..surrogates.strategies import DATES
+from ..surrogates.strategies import CITIES, DATES
 
 
 def choices(values: Iterable[str]) -> str:
@@ -125,6 +125,16 @@ Dates = Annotated[
         metavar=choices(DATES),
         help="With --identifiers DATE=surrogate: move all dates by the same number of weeks, or each by another number "
         "of days; then intervals and the order of days are lost. Default: as the config has it, otherwise shift.",
+    ),
+]
+Cities = Annotated[
+    str | None,
+    typer.Option(
+        "--cities",
+        metavar=choices(CITIES),
+        help="With --identifiers CITY=surrogate, where countries become others: write a city, a region or a street of "
+        "which the text says no country where its own country went, or leave it in its country, which tells what that "
+        "was. Default: as the config has it, otherwise move.",
     ),
 ]
 Others = Annotated[

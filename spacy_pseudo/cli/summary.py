@@ -35,6 +35,7 @@ class Summary:
     stays (Mapping[str, bool]): What else stays: cited authors, public figures.
     strategies (Mapping[str, str]): What is done with other personal data, by label.
     others (str): What is done with names of people who take no part.
+    cities (str): What is done with cities whose country becomes another.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Summary:
         stays: Mapping[str, bool],
         strategies: Mapping[str, str],
         others: str,
+        cities: str,
     ) -> None:
         self.read = self.written = self.excluded = self.failed = self.anonymous = 0
         self.conflicts = self.unlinked = self.look_alikes = self.new = self.quoting = 0
@@ -75,6 +77,7 @@ class Summary:
             **{name.replace("_", " "): on for name, on in stays.items()},
             "others": others,
             "lang": key.lang,
+            "cities": cities,
             "identifiers": {label: _DONE[strategy] for label, strategy in strategies.items()},
             "threshold": key.threshold,
             "weights": "packaged" if key.own_weights is None else "own",

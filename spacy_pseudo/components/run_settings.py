@@ -19,6 +19,7 @@ class Settings:
     own_nicknames (Optional[bool]): Nicknames have a related pseudonym of their own.
     slips (Optional[bool]): Drawn names are misspelled as the names were.
     dates (Optional[str]): What dates become as surrogates, 'shift' or 'random'.
+    cities (Optional[str]): Where cities are written to be of which a text says no country, 'move' or 'stay'.
     others (Optional[str]): What is done with names of people who take no part: 'keep', 'mask' or 'pseudonym'.
     sensitive (Optional[bool]): Sensitive words of the packaged lists are marked.
     words (Optional[Mapping[str, Iterable[str]]]): Words to be marked besides, by label.
@@ -33,6 +34,7 @@ class Settings:
     own_nicknames: bool | None = None
     slips: bool | None = None
     dates: str | None = None
+    cities: str | None = None
     others: str | None = None
     sensitive: bool | None = None
     words: Mapping[str, Iterable[str]] | None = None

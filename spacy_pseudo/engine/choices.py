@@ -9,7 +9,7 @@ from typing import Any
 from ..attrs import IDENTIFIER_LABELS
 from ..errors import Errors, PseudoError
 from ..people.others.modes import MASK, check_mode
-from ..surrogates.strategies import SHIFT, check_dates, resolve
+from ..surrogates.strategies import MOVE, SHIFT, check_cities, check_dates, resolve
 
 
 def check_labels(labels: Iterable[str]) -> None:
@@ -39,6 +39,8 @@ class Choices:
     own_nicknames (bool): Nicknames, initials and stylised names get a related pseudonym of their own: [U12b].
     slips (bool): A misspelled name becomes a drawn name with the same kind of slip in it.
     dates (str): 'shift' moves all dates by the same number of weeks, 'random' each by another number of days.
+    cities (str): Where countries become others, a city of which a text says no country goes with its own ('move'), or
+        stays there ('stay'); regions and streets do as cities do.
     others (str): What is done with names of people who take no part: 'keep' leaves them, 'mask' writes the same for
         all, 'pseudonym' another pseudonym for each.
     """
@@ -58,6 +60,7 @@ class Choices:
     own_nicknames: bool = False
     slips: bool = False
     dates: str = SHIFT
+    cities: str = MOVE
     others: str = MASK
 
     def __post_init__(self) -> None:
@@ -78,6 +81,7 @@ class Choices:
         check_labels([*self.labels, *self.words])
         check_mode(self.others)
         check_dates(self.dates)
+        check_cities(self.cities)
         resolve(self.identifiers)
 
     @property

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ..people.others.matching import OtherMention
     from ..people.reasons import Kept
     from ..surrogates.renderer import Renderer
+    from ..surrogates.surroundings import Setting
 
 _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}(?![0-9])")
 # What somebody is called besides the registered names.
@@ -143,6 +144,7 @@ class Writer:
             manual={(label, folded(label, text)): written for (label, text), written in key.surrogates.items()},
             random_dates=self._choices.dates == RANDOM,
             exchange=key.exchange,
+            cities=self._choices.cities,
             taken={*self._taken, *self._allowed},
             people={name: name for name in key.pseudonyms.labels.values()} if key.pseudonyms.named else {},
         )
@@ -179,7 +181,8 @@ class Writer:
             lambda one: self.renderer.replaces(one.label, text[one.start : one.end]),
         )
         replacements = [self.mention(m, text[m.start : m.end]) for m in places.mentions]
-        replacements += (self.identifier(i, text[i.start : i.end], message) for i in places.replaced)
+        where = self.renderer.settings(text, sorted([*places.replaced, *places.marked]))
+        replacements += (self.identifier(i, text[i.start : i.end], message, where.get(i)) for i in places.replaced)
         replacements.sort(key=lambda r: int(r["start"]))
         edits = [(r["start"], r["end"], r["replacement"]) for r in replacements]
         explained = [
@@ -242,14 +245,17 @@ class Writer:
         label = self._key.pseudonyms.label(participant)
         return project(form, names or known, label, category, slips=self._choices.slips, taken=self._taken)
 
-    def identifier(self, one: Identifier, original: str, message: Message | None) -> dict[str, Any]:
+    def identifier(
+        self, one: Identifier, original: str, message: Message | None, setting: Setting | None = None
+    ) -> dict[str, Any]:
         """RETURNS (dict[str, Any]): Other personal data, with what stands there, as a row with what is written."""
         author = self._label(message.author) if message is not None else None
         year = _YEAR.match(message.timestamp) if message is not None and message.timestamp is not None else None
         owner = self._label(one.participant)
         written = self.renderer.render(
-            one.label, original, owner=owner, author=author, year=int(year[0]) if year is not None else None
-        )
+            one.label, original, owner=owner, author=author, year=int(year[0]) if year is not None else None,
+            setting=setting,
+        )  # fmt: skip
         return row_of(one, written, owner)
 
     def _label(self, any_id: str | None) -> str | None:

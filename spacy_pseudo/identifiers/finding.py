@@ -9,7 +9,9 @@ from typing import Final
 
 from .. import languages
 from ..attrs import IDENTIFIER_LABELS, LIFE, SENSITIVE
+from ..text import countries
 from ..text.ranges import resolve
+from ..text.words import fold
 from . import clocks, dates, locations, machines, mail, numbers, phones, user_names, web
 from .anchors import Finder, Table, ask, table_of
 from .base import Identifier, Page
@@ -17,7 +19,11 @@ from .grammars import find, find_own
 from .life import find_life
 
 # Whoever has said once what it is has said it for all places.
-_REPEATED: Final = frozenset(("ADDRESS", "PHONE", "EMAIL"))
+_REPEATED: Final = frozenset(("ADDRESS", "PHONE", "EMAIL", "SCHOOL"))
+# And whoever has said which country they speak of speaks of its people.
+_NATIONAL: Final = frozenset(("COUNTRY", "NATIONALITY"))
+_OWNED: Final = "(?:['’]?s|(?<=s)['’])?"
+_OWN_END: Final = re.compile("(?:['’]?s|(?<=s)['’])$")
 _PIECE: Final = re.compile(r"\w+")
 _BETWEEN: Final = r"[\s>|,.@()/+-]{1,8}"
 _SHORTEST: Final = 8  # letters and digits
@@ -82,7 +88,10 @@ def find_identifiers(
     with languages.speaking(languages.BASE):
         own = (one for one in find_own(page) if one.label in wanted)
         found = without_overlaps([*find_all(page, wanted), *own] if rules else find_all(page, wanted))
-    return without_overlaps([*found, *_again(text, found)]) if found else found
+    if not found:
+        return found
+    people = _people_again(page, found) if "NATIONALITY" in wanted else ()
+    return without_overlaps([*found, *_again(text, found), *people])
 
 
 def find_all(page: Page, labels: frozenset[str]) -> Iterator[Identifier]:
@@ -96,10 +105,31 @@ def _again(text: str, found: Iterable[Identifier]) -> Iterator[Identifier]:
         pieces = _PIECE.findall(text[one.start : one.end])
         if sum(map(len, pieces)) < _SHORTEST or text.count(pieces[0]) < 2:
             continue
-        pattern = re.compile(rf"(?<!\w){_BETWEEN.join(map(re.escape, pieces))}(?!\w)", re.IGNORECASE)
+        owned = _OWNED if one.label == "SCHOOL" else ""
+        pattern = re.compile(rf"(?<!\w){_BETWEEN.join(map(re.escape, pieces))}{owned}(?!\w)", re.IGNORECASE)
         for m in pattern.finditer(text):
             if m.end() <= one.start or one.end <= m.start():
                 yield one._replace(start=m.start(), end=m.end(), confidence=min(one.confidence, _AGAIN))
+
+
+def _people_again(page: Page, found: Iterable[Identifier]) -> Iterator[Identifier]:
+    """YIELDS (Identifier): The people of countries that were recognised: 'the Danes' beside 'Denmark'."""
+    named = {page[one.start : one.end] for one in found if one.label in _NATIONAL}
+    words = {word for name in named for word in _people_of(name, page.lang)}
+    if words:
+        longest_first = "|".join(sorted(words, key=lambda word: (-len(word), word)))
+        for m in re.finditer(rf"(?<!\w)(?:{longest_first}){_OWNED}(?!\w)", page):
+            if not page.is_apart(*m.span()):
+                yield Identifier(*m.span(), "NATIONALITY", _AGAIN)
+
+
+@cache
+def _people_of(name: str, lang: str) -> frozenset[str]:
+    """What the people of a country are called that is named; with a capital, too, unless that may be somebody."""
+    form = countries.form_of(name, lang) or countries.form_of(_OWN_END.sub("", name), lang)
+    words = countries.people(form.code, lang) if form is not None else ()
+    capitals = (word.capitalize() for word in words if fold(word) not in languages.given_names(lang))
+    return frozenset((*words, *capitals))
 
 
 def without_overlaps(found: Iterable[Identifier]) -> list[Identifier]:

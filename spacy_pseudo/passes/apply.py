@@ -298,6 +298,11 @@ def others_mode(nlp: Language) -> str:
     return _writer(nlp).choices.others
 
 
+def cities_mode(nlp: Language) -> str:
+    """RETURNS (str): What a pipeline does with cities whose country becomes another."""
+    return _writer(nlp).choices.cities
+
+
 def _writer(nlp: Language) -> ParticipantPseudonymiser | PseudonymReplacer:
     """The component that writes the result."""
     from ..components.participant_pseudonymiser import ParticipantPseudonymiser

@@ -8,18 +8,17 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
-import regex
-
 from .. import languages
 from ..errors import Errors, PseudoError
-from ..text import place_lists
 from .age_surrogates import other_age
 from .choice import Choice
+from .country_surrogates import other_country, other_language
+from .moves import Moves
 from .number_surrogates import other_account, other_card, other_id, other_number
 from .online_surrogates import other_email, other_ip, other_url, other_username
 from .phone_surrogates import other_phone
-from .place_surrogates import other_address, other_country, other_institution, other_language, other_place, other_street
-from .shapes import reshape
+from .place_surrogates import other_institution, other_place
+from .street_surrogates import other_address, other_postcode, other_street
 from .time_surrogates import RandomMove, shifted_date, shifted_time
 
 # So often a date that stays as it is by chance is moved again.
@@ -40,6 +39,9 @@ class Original:
     day_first (Optional[bool]): '3/4' is in April.
     name (Optional[str]): The fake name of the owner of an address.
     author (Optional[str]): The pseudonym of who writes.
+    moves (Optional[Moves]): Which country becomes which; by default as the secret wants it.
+    country (Optional[str]): The code of the country that is spoken of.
+    to (Optional[str]): The code of the country where a place is written to be, if that is another one.
     year (Optional[int]): When the message was written.
     """
 
@@ -53,6 +55,9 @@ class Original:
     day_first: bool | None = None
     name: str | None = None
     author: str | None = None
+    moves: Moves | None = None
+    country: str | None = None
+    to: str | None = None
     year: int | None = None
 
 
@@ -88,24 +93,17 @@ for _labels, _function, _takes in (
     (("PHONE",), other_phone, ("lang", "ok")),
     (("USERNAME",), other_username, ("ok",)),
     (("IP",), other_ip, ("ok",)),
-    (("ADDRESS",), other_address, ("lang", "ok")),
+    (("ADDRESS",), other_address, ("lang", "author", "to", "ok")),
+    (("POSTCODE",), other_postcode, ("author", "to", "ok")),
     (("ACCOUNT",), other_account, ("ok",)),
     (("CARD",), other_card, ("ok",)),
     (("PLATE", "NUMBER"), other_number, ("label", "ok")),
     (("AGE",), other_age, ()),
-    (("STREET",), other_street, ("lang", "ok")),
+    (("STREET",), other_street, ("lang", "author", "to", "ok")),
+    (("CITY", "REGION"), other_place, ("label", "lang", "author", "country", "to", "ok")),
     (("SCHOOL", "EMPLOYER"), other_institution, ("label", "lang", "ok")),
-    (("LANGUAGE",), other_language, ("lang", "author", "ok")),
 ):
     makes(*_labels)(partial(_call, _function, _takes))
-
-
-@makes("POSTCODE")
-def _postcode(o: Original) -> str | None:
-    found = regex.fullmatch(r"(?P<country>\p{L}{1,3}-)?(?P<code>.*)", o.text)
-    before, code = (found["country"] or "", found["code"]) if found else ("", o.text)
-    changed = reshape(code, o.choice, "postcode", ok=lambda code: o.ok(before + code))
-    return before + changed if changed else None
 
 
 @makes("ID")
@@ -128,13 +126,15 @@ def _date(o: Original) -> str | None:
     return written
 
 
-@makes("CITY", "REGION")
-def _place(o: Original) -> str | None:
-    places = place_lists.cities() if o.label == "CITY" else place_lists.regions()
-    return other_place(o.text, o.choice, places, lang=o.lang, ok=o.ok)
-
-
 @makes("COUNTRY", "NATIONALITY")
 def _country(o: Original) -> str | None:
-    people = o.label == "NATIONALITY"
-    return other_country(o.text, o.choice, lang=o.lang, author=o.author, people=people, ok=o.ok)
+    return other_country(o.text, _moves(o), lang=o.lang, author=o.author, people=o.label == "NATIONALITY")
+
+
+@makes("LANGUAGE")
+def _language(o: Original) -> str | None:
+    return other_language(o.text, o.choice, _moves(o), lang=o.lang, author=o.author, country=o.country)
+
+
+def _moves(o: Original) -> Moves:
+    return o.moves if o.moves is not None else Moves(o.choice, o.ok)

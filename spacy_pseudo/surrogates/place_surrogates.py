@@ -1,10 +1,9 @@
-"""Other places, schools and employers: cities stay in their country, and endings stay."""
+"""Other cities and regions, in their own country or in another one; other schools and employers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Final
 
 import regex
 
@@ -12,230 +11,101 @@ from .. import languages
 from ..text import place_lists
 from ..text.words import fold
 from .choice import Choice
-from .shapes import like, reshape
+from .inflection import HISSING, Word, is_definite, words
+from .shapes import like
 
-GENITIVE = regex.compile(r"(?:['’]s|(?<=s)['’])$", regex.IGNORECASE)
-_HISSING = ("s", "x", "z")
-_DIGITS = regex.compile(r"[0-9]+")
-_WORDS = regex.compile(
-    r"(?<![\p{L}\d])(?:\d+(?:st|nd|rd|th)\s+)?\p{L}[\p{L}\p{M}'’.:-]*(?:\s+\p{L}[\p{L}\p{M}'’.:-]*)*"
-)
-# What is said besides the street in an address; it stays.
-_ASIDE = regex.compile(
-    r"(?i)\b(?:flat|apt\.?|apartment|suite|unit|room|floor|box|p\.?\s?o\.?\s*box|postbox|private\s+bag|rr|lgh\.?|tr\.?|vån\.?|"
-    r"c/o|no\.?|nr\.?)(?![\p{L}])"
-)
-_HIGHEST = 3  # letters that may stand after a house's number
-
-# The first two cells of what a country is called.
-_NAME, _ADJECTIVE = 0, 1
+# What lists call cities and regions.
+KINDS: Final = {"CITY": "cities", "REGION": "regions"}
+# So many cities of a country are about as well known.
+_AS_LARGE: Final = 10
 
 Ok = Callable[[str], bool]
 
 
-class Word(NamedTuple):
-    """A word without its ending, and the ending."""
-
-    text: str
-    ending: str
-
-    def write(self, other: str, original: str) -> str:
-        """RETURNS (str): Another word with this one's ending and case."""
-        if self.ending == "s" and other.lower().endswith(_HISSING):  # 'Paris' has no further s in Swedish
-            return like(other, original)
-        return like(other, self.text) + self.ending
-
-
-def words(text: str, lang: str) -> Iterator[Word]:
-    """YIELDS (Word): How a word may be taken apart, the word as it is first: 'Stockholms', 'London's'."""
-    if found := GENITIVE.search(text):
-        yield Word(text[: found.start()], found[0])
-        return
-    yield Word(text, "")
-    if text.lower().endswith("s") and languages.of(lang).bare_genitive and len(text) > 2:
-        yield Word(text[:-1], text[-1])
+def country_of_place(text: str, label: str, lang: str) -> str | None:
+    """RETURNS (Optional[str]): The code of the country of a city or a region; None if nobody has heard of it, or if it
+    is in several."""
+    group = _look_up(text, label, lang)[1]
+    return group[:2] if group is not None and not group.startswith(place_lists.NOWHERE) else None
 
 
 def other_place(
-    text: str, choice: Choice, places: place_lists.Places, *, lang: str = languages.BASE, ok: Ok = bool
-) -> str | None:
-    """Another place of the same country and kind.
-
-    text (str): A city or a region; one that nobody has heard of may be anywhere at home.
-    choice (Choice): The secret's choice.
-    places (Places): Cities or regions.
-    lang (str): The language of the text.
-    ok (Callable[[str], bool]): What may be chosen.
-    RETURNS (Optional[str]): The other place, with the same ending.
-    """
-    known = next((word for word in words(text, lang) if place_lists.key(word.text) in places.by_name), None)
-    word = known or next(iter(words(text, lang)))
-    home = languages.of(lang).home.country
-    group, main = places.by_name[place_lists.key(word.text)] if known else (home, place_lists.key(word.text))
-    options = places.groups[group]
-
-    def fits(option: str) -> bool:
-        return ok(word.write(_as_short(option, word.text, places), text)) and place_lists.key(
-            option
-        ) != place_lists.key(word.text)
-
-    other = choice.other(main, options, "place", group, ok=fits)
-    return None if other is None else word.write(_as_short(other, word.text, places), text)
-
-
-def _as_short(place: str, original: str, places: place_lists.Places) -> str:
-    """'MN' becomes 'OH', not 'Ohio'."""
-    short = len(original) == 2 and original.isupper()
-    return next((o for o in places.others.get(place, ()) if short and len(o) == 2), place)
-
-
-def other_country(
     text: str,
     choice: Choice,
+    label: str = "CITY",
     *,
     lang: str = languages.BASE,
     author: str | None = None,
-    people: bool = False,
+    country: str | None = None,
+    to: str | None = None,
     ok: Ok = bool,
 ) -> str | None:
-    """Another country, adjective or inhabitant; all of what one participant says of a country fits together.
+    """Another place of the same kind.
 
-    text (str): 'Sweden', 'Tysklands', 'U.K.', 'Swedish', 'Finns', 'svenskarna' ...
+    text (str): A city or a region; one that nobody has heard of may be anywhere at home.
     choice (Choice): The secret's choice.
+    label (str): 'CITY' or 'REGION'.
     lang (str): The language of the text.
-    author (Optional[str]): The participant who writes: others may have another country for the same.
-    people (bool): A word that nobody knows is about people, not the name of a country.
+    author (Optional[str]): The participant who writes.
+    country (Optional[str]): The code of the country where it is: there may be one of that name elsewhere.
+    to (Optional[str]): The code of the country where it is written to be, if that is another one.
     ok (Callable[[str], bool]): What may be chosen.
-    RETURNS (Optional[str]): The same form of another country, with the same ending.
+    RETURNS (Optional[str]): The other place, with the same ending.
     """
-    forms = _country_forms()
-    for word in words(text, lang):
-        spoken_here = sorted(languages.known(), key=lambda other: other != lang)
-        form = next(filter(None, (forms.get((one, place_lists.key(word.text))) for one in spoken_here)), None)
-        if form is not None:
-            break
+    places = _places(label)
+    word, group, main = _look_up(text, label, lang)
+    if group is None or (country is not None and group[:2] != country and not group.startswith(place_lists.NOWHERE)):
+        group, main = country or languages.of(lang).home.country, place_lists.key(word.text)
+    names = place_lists.called(KINDS[label], lang)
+
+    def called(option: str) -> str:
+        short = len(word.text) == 2 and word.text.isupper()  # 'MN' becomes 'OH', not 'Ohio'
+        return next((o for o in places.others.get(option, ()) if short and len(o) == 2), names.get(option, option))
+
+    def fits(option: str) -> bool:
+        return ok(called(option)) and place_lists.key(option) != place_lists.key(main)
+
+    if to is None or group.startswith(place_lists.NOWHERE):
+        other = choice.other(main, places.groups.get(group, ()), "place", group, ok=fits)
     else:
-        word, form = next(iter(words(text, lang))), None
-    unknown = (
-        place_lists.key(word.text),
-        lang if place_lists.countries(lang) else languages.BASE,
-        _ADJECTIVE if people else _NAME,
-    )
-    code, spoken, kind = form or unknown
-    countries = place_lists.countries(spoken)
-
-    def write(other: str) -> str:
-        return word.write(countries[other][kind][0], text)
-
-    def fits(other: str) -> bool:
-        return ok(write(other)) and write(other).casefold() != text.casefold()
-
-    other = choice.other(code, tuple(countries), "country", author or "", ok=fits)
-    return None if other is None else write(other)
+        own = places.groups.get(group, ())
+        options = [option for option in places.groups[to] if fits(option)]
+        small = [place for place in _small_places(label, to, lang) if fits(place)]
+        other = _counterpart(main, own, options, small, choice, group, to, author or "")
+    return None if other is None else word.write(called(other), text)
 
 
-@cache
-def _country_forms() -> Mapping[tuple[str, str], tuple[str, str, int]]:
-    """From language and folded word to country, language and kind of form."""
-    forms: dict[tuple[str, str], tuple[str, str, int]] = {}
-    for lang in languages.known():
-        for code, country in place_lists.countries(lang).items():
-            for kind, written in enumerate(country):
-                for name in written:
-                    forms.setdefault((lang, place_lists.key(name)), (code, lang, kind))
-    return forms
-
-
-def other_language(
-    text: str, choice: Choice, *, lang: str = languages.BASE, author: str | None = None, ok: Ok = bool
+def _counterpart(
+    main: str, own: tuple[str, ...], options: list[str], small: list[str], choice: Choice, *about: str
 ) -> str | None:
-    """RETURNS (Optional[str]): Another language; the same one for all that a participant says of it."""
-    names = {one: place_lists.spoken_languages(one) for one in languages.known() if place_lists.spoken_languages(one)}
-    for spoken in sorted(names, key=lambda other: other != lang):
-        known = {place_lists.key(own): name for name, own in names[spoken].items()}
-        for word in (*words(text, lang), Word(text[:-1], text[-1:])):
-            if place_lists.key(word.text) in known and word.ending in ("", "s", "n", "'s", "’s"):
-                break
-        else:
-            continue
-        break
-    else:
-        spoken, word, known = lang if lang in names else languages.BASE, Word(text, ""), {}
-    own = names[spoken]
-    main = known.get(place_lists.key(word.text), place_lists.key(text))
-
-    def fits(other: str) -> bool:
-        return ok(word.write(own[other], text)) and place_lists.key(own[other]) != place_lists.key(word.text)
-
-    other = choice.other(main, tuple(own), "language", author or "", ok=fits)
-    return None if other is None else word.write(own[other], text)
+    """A place of another country that is about as well known; no two of the well-known ones have the same."""
+    at = own.index(main) if main in own else len(options)
+    tier = options[at - at % _AS_LARGE :][:_AS_LARGE]
+    if at % _AS_LARGE >= len(tier):
+        return choice.pick(small if len(small) >= _AS_LARGE else options, "place", main, *about)
+    return sorted(tier, key=lambda option: choice.bits(16, "place", option, *about))[at % _AS_LARGE]
 
 
-def other_street(text: str, choice: Choice, *, lang: str = languages.BASE, ok: Ok = bool) -> str | None:
-    """Another street; 'Road' stays 'Road', and '-gatan' stays '-gatan'.
-
-    text (str): A street without a number.
-    choice (Choice): The secret's choice.
-    lang (str): The language of the text.
-    ok (Callable[[str], bool]): What may be chosen.
-    RETURNS (Optional[str]): The other street, with the same ending.
-    """
-    for spoken in reversed(languages.known()):
-        compounds = languages.of(spoken).compounds
-        joint = "" if compounds else " "
-        ends = sorted(place_lists.rows("streets", spoken).get("end", ()), key=len, reverse=True)
-        for word in words(text, spoken):
-            bare = word.text.lower() if compounds else word.text.lower().rstrip(".")
-            end = next((e for e in ends if bare.endswith(joint + e.lower()) and len(bare) > len(joint + e)), None)
-            if end is not None:
-                at = len(bare) - len(end)
-                tail = word.text[at:]
-                joined = " " if not compounds or word.text[at - 1] == " " else ""
-                rest = joined + tail + word.ending
-                return _drawn(choice, text, spoken, ok, partial(_joined, rest=rest, original=text))
-    spoken = lang if place_lists.rows("streets", lang) else languages.BASE
-    end = place_lists.rows("streets", spoken)["end"][0]
-    rest = like(end if languages.of(spoken).compounds else f" {end}", text)
-    return _drawn(choice, text, spoken, ok, partial(_joined, rest=rest, original=text))
+def _small_places(label: str, country: str, lang: str) -> list[str]:
+    """Places for those that are on no list; regions are called after a city."""
+    if label == "CITY":
+        return list(place_lists.further_cities(country))
+    names = place_lists.called("cities", lang)
+    cities = (*place_lists.cities().groups[country], *place_lists.further_cities(country))
+    return [place_lists.province(lang).replace("{}", names.get(city, city)) for city in cities]
 
 
-def _joined(begin: str, *, rest: str, original: str) -> str:
-    return like(begin, original) + rest
+def _places(label: str) -> place_lists.Places:
+    return place_lists.cities() if label == "CITY" else place_lists.regions()
 
 
-def _drawn(choice: Choice, text: str, lang: str, ok: Ok, write: Callable[[str], str]) -> str | None:
-    def fits(begin: str) -> bool:
-        return ok(write(begin)) and place_lists.key(write(begin)) != place_lists.key(text)
-
-    begin = choice.pick(place_lists.rows("streets", lang)["begin"], "street", place_lists.key(text), ok=fits)
-    return None if begin is None else write(begin)
-
-
-def other_address(text: str, choice: Choice, *, lang: str = languages.BASE, ok: Ok = bool) -> str | None:
-    """Another address: other numbers of as many digits, another street; 'Flat' and 'Box' stay.
-
-    text (str): 'Storgatan 12 B', 'Flat 3, 18 Harbour Road', 'P.O. Box 1187' ...
-    choice (Choice): The secret's choice.
-    lang (str): The language of the text.
-    ok (Callable[[str], bool]): What may be chosen.
-    RETURNS (Optional[str]): The other address.
-    """
-
-    def change(found: regex.Match[str]) -> str:
-        name: str = found[0]
-        if len(name) < _HIGHEST or _ASIDE.fullmatch(name):
-            return name
-        return other_street(name, choice, lang=lang) or name
-
-    def number(found: regex.Match[str]) -> str:
-        return reshape(found[0], choice, "house", place_lists.key(text)) or str(found[0])
-
-    pieces, at = [], 0
-    for aside in _ASIDE.finditer(text):
-        pieces += [_WORDS.sub(change, text[at : aside.start()]), aside[0]]
-        at = aside.end()
-    written = _DIGITS.sub(number, "".join([*pieces, _WORDS.sub(change, text[at:])]))
-    return written if written != text and ok(written) else None
+def _look_up(text: str, label: str, lang: str) -> tuple[Word, str | None, str]:
+    """A place without its ending, its group if somebody has heard of it, and what it is called in the lists."""
+    apart = list(words(text, lang))
+    for word in apart:
+        if (found := _places(label).by_name.get(place_lists.key(word.text))) is not None:
+            return word, *found
+    return apart[0], None, apart[0].text
 
 
 def other_institution(
@@ -252,9 +122,13 @@ def other_institution(
     """
     spoken = lang if place_lists.institutions(lang, label) else languages.BASE
     kinds = place_lists.institutions(spoken, label)
-    last = fold(regex.findall(r"\p{L}+|$", text)[-1 if text[-1:].isalpha() else 0])
+    last = fold("".join(regex.findall(r"\p{L}+$", text)))
     bare = languages.of(spoken).bare_genitive
-    genitive = bare and last.endswith("s") and any(last[:-1].endswith(e) for k, _ in kinds for e in k)
+    genitive = (
+        bare
+        and last.endswith("s")
+        and (is_definite(text[:-1], spoken) or any(last[:-1].endswith(e) for k, _ in kinds for e in k))
+    )
     word = Word(text[:-1], text[-1]) if genitive else Word(text, "")
     own = {fold(piece) for piece in regex.findall(r"\p{L}+", word.text)}
     # 'Björkgymnasiet' is one word; its end tells.
@@ -264,7 +138,7 @@ def other_institution(
     name = choice.pick(names, "kind", place_lists.key(word.text)) or names[0]
 
     def write(place: str) -> str:
-        owned = name.startswith("{} ") and bare and label == "SCHOOL" and place[-1] not in _HISSING
+        owned = name.startswith("{} ") and bare and label == "SCHOOL" and place[-1] not in HISSING
         return like(name.replace("{}", place + ("s" if owned else "")), word.text) + word.ending
 
     def fits(place: str) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import regex
 
@@ -17,7 +18,9 @@ from ..text import place_lists
 from ..text.place_lists import folded
 from .choice import Choice, shift_of
 from .exchange import Exchange
+from .inflection import identity
 from .makers import Original, make_surrogate
+from .moves import Moves
 from .shapes import reshape
 from .strategies import (
     CODE_LENGTH,
@@ -28,12 +31,19 @@ from .strategies import (
     MARK,
     MASK,
     MASKED,
+    MOVE,
     SHUFFLE,
+    STAY,
     SURROGATE,
     UNLINKED,
+    check_cities,
     check_flag,
     check_strategies,
 )
+from .surroundings import LOCATED, Setting, country_of, settings_of
+
+if TYPE_CHECKING:
+    from ..identifiers.base import Identifier
 
 # Labels whose surrogate depends on who writes, and on when.
 _BY_AUTHOR = frozenset({"COUNTRY", "NATIONALITY", "LANGUAGE"})
@@ -59,13 +69,15 @@ class Renderer:
     people (Mapping[str, str]): Fake names by pseudonym, for e-mail addresses that belong to somebody.
     exchange (Optional[Exchange]): What becomes of values that are exchanged among documents.
     day_first (Optional[bool]): '3/4' is in April; by default it is in March in English only.
+    cities (str): Where countries become others, a city of which a text says no country goes with its own ('move'), or
+        stays there ('stay'). All places do as cities do.
     """
 
     def __init__(
         self, strategies: Mapping[str, str], secret: bytes, *, lang: str = languages.BASE, flagged: bool = False,
         flag: str = FLAG, manual: Mapping[tuple[str, str], str] = _NOBODY, shift: timedelta | None = None,
         random_dates: bool = False, taken: Collection[str] = (), people: Mapping[str, str] = _NO_NAMES,
-        exchange: Exchange | None = None, day_first: bool | None = None,
+        exchange: Exchange | None = None, day_first: bool | None = None, cities: str = MOVE,
     ) -> None:  # fmt: skip
         check_flag(flag)
         self.strategies = check_strategies(strategies)
@@ -76,15 +88,17 @@ class Renderer:
         self._taken = frozenset(map(place_lists.key, taken))
         self._people = people
         self._exchange = exchange if exchange is not None else Exchange()
+        self._stay = check_cities(cities) == STAY
         self._any = Original(
-            "", "", self._choice, self._ok, lang, shift_of(secret) if shift is None else shift, random_dates, day_first
-        )
+            "", "", self._choice, self._ok, lang, shift_of(secret) if shift is None else shift, random_dates, day_first,
+        )  # fmt: skip
         self._surrogate = lru_cache(maxsize=50_000)(self._make_surrogate)
         self._code = lru_cache(maxsize=50_000)(self._make_code)
 
     def render(
-        self, label: str, text: str, *, owner: str | None = None, author: str | None = None, year: int | None = None
-    ) -> str | None:
+        self, label: str, text: str, *, owner: str | None = None, author: str | None = None, year: int | None = None,
+        setting: Setting | None = None,
+    ) -> str | None:  # fmt: skip
         """Say what to write instead of a text.
 
         label (str): What it is.
@@ -92,6 +106,7 @@ class Renderer:
         owner (Optional[str]): The pseudonym of the participant it belongs to.
         author (Optional[str]): The pseudonym of the participant who writes.
         year (Optional[int]): When the message was written, for dates without a year.
+        setting (Optional[Setting]): Where it is, from `settings`; by default what is known of it alone.
         RETURNS (Optional[str]): What to write, or None if the text stays.
         """
         strategy = self._strategy(label)
@@ -107,12 +122,52 @@ class Renderer:
             return self.flagged(self._fixed(label, text))
         if strategy == SHUFFLE and (other := self._exchanged(label, text)) is not None:
             return self.flagged(other)
-        by, when = author if label in _BY_AUTHOR else None, year if label in _BY_YEAR else None
-        written = self._surrogate(label, text, self._people.get(owner or "") if label == "EMAIL" else None, by, when)
+        name, when = self._people.get(owner or "") if label == "EMAIL" else None, year if label in _BY_YEAR else None
+        country, to = self._where(label, text, author, setting)
+        by = author if label in _BY_AUTHOR or to is not None else None
+        written = self._surrogate(label, text, name, by, when, country, to)
         # What cannot be read is masked: it must not stay. A time of day is the same after whole weeks.
         if written is None or not self._ok(written) or (written == text and label != "TIME"):
             return self.mask(label, text, owner=owner)
         return self.flagged(written)
+
+    def settings(self, text: str, found: Sequence[Identifier]) -> Mapping[Identifier, Setting]:
+        """RETURNS (Mapping[Identifier, Setting]): Where all is that was found in a text, given in its order; nothing if
+        it does not matter, as no place has a surrogate."""
+        drawn = any(self.strategies[label] in (SURROGATE, SHUFFLE) for label in (*LOCATED, "LANGUAGE"))
+        return settings_of(text, found, self._lang) if drawn and found else {}
+
+    @cached_property
+    def _moves(self) -> Moves:
+        return Moves(self._choice, self._ok, given=self._given_countries())
+
+    def _where(
+        self, label: str, text: str, author: str | None, setting: Setting | None
+    ) -> tuple[str | None, str | None]:
+        """The country of a place or a language, and the country where a place is written to be if that is another."""
+        if label not in LOCATED and label != "LANGUAGE":
+            return None, None
+        country, named = setting if setting is not None else Setting(country_of(label, text, self._lang))
+        if label == "LANGUAGE":
+            return country, None
+        at = country or languages.of(self._lang).home.country
+        moves = self._becomes_other(at) and (named or not self._stay)
+        return country, self._moves.of(at, author) if moves else None
+
+    def _becomes_other(self, country: str) -> bool:
+        """What a country is called does not stay; its cities must not tell what it was."""
+        strategy = self.strategies["COUNTRY"]
+        return strategy not in (KEEP, MARK) or (strategy == MARK and country in self._moves.given)
+
+    def _given_countries(self) -> dict[str, str]:
+        """What a person wants countries to become, by code."""
+        found = (
+            (country_of(label, text, self._lang), written)
+            for (label, text), written in self._manual.items()
+            if label == "COUNTRY"
+        )
+        pairs = ((code, country_of("COUNTRY", written, self._lang)) for code, written in found)
+        return {code: other for code, other in pairs if code is not None and other is not None}
 
     def handle(self, text: str) -> str | None:
         """RETURNS (Optional[str]): What a participant's user name becomes, as a person or the settings want it; None if
@@ -147,7 +202,9 @@ class Renderer:
             return text
         if owner is not None:
             return f"[{label}:{owner}]"
-        return f"[{label}]" if label in UNLINKED else f"[{label}:{self._code(label, folded(label, text))}]"
+        if label in UNLINKED:
+            return f"[{label}]"
+        return f"[{label}:{self._code(label, identity(label, text, self._lang))}]"
 
     def _strategy(self, label: str) -> str:
         if label not in self.strategies:
@@ -170,12 +227,18 @@ class Renderer:
         before, after = form.split("{}")
         if text.startswith(before) and text.endswith(after) and len(text) == len(form) - 1:
             return text
-        return form.replace("{}", chr(ord("A") + self._choice.number(26, "fixed", label, folded(label, text))))
+        return form.replace(
+            "{}", chr(ord("A") + self._choice.number(26, "fixed", label, identity(label, text, self._lang)))
+        )
 
     def _make_surrogate(
-        self, label: str, text: str, name: str | None, author: str | None, year: int | None
-    ) -> str | None:
-        original = replace(self._any, label=label, text=text, name=name, author=author, year=year)
+        self, label: str, text: str, name: str | None, author: str | None, year: int | None,
+        country: str | None, to: str | None,
+    ) -> str | None:  # fmt: skip
+        original = replace(
+            self._any, label=label, text=text, name=name, author=author, year=year, country=country, to=to,
+            moves=self._moves if label in _BY_AUTHOR else None,
+        )  # fmt: skip
         if self.strategies[label] == SHUFFLE:  # what is drawn is none of those that are exchanged
             original = replace(original, ok=lambda written: self._ok(written) and not self._holds(label, written))
         return make_surrogate(original)

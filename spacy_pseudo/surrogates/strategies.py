@@ -25,6 +25,10 @@ DEFAULTS: Final[Mapping[str, str]] = {
 SHIFT: Final = "shift"  # moved by the same number of weeks: intervals and weekdays stay
 RANDOM: Final = "random"  # each by another number of days: nothing stays but how it is written
 DATES: Final = (SHIFT, RANDOM)
+# Where cities, and all other places, are written to be if their country becomes another and the text says none.
+MOVE: Final = "move"  # in that one
+STAY: Final = "stay"  # where they are
+CITIES: Final = (MOVE, STAY)
 FLAG: Final = "⟦{}⟧"
 
 # Who we are told of by the same number, or the same house, is the same one. Days and ages are not: there are so few
@@ -93,6 +97,13 @@ def check_dates(dates: str) -> str:
     if dates not in DATES:
         raise PseudoError(Errors.P725.format(dates=dates, choices=", ".join(DATES)))
     return dates
+
+
+def check_cities(cities: str) -> str:
+    """RETURNS (str): Where cities are written to be, if it can be done."""
+    if cities not in CITIES:
+        raise PseudoError(Errors.P728.format(cities=cities, choices=", ".join(CITIES)))
+    return cities
 
 
 def check_flag(flag: str) -> None:

@@ -71,6 +71,29 @@ def test_dates_are_moved_together_or_each_for_itself(talk: Any) -> None:
     assert "P725" in talk.stderr
 
 
+def test_cities_alone_go_with_their_country_unless_they_are_to_stay(place: Any) -> None:
+    place.messages(
+        [
+            {"id": "1", "author": "mp", "text": "Hi all,\nI am from Odense in Denmark, and speak Danish.\nMary"},
+            {"id": "2", "author": "mp", "text": "Hi all,\nI live in Odense. I am Danish. The Danes say so.\nMary"},
+            {"id": "3", "author": "mp", "text": "Hi all,\nI live in Odense.\nMary"},
+        ]
+    )
+    assert place.run("--identifiers", "all=surrogate") == 0, place.stderr
+    assert place.summary["settings"]["cities"] == "move"
+    moved = place.texts
+    city = re.search(r"I am from (.+) in ", moved["1"])
+    assert city is not None
+    assert f"I live in {city[1]}." in moved["2"]
+    assert f"I live in {city[1]}." in moved["3"]
+    assert not re.search("Odense|Denmark|Danish|Danes", "".join(moved.values()))
+    assert place.apply("--identifiers", "all=surrogate", "--cities", "stay") == 0, place.stderr
+    assert place.summary["settings"]["cities"] == "stay"
+    assert {id: place.texts[id] == moved[id] for id in moved} == {"1": True, "2": True, "3": False}
+    assert place.apply("--cities", "fly") == 2
+    assert "P728" in place.stderr
+
+
 def test_what_is_only_marked_is_counted_listed_and_replaced_as_a_person_wants(talk: Any) -> None:
     words = talk.write("words.txt", "Quaker\n")
     options = ("--words", f"RELIGIOUS={words}")

