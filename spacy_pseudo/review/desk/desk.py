@@ -239,15 +239,15 @@ class Desk:
         with self.lock:
             return self.said.of(place, self._threads)
 
-    def evidence(self, case: Case) -> list[str]:
-        """RETURNS (list[str]): What speaks for each of the people, in words."""
-        with self.lock:
-            return list(evidence_of(case.people, case.text, self.key))
+    def evidence(self, case: Case) -> list[tuple[str, str]]:
+        """RETURNS (list[tuple[str, str]]): For each of the people, what speaks for it, in words."""
+        return [(person, self.evidence_of(person, case.text)) for person in case.people]
 
     def evidence_of(self, person: str, form: str) -> str:
         """RETURNS (str): What speaks for a form of somebody, in words."""
         with self.lock:
-            return next(iter(evidence_of([person], form, self.key)), "")
+            said = next(iter(evidence_of([person], form, self.key)), "")
+            return said.removeprefix(f"{person}: ")
 
     # --- Decide ---
 

@@ -60,6 +60,7 @@ class MessageView(NamedTuple):
     answers: PersonView | None
     when: str
     subject: list[Piece]
+    subject_after: list[Piece]
     before: list[Piece]
     after: list[Piece]
     snippet: str
@@ -104,7 +105,7 @@ def message_view(desk: Desk, id: str, places: Sequence[Place] = (), *, whole: bo
     head = (message_handle(desk, id), id, author, answers, message.timestamp or "")
     if not whole:
         snippet = " ".join(_text_of(desk, message)[:400].split())
-        return MessageView(*head, [], [], [], snippet, not message.html, excluded=False, failed=False)
+        return MessageView(*head, [], [], [], [], snippet, not message.html, excluded=False, failed=False)
     with languages.speaking(desk.key.lang):
         result = desk.result(message)
     shown = result.shown
@@ -131,6 +132,7 @@ def message_view(desk: Desk, id: str, places: Sequence[Place] = (), *, whole: bo
     return MessageView(
         *head,
         list(_pieces(subject, subject_rows, asked)),
+        list(_written(subject, subject_rows, asked)),
         list(_pieces(text, rows, focus, known=not message.html)),
         list(_written(text, rows, focus)),
         "", not message.html, excluded=result.excluded, failed=result.failure is not None,

@@ -59,8 +59,12 @@ function focusOnPlace() {
   }
 }
 function scrollToCurrent() {
-  const at = $("#list [aria-current][data-case]");
-  if (at) at.scrollIntoView({ block: "nearest" });
+  const list = $("#list");
+  const at = list && $("[aria-current][data-case]", list);
+  if (!at || list.scrollHeight <= list.clientHeight) return; // where the list is a part of the page, the page stays
+  const above = at.offsetTop - list.offsetTop;
+  if (above < list.scrollTop) list.scrollTop = above;
+  else if (above + at.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above + at.offsetHeight - list.clientHeight;
 }
 async function open(id, n) {
   const html = await fetchText(`/case/${id}?n=${n || 0}`);
@@ -76,7 +80,8 @@ async function decide(action, more) {
   if (!asked || busy) return;
   const scope = ($('[name="scope"]:checked', asked) || { value: "case" }).value;
   const values = { cases: [asked.dataset.case], action, scope, place: Number(asked.dataset.place), ...filters(), ...more };
-  if (values.scope === "corpus" && !confirm(texts.js_everywhere)) return;
+  const everywhere = values.scope === "corpus" || (asked.dataset.queue === "audited" && action === "mask");
+  if (everywhere && !confirm(texts.js_everywhere)) return;
   if (action === "protect" && !confirm(texts.js_protect)) return;
   if (action === "write") { values.written = $('[name="written"]', asked).value; if (!values.written) { $('[name="written"]', asked).focus(); return; } }
   busy = true;
