@@ -38,6 +38,7 @@ class Choices:
     visible (bool): Surrogates are put in brackets, so that readers see what was replaced.
     own_nicknames (bool): Nicknames, initials and stylised names get a related pseudonym of their own: [U12b].
     slips (bool): A misspelled name becomes a drawn name with the same kind of slip in it.
+    latin (bool): Drawn names are in Latin letters, whatever the script of the names that they stand for.
     dates (str): 'shift' moves all dates by the same number of weeks, 'random' each by another number of days.
     others (str): What is done with names of people who take no part: 'keep' leaves them, 'mask' writes the same for
         all, 'pseudonym' another pseudonym for each.
@@ -57,6 +58,7 @@ class Choices:
     visible: bool = False
     own_nicknames: bool = False
     slips: bool = False
+    latin: bool = False
     dates: str = SHIFT
     others: str = MASK
 

@@ -41,7 +41,7 @@ _BY_YEAR = frozenset({"DATE", "TIME"})
 _PLACE = regex.escape("{}")
 _FIGURES = regex.compile(r"\d+")
 _NOBODY: Mapping[tuple[str, str], str] = MappingProxyType({})
-_NO_NAMES: Mapping[str, str] = MappingProxyType({})
+_NO_NAMES: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType({})
 
 
 class Renderer:
@@ -56,7 +56,8 @@ class Renderer:
     shift (Optional[timedelta]): By how much dates are moved, in whole weeks; by default as the metadata's time stamps.
     random_dates (bool): Each date is moved by another number of days, and no interval stays.
     taken (Collection[str]): What no surrogate may be: names of participants, protected names.
-    people (Mapping[str, str]): Fake names by pseudonym, for e-mail addresses that belong to somebody.
+    people (Mapping[str, tuple[str, tuple[str, ...]]]): By pseudonym fake name and registered names, for e-mail
+        addresses that belong to somebody.
     exchange (Optional[Exchange]): What becomes of values that are exchanged among documents.
     day_first (Optional[bool]): '3/4' is in April; by default it is in March in English only.
     """
@@ -64,8 +65,9 @@ class Renderer:
     def __init__(
         self, strategies: Mapping[str, str], secret: bytes, *, lang: str = languages.BASE, flagged: bool = False,
         flag: str = FLAG, manual: Mapping[tuple[str, str], str] = _NOBODY, shift: timedelta | None = None,
-        random_dates: bool = False, taken: Collection[str] = (), people: Mapping[str, str] = _NO_NAMES,
-        exchange: Exchange | None = None, day_first: bool | None = None,
+        random_dates: bool = False, taken: Collection[str] = (),
+        people: Mapping[str, tuple[str, tuple[str, ...]]] = _NO_NAMES, exchange: Exchange | None = None,
+        day_first: bool | None = None,
     ) -> None:  # fmt: skip
         check_flag(flag)
         self.strategies = check_strategies(strategies)
@@ -108,7 +110,7 @@ class Renderer:
         if strategy == SHUFFLE and (other := self._exchanged(label, text)) is not None:
             return self.flagged(other)
         by, when = author if label in _BY_AUTHOR else None, year if label in _BY_YEAR else None
-        written = self._surrogate(label, text, self._people.get(owner or "") if label == "EMAIL" else None, by, when)
+        written = self._surrogate(label, text, owner if label == "EMAIL" else None, by, when)
         # What cannot be read is masked: it must not stay. A time of day is the same after whole weeks.
         if written is None or not self._ok(written) or (written == text and label != "TIME"):
             return self.mask(label, text, owner=owner)
@@ -173,9 +175,10 @@ class Renderer:
         return form.replace("{}", chr(ord("A") + self._choice.number(26, "fixed", label, folded(label, text))))
 
     def _make_surrogate(
-        self, label: str, text: str, name: str | None, author: str | None, year: int | None
+        self, label: str, text: str, owner: str | None, author: str | None, year: int | None
     ) -> str | None:
-        original = replace(self._any, label=label, text=text, name=name, author=author, year=year)
+        fake, names = self._people.get(owner or "", (None, ()))
+        original = replace(self._any, label=label, text=text, name=fake, names=names, author=author, year=year)
         if self.strategies[label] == SHUFFLE:  # what is drawn is none of those that are exchanged
             original = replace(original, ok=lambda written: self._ok(written) and not self._holds(label, written))
         return make_surrogate(original)
