@@ -24,16 +24,18 @@ def romanised(name: str, lang: str, script: str, *, surname: bool) -> str:
     lang (str): Its language.
     script (str): The script.
     surname (bool): It is a surname.
-    RETURNS (str): The same in Latin letters; syllables that are signs of their own have hyphens between them.
+    RETURNS (str): The same in Latin letters; in a given name, syllables that are signs of their own have
+        hyphens between them.
     """
+    joint = "" if surname else "-"  # 'Ouyang'
     if script == "Hangul":
         usual = _table(script).get(name) if surname else None
-        return usual or "-".join(map(_syllable, name)).capitalize()
+        return usual or joint.join(map(_syllable, name)).capitalize()
     if script.startswith("Han"):
         from pypinyin import Style, lazy_pinyin
 
         syllables = lazy_pinyin(name, style=Style.NORMAL, errors=lambda rest: [rest])
-        return "-".join(syllables).replace("v", "ü").capitalize()
+        return joint.join(syllables).replace("v", "ü").capitalize()
     return _by_letters(name, {**_table(script), **_table(lang)})
 
 
