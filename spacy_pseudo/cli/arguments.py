@@ -78,7 +78,8 @@ _SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
     },
     "treatment": {
         "allow": o.Allow, "citations": o.Citations, "public_figures": o.PublicFigures, "identifiers": o.Identifiers,
-        "visible": o.Visible, "own_nicknames": o.OwnNicknames, "slips": o.Slips, "dates": o.Dates, "cities": o.Cities,
+        "visible": o.Visible, "own_nicknames": o.OwnNicknames, "slips": o.Slips, "latin": o.Latin, "dates": o.Dates,
+        "cities": o.Cities,
         "others": o.Others, "sensitive": o.Sensitive, "words": o.Words, "rules": o.Rules, "config": o.Config,
     },
 }  # fmt: skip

@@ -118,6 +118,13 @@ Slips = Annotated[
         "--slips/--no-slips", help="With --pseudonyms surrogate: misspell a drawn name where the name was misspelled."
     ),
 ]
+Latin = Annotated[
+    bool | None,
+    typer.Option(
+        "--latin/--no-latin",
+        help="With --pseudonyms surrogate: write drawn names in Latin letters, whatever the script of the name was.",
+    ),
+]
 Dates = Annotated[
     str | None,
     typer.Option(

@@ -18,6 +18,7 @@ class Settings:
     visible (Optional[bool]): Surrogates are put in brackets.
     own_nicknames (Optional[bool]): Nicknames have a related pseudonym of their own.
     slips (Optional[bool]): Drawn names are misspelled as the names were.
+    latin (Optional[bool]): Drawn names are written in Latin letters only.
     dates (Optional[str]): What dates become as surrogates, 'shift' or 'random'.
     cities (Optional[str]): Where cities are written to be of which a text says no country, 'move' or 'stay'.
     others (Optional[str]): What is done with names of people who take no part: 'keep', 'mask' or 'pseudonym'.
@@ -33,6 +34,7 @@ class Settings:
     visible: bool | None = None
     own_nicknames: bool | None = None
     slips: bool | None = None
+    latin: bool | None = None
     dates: str | None = None
     cities: str | None = None
     others: str | None = None

@@ -38,6 +38,7 @@ class Choices:
     visible (bool): Surrogates are put in brackets, so that readers see what was replaced.
     own_nicknames (bool): Nicknames, initials and stylised names get a related pseudonym of their own: [U12b].
     slips (bool): A misspelled name becomes a drawn name with the same kind of slip in it.
+    latin (bool): Drawn names are in Latin letters, whatever the script of the names that they stand for.
     dates (str): 'shift' moves all dates by the same number of weeks, 'random' each by another number of days.
     cities (str): Where countries become others, a city of which a text says no country goes with its own ('move'), or
         stays there ('stay'); regions and streets do as cities do.
@@ -59,6 +60,7 @@ class Choices:
     visible: bool = False
     own_nicknames: bool = False
     slips: bool = False
+    latin: bool = False
     dates: str = SHIFT
     cities: str = MOVE
     others: str = MASK

@@ -28,7 +28,7 @@ from ..text.ranges import Ranges, resolve
 from ..text.salutations import Salutation, Slot, find_salutations
 from ..text.words import fold_all
 from .choices import Choices
-from .mention_edits import with_decisions, with_handles
+from .mention_edits import with_decisions, with_handles, with_repeats
 from .personal_data import PersonalData
 from .writing import Replaced, Writer
 
@@ -204,7 +204,7 @@ class Engine:
                 if not (m.category == UNLINKED or self._is_guessed(form))
                 or not (drawn.issuperset(form) or "".join(form) in key.drawn_handles)
             ]
-        mentions = with_handles(text, mentions, identifiers)
+        mentions = with_repeats(text, with_handles(text, mentions, identifiers))
         return found._replace(mentions=with_decisions(mentions, key.decided(text, message)))
 
     def _is_guessed(self, form: Words) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..attrs import HANDLE, NICKNAME, UNLINKED
 from ..identifiers.account_names import MADE, REGISTERED
@@ -13,11 +14,14 @@ from ..people.decisions import KEEP, MASK
 from ..people.evidence import BODY
 from ..people.linking import Mention
 from ..people.reasons import ADAPTED, DECIDED
+from ..text.ranges import Ranges
 from ..text.words import fold_all
 
 if TYPE_CHECKING:
     from ..identifiers.base import Identifier
     from ..people.decisions import Decided
+
+_WORD_AGAIN: Final = re.compile(r" +([^\W\d_]+)(?![\w'’-])")
 
 
 def with_handles(text: str, mentions: list[Mention], identifiers: Iterable[Identifier]) -> list[Mention]:
@@ -42,6 +46,40 @@ def with_handles(text: str, mentions: list[Mention], identifiers: Iterable[Ident
             handles.append(handle)
             gone.update(over)
     return sorted([*(m for n, m in enumerate(mentions) if n not in gone), *handles]) if handles else mentions
+
+
+def with_repeats(text: str, mentions: list[Mention]) -> list[Mention]:
+    """RETURNS (list[Mention]): The mentions, of which one takes in what is the same name once more: 'Desmond Desmond
+    Fairley', 'Desmond Fairley Fairley', 'Zo? M?ller'."""
+    joined: list[Mention] = []
+    for mention in mentions:
+        last = joined[-1] if joined else None
+        if last is not None and last.participants == mention.participants and _is_one(text, last, mention):
+            joined[-1] = _longer(text, last, mention)._replace(start=last.start, end=mention.end)
+        else:
+            joined.append(mention)
+    taken = Ranges.of(joined)
+    for at, mention in enumerate(joined):
+        again = _WORD_AGAIN.match(text, mention.end)
+        words = fold_all(text[mention.start : mention.end]) if again else ()
+        # A given name may begin another's name.
+        if again and len(words) > 1 and fold_all(again[1]) == words[-1:] and not taken.touch(*again.span(1)):
+            joined[at] = mention._replace(end=again.end())
+    return joined
+
+
+def _is_one(text: str, first: Mention, second: Mention) -> bool:
+    between = text[first.end : second.start]
+    own, more = (set(fold_all(text[m.start : m.end])) for m in (first, second))
+    if first.output is not None or second.output is not None or not own or not more:
+        return False
+    if between == "? ":  # a letter was lost at the end of the first, as in the second
+        return "?" in text[second.start : second.end]
+    return between == " " and (own <= more or more <= own)
+
+
+def _longer(text: str, *mentions: Mention) -> Mention:
+    return max(mentions, key=lambda m: len(fold_all(text[m.start : m.end])))
 
 
 def with_decisions(mentions: list[Mention], decided: Sequence[Decided]) -> list[Mention]:

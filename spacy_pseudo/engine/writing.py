@@ -16,7 +16,7 @@ from ..people.linking import Mention
 from ..people.others.modes import KEEP, LETTER, MASK, UNKNOWN
 from ..people.reasons import ADAPTED, ALLOWED, DECIDED, PLACE
 from ..surrogates.overlaps import sort_out, stands, without_protected
-from ..surrogates.strategies import RANDOM
+from ..surrogates.strategies import RANDOM, SURROGATE
 from ..text.lexing import Text
 from ..text.ranges import Ranges, resolve
 from ..text.words import fold_all
@@ -146,8 +146,14 @@ class Writer:
             exchange=key.exchange,
             cities=self._choices.cities,
             taken={*self._taken, *self._allowed},
-            people={name: name for name in key.pseudonyms.labels.values()} if key.pseudonyms.named else {},
+            people=self._names() if key.pseudonyms.named else {},
         )
+
+    def _names(self) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """The drawn names, each with the names of whom it stands for."""
+        roster = self._key.roster
+        labels = self._key.pseudonyms.labels
+        return {label: (label, person.names if (person := roster.get(id)) else ()) for id, label in labels.items()}
 
     def write(
         self,
@@ -232,7 +238,8 @@ class Writer:
         if pseudonyms.named and names:
             from ..surrogates.projection import project
 
-            return self.renderer.flagged(project(form, names, label, taken=self._taken))
+            written = project(form, names, label, latin=self._choices.latin, taken=self._taken)
+            return self.renderer.flagged(written)
         return pseudonyms.template.replace("{}", UNKNOWN if pseudonyms.named or not label else label)
 
     def _projected(self, form: str, participant: str, category: str) -> str:
@@ -243,7 +250,8 @@ class Writer:
         names = person.names if person is not None else ()
         known = [form.text for form in name_map.forms(participant)] if name_map is not None and not names else []
         label = self._key.pseudonyms.label(participant)
-        return project(form, names or known, label, category, slips=self._choices.slips, taken=self._taken)
+        chosen = self._choices
+        return project(form, names or known, label, category, slips=chosen.slips, latin=chosen.latin, taken=self._taken)
 
     def identifier(
         self, one: Identifier, original: str, message: Message | None, setting: Setting | None = None
@@ -252,11 +260,24 @@ class Writer:
         author = self._label(message.author) if message is not None else None
         year = _YEAR.match(message.timestamp) if message is not None and message.timestamp is not None else None
         owner = self._label(one.participant)
+        named = owner or self._namesake(one, original)
         written = self.renderer.render(
-            one.label, original, owner=owner, author=author, year=int(year[0]) if year is not None else None,
+            one.label, original, owner=named, author=author, year=int(year[0]) if year is not None else None,
             setting=setting,
         )  # fmt: skip
         return row_of(one, written, owner)
+
+    def _namesake(self, one: Identifier, original: str) -> str | None:
+        """The drawn name of the only participant of whose name an address is made, if surrogates are; nobody is said to
+        own it."""
+        if one.label != "EMAIL" or self._strategies[one.label] != SURROGATE or not self._key.pseudonyms.named:
+            return None
+        from ..surrogates.online_surrogates import local_part
+
+        claims = self._key.index.claims
+        people = [{c.participant for c in claims((word,))} for word in fold_all(local_part(original)) if len(word) > 1]
+        both = set.intersection(*people) if people else set()
+        return self._label(both.pop()) if len(both) == 1 else None
 
     def _label(self, any_id: str | None) -> str | None:
         """The pseudonym of somebody who is known and has consented."""

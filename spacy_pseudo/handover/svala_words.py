@@ -13,7 +13,9 @@ import regex
 from .. import languages
 from ..attrs import INITIALS, NICKNAME
 from ..people.display_names import PersonName, parse_name
-from ..people.fake_names import MEN, WOMEN, gender_of, main_name
+from ..people.drawn_names import MEN, WOMEN
+from ..people.fake_names import main_name
+from ..people.genders import gender_of
 from ..surrogates.inflection import INSTITUTIONS, is_definite, of_kind, taken_apart
 from ..text import place_lists
 from ..text.thresholds import BEARERS

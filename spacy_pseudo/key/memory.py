@@ -27,7 +27,7 @@ from ..people.others.table import Others
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Roster
 from ..surrogates.exchange import Exchange
-from ..surrogates.projection import handles, short_forms
+from ..surrogates.short_names import handles, short_forms
 from ..text.statistics import WordStatistics
 from ..text.words import fold_all
 from .generations import draft, recover

@@ -177,8 +177,18 @@ def name_countries() -> Mapping[str, frozenset[str]]:
 
     RETURNS (Mapping[str, frozenset[str]]): Codes of the countries in which each is a usual given name or surname.
     """
-    rows = (line.split("\t") for line in _list(f"{BASE}/name_countries.txt.gz"))
-    return MappingProxyType({name: frozenset((*given.split(), *last.split())) for name, given, last in rows})
+    given, last = given_and_surname_countries()
+    return MappingProxyType({name: given[name] | last[name] for name in given})
+
+
+@cache
+def given_and_surname_countries() -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
+    """RETURNS (tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]): The same, for given names and for
+    surnames."""
+    rows = [line.split("\t") for line in _list(f"{BASE}/name_countries.txt.gz")]
+    kinds = ({name: frozenset(cells[at].split()) for name, *cells in rows} for at in (0, 1))
+    given, last = map(MappingProxyType, kinds)
+    return given, last
 
 
 def own_and_base(kind: str, lang: str | None = None) -> list[str]:

@@ -258,9 +258,9 @@ class FormIndex:
                 yield Found(atom.start, atom.end, (name,), self.claims((name,)), STYLISED)
         slips = (*damaged(text), *scanned(text, anywhere=misread))
         for start, end, word, surface in (*((*s, STYLISED) for s in spaced(text)), *((*s, MISSPELLED) for s in slips)):
-            name = self._mended[word] if "?" in word else fold(word)
-            if (name,) in self._forms:
-                yield Found(start, end, (name,), self.claims((name,)), surface)
+            words = tuple(self._mended[word].split()) if "?" in word else (fold(word),)
+            if words in self._forms:
+                yield Found(start, end, words, self.claims(words), surface)
 
     def _mend(self, word: str) -> str:
         """The first name that a word with lost letters may be; empty if there is none."""
@@ -269,7 +269,9 @@ class FormIndex:
         first, _, last = word.rpartition("?")
         if last in _CONTRACTED and fold(first) in languages.words(self.lang):
             return ""
-        return next((name for name in self._names if fits(word, name)), "")
+        pair = " " in word  # 'Zo? M?ller'
+        names = [" ".join(form) for form in self._forms if len(form) == 2] if pair else self._names
+        return next((name for name in names if all(map(fits, word.split(), name.split()))), "")
 
     def _disguised(self, prose: Prose) -> Iterator[Found]:
         """Names that are encoded, divided by the end of a line, written backwards or with figures."""

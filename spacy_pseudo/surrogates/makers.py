@@ -54,6 +54,7 @@ class Original:
     random_dates: bool = False
     day_first: bool | None = None
     name: str | None = None
+    names: tuple[str, ...] = ()
     author: str | None = None
     moves: Moves | None = None
     country: str | None = None
@@ -88,7 +89,7 @@ def _call(function: Callable[..., str | None], takes: Sequence[str], original: O
 
 # What needs nothing but the text and this of the original.
 for _labels, _function, _takes in (
-    (("EMAIL",), other_email, ("name", "ok")),
+    (("EMAIL",), other_email, ("name", "names", "ok")),
     (("URL",), other_url, ("ok",)),
     (("PHONE",), other_phone, ("lang", "ok")),
     (("USERNAME",), other_username, ("ok",)),

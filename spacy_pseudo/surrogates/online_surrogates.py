@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
 import regex
 
 from .. import resources
+from ..attrs import GLUED
 from ..identifiers.user_names import split_sign
 from ..text.words import fold, fold_all
 from .choice import Choice
+from .name_parts import fake_of, original_of
+from .projection import project
 from .shapes import like, reshape
 
 # Kept for examples for good (RFC 2606): nobody can have mail or pages there.
@@ -30,16 +33,25 @@ _URL = regex.compile(
     regex.DOTALL,
 )
 _PIECE = regex.compile(r"[\p{L}\p{M}\p{N}\u00ad\u200b-\u200d]+")
+_RUN = regex.compile(r"\p{N}+|[\p{L}\p{M}]+")
 _SEGMENT = regex.compile(r"(?<=[/?&#=;~@])[^/?&#=;]+")
 _LANGUAGES = regex.compile(r"(?:[a-z]{2}|m|mobile|docs|drive|meet|scholar|chat|open|old|gist|us\d\dweb)")
 
 
-def other_email(text: str, choice: Choice, *, name: str | None = None, ok: Callable[[str], bool] = bool) -> str | None:
+def other_email(
+    text: str,
+    choice: Choice,
+    *,
+    name: str | None = None,
+    names: Sequence[str] = (),
+    ok: Callable[[str], bool] = bool,
+) -> str | None:
     """Another address at a domain that nobody can have, written as the original is: also 'name [at] uni [dot] edu'.
 
     text (str): The address.
     choice (Choice): The secret's choice.
     name (Optional[str]): The fake name of its owner, to be in it.
+    names (Sequence[str]): The owner's registered names: where they stand in the address the fake ones do.
     ok (Callable[[str], bool]): What may be chosen.
     RETURNS (Optional[str]): The other address; None if it is none.
     """
@@ -51,21 +63,36 @@ def other_email(text: str, choice: Choice, *, name: str | None = None, ok: Calla
     def whole(local: str) -> str:
         return f"{local}{found['at']}{domain}"
 
-    if name and ok(whole(_named(name, found["local"]))):
-        return whole(_named(name, found["local"]))
+    if name and ok(whole(own := _named(name, names, found["local"], choice))):
+        return whole(own)
     about = fold(_DOT.sub(".", found["domain"]))
     local = reshape(found["local"], choice, "email", about, spoken=True, ok=lambda local: ok(whole(local)))
     return whole(local) if local else None
 
 
-def _named(name: str, local: str) -> str:
-    """'mary.poe', 'mpoe' and 'poe': names in an address, as many and as short as there were."""
-    words = fold_all(name)
-    parts = [part for part in regex.split(r"([._-])", local) if part]
-    if len(parts) > 2 and len(words) > 1:
-        first = words[0][0] if len(parts[0]) == 1 else words[0]
-        return like(f"{first}{parts[1]}{words[-1]}", local)
-    return like(words[0] if len(words) == 1 or len(local) < 5 else words[0][0] + words[-1], local)
+def local_part(text: str) -> str:
+    """RETURNS (str): What stands before the at sign of an e-mail address, however that is written; empty if none is."""
+    found = _EMAIL.fullmatch(text)
+    return found["local"] if found else ""
+
+
+def _named(name: str, names: Sequence[str], local: str, choice: Choice) -> str:
+    """'mary.poe', 'mpoe' and 'poe': the parts of the fake name that correspond; numbers become others."""
+    original, fake = original_of(tuple(names)), fake_of(name, tuple(names), latin=True)
+    words = ["".join(fold_all("".join(part))) for part in fake.parts]
+    roles = {word: role[0] for word, role in original.roles.items()}
+
+    def change(found: regex.Match[str]) -> str:
+        word = found[0]
+        if word.isdigit():
+            return reshape(word, choice, "figures") or word
+        if fold(word) in roles:
+            return words[min(roles[fold(word)], len(words) - 1)]
+        if len(word) == 1:
+            return words[0][0]
+        return fold("".join(c for c in project(word.lower(), names, name, GLUED, latin=True) if c.isalpha()))
+
+    return like(_RUN.sub(change, local), local)
 
 
 def _domain(written: str, choice: Choice) -> str:

@@ -4,47 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import permutations
-from typing import NamedTuple
 
 import regex
 
 from .. import languages
 from ..attrs import GLUED, INITIALS, MISSPELLED, NICKNAME, STYLISED
-from ..people.display_names import PersonName, parse_name
-from ..people.fake_names import MEN, WOMEN, gender_of, main_name, own_words
-from ..people.nicknames import nicknames_of, related
-from ..text.similarity import NearNames, distance
-from ..text.words import SILENT_GENITIVE, atoms, fold, fold_all, spellings, word_list
+from ..people.drawn_names import LATIN, script_of
+from ..people.fake_names import JOINED, without_joined
+from ..people.nicknames import related
+from ..text.similarity import distance
+from ..text.words import Atom, atoms, fold, word_list
+from .name_parts import Fake, Original, fake_of, original_of
+from .short_names import MOST_INITIALS, means, short_form
 from .slips import slipped
 
 _GENITIVE = regex.compile(r"['’`´]s?$|(?<=['’`´])S$", regex.IGNORECASE)
-_VOWELS = frozenset("aeiouyåäöéèíóúüø")
-_SHORTEST_NICKNAME = 3
-_MOST_INITIALS = 4
-
-
-class _Original(NamedTuple):
-    """A participant's name: where each folded word stands, and what parts there are in order."""
-
-    roles: dict[str, tuple[int, int]]  # part and piece of the part
-    parts: tuple[str, ...]  # folded first pieces, given names first
-    given: int  # how many of the parts are given names
-    words: frozenset[str]
-    taken: frozenset[str] = frozenset()  # words that mean somebody else
-
-
-class _Fake(NamedTuple):
-    parts: tuple[tuple[str, ...], ...]  # pieces of each part
-    given: int
-
-    def piece(self, role: tuple[int, int]) -> str:
-        part = self.parts[min(role[0], len(self.parts) - 1)]
-        return part[min(role[1], len(part) - 1)]
+_LOST = regex.compile(r"(?=[\p{L}\p{M}]*[?\ufffd])[\p{L}\p{M}?\ufffd]{2,}")
+_CLOSED = {")": "(", "]": "[", "}": "{", "”": "“", "»": "«"}
 
 
 def project(
-    form: str, names: Sequence[str], fake: str, category: str = "", *, slips: bool = False,
+    form: str, names: Sequence[str], fake: str, category: str = "", *, slips: bool = False, latin: bool = False,
     taken: frozenset[str] = frozenset(),
 ) -> str:  # fmt: skip
     """Write the part of a fake name that corresponds to a written form: 'MJ' of 'Mary Jane Poe' is 'AL' of 'Anna Lise'.
@@ -54,39 +34,21 @@ def project(
     fake (str): The participant's fake name, as `draw_names` made it.
     category (str): The form's category.
     slips (bool): Make the same kind of slip where the form is misspelled.
+    latin (bool): Write in Latin letters, whatever the form is written in.
     taken (frozenset[str]): Folded words that mean somebody else: no nickname, initial or slip may become one of them.
     RETURNS (str): Part of the fake name in the form's case and style; never part of the original.
     """
-    return _project(form, tuple(names), fake, category, slips, taken, languages.spoken())
-
-
-def short_forms(fake: str, taken: frozenset[str]) -> set[str]:
-    """Say what nicknames and initials of somebody may become.
-
-    fake (str): The fake name.
-    taken (frozenset[str]): Folded words that mean somebody else.
-    RETURNS (set[str]): Folded words.
-    """
-    pieces = [atom.text for atom in atoms(fake)]
-    short = {fold(short_form(piece, ending, taken)) for piece in pieces for ending in ("b", "y", "s")}
-    first = [fold(piece)[0] for piece in pieces]
-    sizes = range(1, min(len(first), _MOST_INITIALS) + 1)
-    return short | {"".join(some) for size in sizes for some in permutations(first, size)}
-
-
-def handles(fake: str) -> set[str]:
-    """RETURNS (set[str]): What user names made of a fake name become, folded and without anything between the parts."""
-    words = fold_all(fake)
-    first, last = words[0], words[-1]
-    glued = {"".join(words), first + last, last + first, first[0] + last, last + first[0], first + last[0], first, last}
-    return glued if len(words) > 1 else {first}
+    latin = latin or script_of(form) == LATIN
+    return _project(form, tuple(names), fake, category, slips, latin, taken, languages.spoken())
 
 
 @lru_cache(maxsize=50_000)
 def _project(
-    form: str, names: tuple[str, ...], fake: str, category: str, slips: bool, taken: frozenset[str], lang: str
-) -> str:
-    original, parts = _original(names)._replace(taken=taken), _fake(fake, names)
+    form: str, names: tuple[str, ...], fake: str, category: str, slips: bool, latin: bool, taken: frozenset[str],
+    lang: str,
+) -> str:  # fmt: skip
+    original, parts = original_of(names)._replace(taken=taken), fake_of(fake, names, latin)
+    form = _mended(form, original)
     first = atoms(form)[:1]
     last = atoms(form)[-1:]
     if not first:
@@ -95,25 +57,36 @@ def _project(
     before, inside, after = form[: first[0].start], form[first[0].start : last[0].end], form[last[0].end :]
     inside, ending = _without_genitive(inside, original)
     written = _write(inside, original, parts, category, slips)
-    words = [fold(word) for word in regex.findall(r"\p{L}+", written)]
+    words = [fold(word) for word in regex.findall(r"\p{L}+", " ".join(map(without_joined, written.split())))]
     # Single letters between others are no names: the L of 'Anna L. Berg'.
     others = (word for word in words if len(words) == 1 or len(word) > 2)
-    if any(word in original.words and len(word) > 1 for word in words) or any(_means(word, taken) for word in others):
+    if any(word in original.words and len(word) > 1 for word in words) or any(means(word, taken) for word in others):
         written = _cased(parts.parts[0][0], inside)
-    return before + written + ending + after
+    return before + written + ending + _without_closed(after, before + written)
 
 
-def _means(word: str, real: frozenset[str]) -> bool:
-    """Somebody else is called so, or nearly so."""
-    return word in real or bool(real and _near_names(real).find(word))
+def _mended(form: str, original: Original) -> str:
+    """Words with lost letters as the names they were: 'Siobh?n' is Siobhán."""
+
+    def meant(found: regex.Match[str]) -> str:
+        letters = regex.compile("".join(".{1,2}" if c in "?\ufffd" else regex.escape(c) for c in fold(found[0])))
+        word = next((word for word in original.roles if letters.fullmatch(word)), None)
+        if word is None:
+            return str(found[0])
+        own = found[0].strip("?\ufffd")
+        return word.upper() if own.isupper() and len(own) > 1 else word if found[0][0].islower() else word.capitalize()
+
+    return str(_LOST.sub(meant, form)) if "?" in form or "\ufffd" in form else form
 
 
-@lru_cache(maxsize=64)
-def _near_names(words: frozenset[str]) -> NearNames:
-    return NearNames(words)
+def _without_closed(after: str, before: str) -> str:
+    """A bracket behind a name that has none before it any more was that of a nickname."""
+    return "".join(c for c in after if c not in _CLOSED or _CLOSED[c] in before)
 
 
-def _write(inside: str, original: _Original, fake: _Fake, category: str, slips: bool) -> str:
+def _write(inside: str, original: Original, fake: Fake, category: str, slips: bool) -> str:
+    if fold(inside) in original.wholes:
+        return fake.whole
     pieces = atoms(inside)
     letters = [fold(piece.text) for piece in pieces]
     if len(pieces) > 2 and all(len(letter) == 1 for letter in letters):
@@ -130,35 +103,61 @@ def _write(inside: str, original: _Original, fake: _Fake, category: str, slips: 
     return _words(inside, original, fake, category, slips)
 
 
-def _words(inside: str, original: _Original, fake: _Fake, category: str, slips: bool) -> str:
-    """Several words: each known one becomes the part that it is; particles and strange ones are left out."""
-    written, at = "", 0
-    used: set[int] = set()
+def _words(inside: str, original: Original, fake: Fake, category: str, slips: bool) -> str:
+    """Several words: each known one becomes the part that it is, once; particles and strange ones are left out, unless
+    they stand where the given name would: 'Roz Peck'."""
+    written, at, done = "", 0, 0
+    used: set[tuple[int, int]] = set()
     pieces = atoms(inside)
-    for piece in pieces:
-        between = inside[at : piece.start]
+    roles = [None if _is_joined(inside, p, original) else _role(fold(p.text), original, category) for p in pieces]
+    calls = any(role is not None and role[0] < original.given for role in roles)
+    for piece, role in zip(pieces, roles, strict=True):
+        word, between = fold(piece.text), inside[at : piece.start]
         at = piece.end
-        word = fold(piece.text)
-        role = _role(word, original, category)
-        if word in word_list("particles") and word not in original.roles:
+        if _is_joined(inside, piece, original) or _is_particle(piece, original, calls=calls):
             continue
         if role is None and len(word) == 1:
-            role = next(((i, 0) for i, p in enumerate(original.parts) if p[:1] == word and i not in used), (0, 0))
-        if role is None and not _nickname_role(word, original):
+            left = (i for i, p in enumerate(original.parts) if p[:1] == word and (i, 0) not in used)
+            role = next(((i, 0) for i in left), (0, 0))
+        short = role is None
+        if role is None:
+            if (nick := _nickname_role(word, original)) is None and (calls or word in word_list("titles")):
+                continue
+            role = (nick or 0, 0)
+        place = fake.place(role)
+        if place in used or (short and any(part == place[0] for part, _ in used)):
             continue
-        if len(word) == 1 and role is not None:
-            new = _cased(fake.piece(role)[0], piece.text)
-        else:
+        used.add(place)
+        new = fake.piece(role)
+        if len(word) == 1:
+            new = new[0]
+        elif short:
+            new = short_form(new, word, original.words, original.taken)
+        elif word not in original.roles:
             new = _word(piece.text, original, fake, category, slips)
-        used.add(role[0] if role else 0)
-        written += (between if written else "") + new
-    if not written:
-        return _cased(fake.parts[0][0], inside)
-    # A full stop after an initial was between the words.
-    return written + inside[at:]
+        skipped = inside[done : piece.start] != between
+        dot = "." if skipped and inside[done : done + 1] == "." else ""
+        joint = (dot + " " if skipped else between) if written else ""
+        written += joint + _cased(new, piece.text if joint != "-" or inside.islower() or piece.text.isupper() else "")
+        done = at
+    return written or _cased(fake.parts[0][0], inside)
 
 
-def _word(text: str, original: _Original, fake: _Fake, category: str, slips: bool) -> str:
+def _is_joined(inside: str, piece: Atom, original: Original) -> bool:
+    """'O' of 'O'Neil', 'al' of 'al-Rashid'."""
+    found = JOINED.match(inside, piece.start)
+    return found is not None and fold(piece.text) not in original.roles and found.end() > piece.end
+
+
+def _is_particle(piece: Atom, original: Original, *, calls: bool) -> bool:
+    """'van' of 'van den Borgh'; 'Des' where it is short for Desmond is none."""
+    word = fold(piece.text)
+    if word not in word_list("particles") or word in original.roles:
+        return False
+    return calls or piece.text.islower() or not original.parts[0].startswith(word)
+
+
+def _word(text: str, original: Original, fake: Fake, category: str, slips: bool) -> str:
     word = fold(text)
     if word in original.roles:
         return _cased(fake.piece(original.roles[word]), text)
@@ -180,55 +179,16 @@ def _word(text: str, original: _Original, fake: _Fake, category: str, slips: boo
     return _cased(fake.parts[0][0], text)
 
 
-def short_form(given: str, like_word: str, *avoid: frozenset[str]) -> str:
-    """A nickname of a given name: of the table, or cut off.
-
-    given (str): The fake given name.
-    like_word (str): The nickname that it stands for: 'Bobby' ends in a y, 'Rob' does not.
-    avoid (frozenset[str]): Folded words that it must not be.
-    RETURNS (str): The nickname; the given name itself if it is too short for one.
-    """
-    name = fold(given)
-    soft = like_word[-1:] in ("y", "e", "i")
-
-    # Where the genitive is an 's', a nickname that has one must not become one that takes none.
-    bare = languages.of(languages.spoken()).bare_genitive and not like_word.endswith(SILENT_GENITIVE)
-
-    def free(word: str) -> bool:
-        return not (bare and word.endswith(SILENT_GENITIVE)) and not any(_means(fold(word), words) for words in avoid)
-
-    alike = (n for n in nicknames_of(given) if n[:1] == name[:1] and len(n) < len(name) and n.isalpha())
-    known = [n for n in alike if free(n)]
-    known.sort(key=lambda n: ((n[-1] in "yei") != soft, len(n), n))
-    if known:
-        return known[0].capitalize()
-    # Up to the consonant after the first vowel that has one: 'Kristina', 'Kris'.
-    cut = next((i for i in range(2, len(name)) if name[i] not in _VOWELS and name[i - 1] in _VOWELS), len(name)) + 1
-    if _SHORTEST_NICKNAME <= cut < len(given):
-        short = given[:cut] + ("y" if soft and cut + 1 < len(given) else "")
-        if free(short) and not _is_another(short, given):
-            return short
-    return given
-
-
-def _is_another(short: str, given: str) -> bool:
-    """'Han' is a pronoun in Swedish, and 'Erik' is a man: they are not short for 'Hans' and 'Erika'."""
-    if languages.spoken() == languages.BASE:
-        return False
-    man, other = gender_of(PersonName(given=(short,))), gender_of(PersonName(given=(given,)))
-    return fold(short) in languages.common_words() or {man, other} == {WOMEN, MEN}
-
-
-def _are_initials(inside: str, letters: list[str], original: _Original, category: str) -> bool:
+def _are_initials(inside: str, letters: list[str], original: Original, category: str) -> bool:
     if all(len(letter) == 1 for letter in letters):
         return True
-    if len(letters) != 1 or letters[0] in original.roles or len(letters[0]) > _MOST_INITIALS:
+    if len(letters) != 1 or letters[0] in original.roles or len(letters[0]) > MOST_INITIALS:
         return False
     begins = {part[:1] for part in original.parts}
     return category == INITIALS or (inside.isupper() and begins.issuperset(letters[0]))
 
 
-def _initials(inside: str, original: _Original, fake: _Fake) -> str:
+def _initials(inside: str, original: Original, fake: Fake) -> str:
     """Each letter becomes the initial of the part that it begins; one that begins none takes the next part."""
     left = list(range(len(original.parts)))
     mixed = not inside.isupper() and not inside.islower()
@@ -247,25 +207,25 @@ def _initials(inside: str, original: _Original, fake: _Fake) -> str:
     return "".join(written) or _cased(fake.parts[0][0][0], inside)
 
 
-def _role(word: str, original: _Original, category: str) -> tuple[int, int] | None:
+def _role(word: str, original: Original, category: str) -> tuple[int, int] | None:
     if word in original.roles:
         return original.roles[word]
     return _near_role(word, original) if category == MISSPELLED or len(word) > 2 else None
 
 
-def _near_role(word: str, original: _Original) -> tuple[int, int] | None:
+def _near_role(word: str, original: Original) -> tuple[int, int] | None:
     """The part that a misspelled word is nearest to, if it is near at all."""
     found = [(distance(word, own), role) for own, role in original.roles.items() if len(own) > 2]
     nearest = min(found, default=None)
     return nearest[1] if nearest and nearest[0] <= max(1, len(word) // 3) else None
 
 
-def _nickname_role(word: str, original: _Original) -> int | None:
+def _nickname_role(word: str, original: Original) -> int | None:
     parts = range(min(original.given, len(original.parts)))
     return next((i for i in parts if original.parts[i] != word and related(word, original.parts[i])), None)
 
 
-def _segments(word: str, original: _Original) -> list[tuple[str, tuple[int, int]]] | None:
+def _segments(word: str, original: Original) -> list[tuple[str, tuple[int, int]]] | None:
     """A word that is made of names and initials run together: 'marypoe', 'mpoe', 'poemary', 'maryjp'."""
     whole = [w for w in sorted(original.roles, key=len, reverse=True) if len(w) > 1]
 
@@ -284,17 +244,18 @@ def _segments(word: str, original: _Original) -> list[tuple[str, tuple[int, int]
     return split(word, []) if len(word) <= 60 else None
 
 
-def _glued(text: str, run: list[tuple[str, tuple[int, int]]], fake: _Fake) -> str:
+def _glued(text: str, run: list[tuple[str, tuple[int, int]]], fake: Fake) -> str:
     written, at = "", 0
     for piece, role in run:
-        part = fake.piece(role) if len(piece) > 1 else fake.piece(role)[0]
+        part = "".join(c for c in fake.piece(role) if c.isalpha())
+        part = part if len(piece) > 1 else part[0]
         own = text[at : at + len(piece)]
         written += _cased(part.lower() if own[:1].islower() else part, own)
         at += len(piece)
     return written
 
 
-def _without_genitive(inside: str, original: _Original) -> tuple[str, str]:
+def _without_genitive(inside: str, original: Original) -> tuple[str, str]:
     if found := _GENITIVE.search(inside):
         return inside[: found.start()], found[0]
     word = fold(inside)
@@ -312,29 +273,3 @@ def _cased(part: str, original: str) -> str:
     if letters and letters[0].islower():
         return part.lower()
     return part
-
-
-@lru_cache(maxsize=20_000)
-def _original(names: tuple[str, ...]) -> _Original:
-    roles: dict[str, tuple[int, int]] = {}
-    main = main_name(names)
-    count = max(len(main.given), 1)
-    parts = (*(main.given or ("",)), *main.core)
-    for name in (main, *map(parse_name, names)):
-        own = [(i, part) for i, part in enumerate(name.given)] + [(0, part) for part in name.preferred]
-        own = [(min(i, count - 1), part) for i, part in own]
-        own += [(min(count + i, max(len(parts), count + 1) - 1), part) for i, part in enumerate(name.core)]
-        for i, part in own:
-            for j, piece in enumerate(atoms(part)):
-                for spelled in sorted(spellings(piece.text)):
-                    if len(spelled) > 1:
-                        roles.setdefault(spelled, (i, j))
-    first = tuple(fold(atoms(part)[0].text) if atoms(part) else "" for part in parts)
-    return _Original(roles, first, count, own_words(names))
-
-
-@lru_cache(maxsize=20_000)
-def _fake(fake: str, names: tuple[str, ...]) -> _Fake:
-    parts = tuple(tuple(atom.text for atom in atoms(word)) for word in fake.split())
-    parts = tuple(part for part in parts if part) or ((fake,),)
-    return _Fake(parts, min(max(len(main_name(names).given), 1), len(parts)))

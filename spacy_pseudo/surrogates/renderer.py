@@ -51,7 +51,7 @@ _BY_YEAR = frozenset({"DATE", "TIME"})
 _PLACE = regex.escape("{}")
 _FIGURES = regex.compile(r"\d+")
 _NOBODY: Mapping[tuple[str, str], str] = MappingProxyType({})
-_NO_NAMES: Mapping[str, str] = MappingProxyType({})
+_NO_NAMES: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType({})
 
 
 class Renderer:
@@ -66,7 +66,8 @@ class Renderer:
     shift (Optional[timedelta]): By how much dates are moved, in whole weeks; by default as the metadata's time stamps.
     random_dates (bool): Each date is moved by another number of days, and no interval stays.
     taken (Collection[str]): What no surrogate may be: names of participants, protected names.
-    people (Mapping[str, str]): Fake names by pseudonym, for e-mail addresses that belong to somebody.
+    people (Mapping[str, tuple[str, tuple[str, ...]]]): By pseudonym fake name and registered names, for e-mail
+        addresses that belong to somebody.
     exchange (Optional[Exchange]): What becomes of values that are exchanged among documents.
     day_first (Optional[bool]): '3/4' is in April; by default it is in March in English only.
     cities (str): Where countries become others, a city of which a text says no country goes with its own ('move'), or
@@ -76,8 +77,9 @@ class Renderer:
     def __init__(
         self, strategies: Mapping[str, str], secret: bytes, *, lang: str = languages.BASE, flagged: bool = False,
         flag: str = FLAG, manual: Mapping[tuple[str, str], str] = _NOBODY, shift: timedelta | None = None,
-        random_dates: bool = False, taken: Collection[str] = (), people: Mapping[str, str] = _NO_NAMES,
-        exchange: Exchange | None = None, day_first: bool | None = None, cities: str = MOVE,
+        random_dates: bool = False, taken: Collection[str] = (),
+        people: Mapping[str, tuple[str, tuple[str, ...]]] = _NO_NAMES, exchange: Exchange | None = None,
+        day_first: bool | None = None, cities: str = MOVE,
     ) -> None:  # fmt: skip
         check_flag(flag)
         self.strategies = check_strategies(strategies)
@@ -122,10 +124,10 @@ class Renderer:
             return self.flagged(self._fixed(label, text))
         if strategy == SHUFFLE and (other := self._exchanged(label, text)) is not None:
             return self.flagged(other)
-        name, when = self._people.get(owner or "") if label == "EMAIL" else None, year if label in _BY_YEAR else None
+        when = year if label in _BY_YEAR else None
         country, to = self._where(label, text, author, setting)
         by = author if label in _BY_AUTHOR or to is not None else None
-        written = self._surrogate(label, text, name, by, when, country, to)
+        written = self._surrogate(label, text, owner if label == "EMAIL" else None, by, when, country, to)
         # What cannot be read is masked: it must not stay. A time of day is the same after whole weeks.
         if written is None or not self._ok(written) or (written == text and label != "TIME"):
             return self.mask(label, text, owner=owner)
@@ -232,12 +234,13 @@ class Renderer:
         )
 
     def _make_surrogate(
-        self, label: str, text: str, name: str | None, author: str | None, year: int | None,
+        self, label: str, text: str, owner: str | None, author: str | None, year: int | None,
         country: str | None, to: str | None,
     ) -> str | None:  # fmt: skip
+        fake, names = self._people.get(owner or "", (None, ()))
         original = replace(
-            self._any, label=label, text=text, name=name, author=author, year=year, country=country, to=to,
-            moves=self._moves if label in _BY_AUTHOR else None,
+            self._any, label=label, text=text, name=fake, names=names, author=author, year=year, country=country,
+            to=to, moves=self._moves if label in _BY_AUTHOR else None,
         )  # fmt: skip
         if self.strategies[label] == SHUFFLE:  # what is drawn is none of those that are exchanged
             original = replace(original, ok=lambda written: self._ok(written) and not self._holds(label, written))

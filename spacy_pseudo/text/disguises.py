@@ -47,6 +47,8 @@ _LOST = regex.compile(
 )
 _MAYBE_LOST = re.compile(r"\?(?=[^\W\d_])|\ufffd")
 _LOSSES = re.compile("[?\ufffd]+")
+# The word before one with a lost letter has lost its last: 'Zo? M?ller'.
+_LOST_BEFORE = regex.compile(r"(?<!\S)(\p{Lu}[\p{L}\p{M}]+\?)[ ]$")
 # Scanned: 'Wa1ter', 'PauI', 'R0bert', '0liver', and 'lngrid', in which a capital has become a small letter.
 _SCANNED = re.compile(
     r"[A-Z0l](?<![^\W_].)"  # the first letter first: it is found fastest
@@ -111,11 +113,14 @@ def scanned(text: str, *, anywhere: bool = True) -> Iterator[tuple[int, int, str
 
 
 def damaged(text: str) -> Iterator[tuple[int, int, str]]:
-    """YIELDS (tuple[int, int, str]): Words with lost or mistaken letters: start, end and the word, `?` for each lost
-    letter."""
+    """YIELDS (tuple[int, int, str]): Words with lost or mistaken letters, alone and with the one before: start, end and
+    the word, `?` for each lost letter."""
     for start, end in chunks(text, _MAYBE_LOST, LOST):
         for m in _LOST.finditer(text, start, end):
-            yield m.start(), m.end(), _LOSSES.sub("?", m.group())
+            word = _LOSSES.sub("?", m.group())
+            yield m.start(), m.end(), word
+            if before := _LOST_BEFORE.search(text, max(m.start() - _LONGEST, 0), m.start()):
+                yield before.start(), m.end(), f"{before[1]} {word}"
     if not text.isascii():
         text = Text.of(text)
         for start, word in zip(text.starts, text.tokens, strict=True):

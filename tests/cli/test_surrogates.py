@@ -55,6 +55,16 @@ def test_drawn_names_with_the_slips_of_the_names(talk: Any) -> None:
     assert talk.texts["2"].startswith(f"Hi ⟦{given}⟧,")
 
 
+def test_drawn_names_in_the_script_of_the_names_or_in_latin_letters(place: Any) -> None:
+    place.messages([{"id": "1", "author": "ip", "parent": "", "text": "Hi all,\nI like tides.\nИван Петров"}])
+    place.write("roster.csv", "id,name\nip,Иван Петров\n")
+    options = ("--roster", place.key.parent / "roster.csv", "--pseudonyms", "surrogate", "--seed", 1)
+    assert place.run(*options) == 0, place.stderr
+    assert re.search(r"\n[А-Я][а-я]+ [А-Я][а-я]+$", place.texts["1"])
+    assert place.apply("--latin") == 0, place.stderr
+    assert re.search(r"\n[A-Z][a-z]+ [A-Z][a-z]+$", place.texts["1"])
+
+
 def test_dates_are_moved_together_or_each_for_itself(talk: Any) -> None:
     options = ("--identifiers", "DATE=surrogate", "--timestamps", "shift")
     assert talk.run(*options) == 0, talk.stderr

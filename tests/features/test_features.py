@@ -8,9 +8,6 @@ import pytest
 
 from tests.features.features import PAGE, Feature, Shown, make_page, read_features
 
-# What is not there yet, by rows; the page says so, too.
-LACKING = {"71"}
-
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
@@ -23,10 +20,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
 def test_row(feature: Feature, shown: Shown) -> None:
     outcomes = list(shown.outcomes(feature))
     assert outcomes
-    if feature.rows in LACKING:
-        assert not all(fits for _, fits in outcomes), "It works now: take it out of LACKING."
-    else:
-        assert [text for text, fits in outcomes if not fits] == []
+    assert [text for text, fits in outcomes if not fits] == []
 
 
 def test_the_page_is_as_it_is_made(shown: Shown, tmp_path: Path) -> None:

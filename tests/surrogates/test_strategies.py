@@ -140,7 +140,7 @@ def test_what_cannot_be_read_is_masked() -> None:
 
 
 def test_an_address_holds_its_owners_fake_name() -> None:
-    render = Renderer({"EMAIL": "surrogate"}, SECRET, people={"U12": "Anna Lise Berg"}).render
+    render = Renderer({"EMAIL": "surrogate"}, SECRET, people={"U12": ("Anna Lise Berg", ("Mary Jane Poe",))}).render
     written = render("EMAIL", EMAIL, owner="U12") or ""
     assert written.startswith("anna.berg@example.")
     assert not (render("EMAIL", EMAIL, owner="U13") or "").startswith("anna")
