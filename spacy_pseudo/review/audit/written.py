@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -48,10 +48,12 @@ class Output:
     """What a run has written, as anybody finds it who gets it.
 
     path (Path): The directory.
+    besides (Collection[Path]): Files in it that are not looked at.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, besides: Collection[Path] = ()) -> None:
         self.path = path
+        self._besides = {file.resolve() for file in besides}
         if not path.is_dir():
             raise PseudoError(Errors.P830.format(path=path))
         self._columns = _columns(path / SUMMARY_FILE)
@@ -68,6 +70,8 @@ class Output:
                 number += bool(row)
                 yield from pieces
         for path in sorted(self.path.rglob("*")):
+            if path.resolve() in self._besides:
+                continue
             name = path.relative_to(self.path).as_posix()
             # The ending is no name.
             yield Written(name, FILE_NAME, name.removesuffix(path.suffix))
