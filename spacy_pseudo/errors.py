@@ -445,8 +445,8 @@ class Errors(metaclass=_WithCodes):
     P831 = "{path}, line {line}: not what apply wrote, so what was kept is not known. Apply again, then audit."
     # 84x: the report that is signed
     P840 = (
-        "{path} was edited after it was written: its checksum is not the one in summary.json. Apply again: spacy-pseudo "
-        "apply MESSAGES --key {key} --out {out} --force; what you want to be different, put into the key."
+        "{path} was edited after it was written: its checksum is not the one in summary.json. Apply again: "
+        "spacy-pseudo apply MESSAGES --key {key} --out {out} --force; what you want to be different, put into the key."
     )
     P841 = "{path} exists. Choose another name for the report (--out, --private), or replace it with --force."
     P842 = (

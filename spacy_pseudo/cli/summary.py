@@ -123,8 +123,8 @@ class Summary:
         dropped = dict.fromkeys(header for report in reports for header in report.dropped)
         self.absent_columns = [header for header in kept if header not in headers]
         unwritten = ("timestamp",) if self._settings["timestamps"] == "drop" else ()
-        # What `export` reads: which file, and which of its columns is which field. By the checksum `report` knows whether
-        # it was edited since.
+        # What `export` reads: which file, and which of its columns is which field. By the checksum `report` knows
+        # whether it was edited since.
         self._files = [
             {
                 "name": part.file_name,

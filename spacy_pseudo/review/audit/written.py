@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from ...attrs import FIELDS, SUMMARY_FILE
 from ...corpus.tables import Table
 from ...errors import Errors, PseudoError
+from ..report.report import without_style
 
 TEXT: Final = "text"
 SUBJECT: Final = "subject"
@@ -101,7 +102,7 @@ class Output:
         if _NUL in data[:_HEAD]:
             self.unread.append(name)
             return
-        text = data.decode("utf-8", "replace")
+        text = without_style(data.decode("utf-8", "replace"))
         if path.suffix == ".json":
             try:
                 strings = list(_strings(json.loads(text), keys=name != SUMMARY_FILE))

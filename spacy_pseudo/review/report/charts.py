@@ -79,7 +79,7 @@ def matrix(title: str, description: str, names: Sequence[str], counts: Mapping[t
         x, y = left + middle, top - 6
         turned = {"transform": f"rotate(-90 {x + 4:.2f} {y:.2f})", "x": x + 4, "y": y} if upright else {"x": x, "y": y}
         anchor = None if upright else "middle"
-        drawn.append(element("text", escaped(name), **turned, text_anchor=anchor, font_size=_SMALL))  # type: ignore[arg-type]
+        drawn.append(element("text", escaped(name), **turned, text_anchor=anchor, font_size=_SMALL))
     side = len(names) * cell
     for i in range(len(names) + 1):
         at = i * cell
@@ -93,8 +93,8 @@ def matrix(title: str, description: str, names: Sequence[str], counts: Mapping[t
                 dark = {"fill_opacity": max(0.08, _DARKEST * math.sqrt(times / most))}
                 hint = element("title", escaped(f"{source} to {target}: {times:,}"))
                 square = element("rect", class_="bar", width=cell, height=cell, **place, **dark)
-                middle = {"x": place["x"] + cell / 2, "y": place["y"] + cell / 2 + 4}
-                figure = element("text", str(times), **middle, text_anchor="middle", font_size=_SMALL)
+                inside = {"x": place["x"] + cell / 2, "y": place["y"] + cell / 2 + 4}
+                figure = element("text", str(times), **inside, text_anchor="middle", font_size=_SMALL)
                 drawn.append(element("g", hint, square, figure if times < 1000 else ""))
     return _picture(title, description, drawn, top + side + _EDGE)
 

@@ -1,4 +1,4 @@
-"""The report for whoever holds the key: what is most doubtful, open and unexplained, each with what stands around it."""
+"""The report for whoever holds the key: what is most doubtful, open and unexplained, each in its context."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def unexplained(record: Record) -> Section:
     found = record.found.unaccounted()
     high = len(record.found.unaccounted(MEDIUM))
     said = (
-        f"{w.many(high, 'place')} of high or medium rank, {len(found) - high:,} of low rank. What names somebody, add to "
-        "names.txt, or decide the place in decisions.csv; then apply again."
+        f"{w.many(high, 'place')} of high or medium rank, {len(found) - high:,} of low rank. What names somebody, add "
+        "to names.txt, or decide the place in decisions.csv; then apply again."
         if found
         else "The audit found nothing that the account does not explain."
     )
@@ -45,8 +45,8 @@ def unexplained(record: Record) -> Section:
 def doubtful(record: Record) -> Section:
     """RETURNS (Section): What stays and is most likely a name after all."""
     said = (
-        "The most doubtful first. A place that is wrong is decided in decisions.csv; a form that is missing is added to "
-        "names.txt."
+        "The most doubtful first. A place that is wrong is decided in decisions.csv; a form that is missing is added "
+        "to names.txt."
         if record.kept
         else "No word stays that a participant is or could be called."
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from ...attrs import CATEGORIES, HANDLE, UNLINKED
@@ -57,7 +58,7 @@ def _people(record: Record) -> Iterator[Part]:
 def _confidence(record: Record) -> Iterator[Part]:
     if not record.mentions:
         return
-    steps = list(zip(_STEPS, _STEPS[1:], strict=False))
+    steps = list(pairwise(_STEPS))
     names = [f"below {high:.2f}" if not low else f"{low:.2f} to {high:.2f}" for low, high in steps]
     counts = [0] * len(steps)
     for mention in record.mentions:
@@ -66,8 +67,8 @@ def _confidence(record: Record) -> Iterator[Part]:
     wrong = sum(1 - mention.confidence for mention in record.mentions)
     told = (
         f"{w.many(counts[-1], 'mention has', 'mentions have')} a confidence of {_STEPS[-2]:.2f} or more. By their "
-        f"confidence about {w.about(wrong)} of {len(record.mentions):,} replacements are of a word that is no name, or of "
-        "another participant's; that costs a reader something, and gives nobody away."
+        f"confidence about {w.about(wrong)} of {len(record.mentions):,} replacements are of a word that is no name, or "
+        "of another participant's; that costs a reader something, and gives nobody away."
     )
     rows = list(zip(names, counts, strict=True))[::-1]
     yield Figure(bars(title, told, rows), title, told)

@@ -128,6 +128,16 @@ def _style() -> str:
     return files("spacy_pseudo.resources").joinpath(_STYLE).read_text(encoding="utf-8")
 
 
+def without_style(page: str) -> str:
+    """Take our style sheet out of a page, which names elements and nobody; a page that has another one stays as it is.
+
+    page (str): The page, or any other text.
+    RETURNS (str): The same with empty lines in its place.
+    """
+    style = _style()
+    return page.replace(style, "\n" * style.count("\n"))
+
+
 def _labelled(number: str, caption: str) -> str:
     return f"{number}. {caption}" if caption else number
 

@@ -65,9 +65,9 @@ def overview(record: Record) -> Section:
     ]
     told = (
         f"Participants' names in {w.many(written, 'message')} were replaced by pseudonyms with spacy-pseudo "
-        f"{summary['version']}, one person by the same pseudonym everywhere. This page says what was replaced, what stays "
-        "and why, and how sure that is. It holds nobody's name and no text of a message, and can be shared with the "
-        "messages."
+        f"{summary['version']}, one person by the same pseudonym everywhere. This page says what was replaced, what "
+        "stays and why, and how sure that is. It holds nobody's name and no text of a message, and can be shared with "
+        "the messages."
     )
     if record.summary["settings"]["pseudonyms"] == SURROGATE:
         told += " The names that are shown were drawn: nobody who takes part is called so."
@@ -109,8 +109,8 @@ def coverage(record: Record) -> Section:
     words, places = (record.summary["ordinary words that are names too"][name] for name in ("words", "places"))
     seen = (
         f"Of the names that the tool can see, {w.percent(hidden / (hidden + left))} are replaced: about "
-        f"{w.about(hidden)} names by the confidence of the replacements, against {w.about(left)} that are expected among "
-        "the places that stay (next section)."
+        f"{w.about(hidden)} names by the confidence of the replacements, against {w.about(left)} that are expected "
+        "among the places that stay (next section)."
         if hidden + left
         else "No name was seen."
     )
@@ -146,8 +146,8 @@ def kept(record: Record) -> Section:
     everything = [p for found in probabilities.values() for p in found]
     rows.append(("all", len(everything), None, f"{sum(everything):.2f}"))
     told = (
-        f"{w.many(len(everything), 'place keeps', 'places keep')} a word that a participant is or could be called, each "
-        f"for a reason, with a probability that it names one after all. {w.expectation(everything)}"
+        f"{w.many(len(everything), 'place keeps', 'places keep')} a word that a participant is or could be called, "
+        f"each for a reason, with a probability that it names one after all. {w.expectation(everything)}"
     )
     again = f" They stand in {w.many(total, 'place')} altogether." if total > len(everything) else ""
     note = f"What is quoted or repeated counts once.{again} The probabilities come from lists that were marked by hand."
@@ -183,36 +183,30 @@ def conflicts(record: Record) -> Section:
 def personal_data(record: Record) -> Section:
     """RETURNS (Section): Other personal data by label, and what was done with it."""
     replaced, marked = (record.summary[name] for name in ("other personal data replaced", "marked, to be looked at"))
+    found = {label for label in IDENTIFIER_LABELS if replaced.get(label) or marked.get(label)}
     wanted: Mapping[str, str] = record.summary["settings"]["identifiers"]
     rows: list[tuple[Cell, ...]] = [
         (w.LABELS[label], replaced.get(label, 0), marked.get(label, 0), w.TREATMENTS[wanted[label]])
         for label in IDENTIFIER_LABELS
-        if replaced.get(label) or marked.get(label)
+        if label in found
     ]
     rows.append(("all", replaced["all"], marked["all"], None))
     parts: list[Part] = [
-        f"{w.many(replaced['all'], 'place was', 'places were')} replaced. {w.many(marked['all'], 'place', 'places')} only "
-        f"marked, {marked['sensitive']:,} of them sensitive, still {'stands' if marked['all'] == 1 else 'stand'} in the "
-        "messages."
+        f"{w.many(replaced['all'], 'place was', 'places were')} replaced. {w.many(marked['all'], 'place', 'places')} "
+        f"only marked, {marked['sensitive']:,} of them sensitive, still {'stands' if marked['all'] == 1 else 'stand'} "
+        "in the messages."
     ]
     header = ("Kind", "Replaced", "Still there", "What is done with this kind")
     parts.append(Table(header, rows, "Other personal data that was found"))
     for how, what in w.TREATMENTS.items():
-        none = [w.LABELS[one] for one in IDENTIFIER_LABELS if wanted.get(one) == how and not _found(record, one)]
+        none = [w.LABELS[one] for one in IDENTIFIER_LABELS if wanted.get(one) == how and one not in found]
         if none:
-            found = "Of these kinds nothing was found; it would be" if how != "kept" else "These are"
-            parts.append(f"{found} {what}: {', '.join(none)}.")
+            begun = "Of these kinds nothing was found; it would be" if how != "kept" else "These are"
+            parts.append(f"{begun} {what}: {', '.join(none)}.")
     left = [(what, count) for what, count in record.summary["not dealt with"].items() if count]
     if left:
         parts.append(Table(("Shape", "Places"), left, "What has the shape of personal data and still stands"))
     return Section("Other personal data", parts)
-
-
-def _found(record: Record, label: str) -> int:
-    counts = (
-        record.summary[name].get(label, 0) for name in ("other personal data replaced", "marked, to be looked at")
-    )
-    return sum(counts)
 
 
 def audited(record: Record) -> Section:
@@ -230,9 +224,9 @@ def audited(record: Record) -> Section:
         "messages before somebody has looked."
     )
     told = (
-        f"The files were read again as an intruder would who has the class list, by rules that know nothing of how names "
-        f"were found. Of {w.many(found.words, 'word')} that could name somebody, {others:,} of high or medium rank "
-        f"{'is' if others == 1 else 'are'} not explained. {verdict}"
+        f"The files were read again as an intruder would who has the class list, by rules that know nothing of how "
+        f"names were found. Of {w.many(found.words, 'word')} that could name somebody, {others:,} of high or medium "
+        f"rank {'is' if others == 1 else 'are'} not explained. {verdict}"
     )
     kinds = Counter((f.kind, f.way) for f in found.unaccounted(MEDIUM))
     parts: list[Part] = [told]
