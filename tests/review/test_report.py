@@ -19,7 +19,20 @@ from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.lab.evaluation.fitting import Bin
 from spacy_pseudo.lab.plots.plots import dot_plot, reliability_plot, stacked_bars
 from spacy_pseudo.review.report.escaping import shown
-from spacy_pseudo.review.report.report import Excerpt, Excerpts, Figure, Report, Section, Table, excerpt, write_report
+from spacy_pseudo.review.report.report import (
+    Blanks,
+    Excerpt,
+    Excerpts,
+    Figure,
+    Figures,
+    Listing,
+    Part,
+    Report,
+    Section,
+    Table,
+    excerpt,
+    write_report,
+)
 from spacy_pseudo.scoring.scores import MentionError
 from tests.review.rendered import Page, markdown_shape
 
@@ -33,7 +46,8 @@ def report(text: str, *, private: bool = True, cells: int = 3, drawn: str | None
     """The same text everywhere; in pictures another if need be, as drawing takes its time."""
     figure = Figure(picture(text if drawn is None else drawn), text, text)
     table = Table([text] * cells, [[text, *[0.5] * (cells - 1)], [text, *[None] * (cells - 1)]], text, text)
-    parts: list[str | Table | Figure | Excerpts] = [text, table, figure]
+    parts: list[Part] = [text, table, figure, Table(["", text], [[text, 1]], text, text, folded=True)]
+    parts += [Figures([(text, text)] * 2), Blanks([text], [text]), Listing([text], text, text)]
     if private:
         parts.append(Excerpts([Excerpt(*[text] * 7), Excerpt(text, text, text, text, text)], text, text))
     return Report(text, [Section(text, parts)] * 4, private=private)

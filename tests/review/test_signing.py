@@ -212,9 +212,8 @@ def test_who_turns_to_whom(signed: Signed, tables: dict[str, list[list[str]]], t
 
 
 def test_checksums_and_versions(signed: Signed, tables: dict[str, list[list[str]]]) -> None:
-    lines = re.search(r"```text\n(.*?)```", signed.markdown, re.DOTALL)
-    assert lines is not None
-    shown = {name: found for found, name in (line.split("  ") for line in lines[1].splitlines())}
+    (lines,) = (token.content for token in MARKDOWN.parse(signed.markdown) if token.type == "code_block")
+    shown = {name: found for found, name in (line.split("  ") for line in lines.splitlines())}
     assert shown == {p.name: hashlib.sha256(p.read_bytes()).hexdigest() for p in signed.out.iterdir()}
     assert all(found in Page(signed.html).written("pre")[0] for found in shown.values())
     versions = numbers(tables["The versions with which they were made"])

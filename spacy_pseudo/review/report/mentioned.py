@@ -42,7 +42,9 @@ def _people(record: Record) -> Iterator[Part]:
     never = max(0, record.summary["participants"] - len(found))
     told = f"{w.many(len(found), 'participant is', 'participants are')} mentioned, from {least:,} to {most:,} times"
     told += f", and {never:,} never. " if never else ". "
-    told += f"{w.many(unclear, 'mention is', 'mentions are')} not one person's. " if unclear else ""
+    if unclear:
+        others = "several people could be meant, nobody known, or somebody who did not consent"
+        told += f"{w.many(unclear, 'further mention')}: {others}. "
     if rest := [count for _, count in found[_BARS:]]:
         told += f"Of the {len(rest)} who are not shown each is mentioned {rest[-1]:,} to {rest[0]:,} times. "
     few, many = found[:_ROWS], found[_ROWS:]

@@ -219,7 +219,8 @@ def _markdown(part: Part, tables: Iterator[str], figures: Iterator[str], picture
         return [*boxes, *(f"{markdown(line)}: {_LINE}" for line in part.lines)]
     note = [paragraph(part.note)] if part.note else []
     if isinstance(part, Listing):
-        return [f"**{markdown(part.caption)}**", "\n".join(("```text", *map(fit, part.lines), "```")), *note]
+        lines = (f"    {' '.join(fit(line).splitlines())}" for line in part.lines)  # nothing can end such a block
+        return [f"**{markdown(part.caption)}**", "\n".join(lines), *note]
     if isinstance(part, Figure):
         caption = markdown(_labelled(next(figures), part.caption))
         address = next(pictures, None)

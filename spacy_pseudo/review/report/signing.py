@@ -151,7 +151,7 @@ def kept(record: Record) -> Section:
     )
     again = f" They stand in {w.many(total, 'place')} altogether." if total > len(everything) else ""
     note = f"What is quoted or repeated counts once.{again} The probabilities come from lists that were marked by hand."
-    header = ("Reason", "Places", "Probability", "Expected names")
+    header = ("Reason", "Places", "Probability", "Names expected")
     return Section("What stays, and why", [told, Table(header, rows, "Places that stay, by reason", note)])
 
 
@@ -201,7 +201,7 @@ def personal_data(record: Record) -> Section:
     for how, what in w.TREATMENTS.items():
         none = [w.LABELS[one] for one in IDENTIFIER_LABELS if wanted.get(one) == how and one not in found]
         if none:
-            begun = "Of these kinds nothing was found; it would be" if how != "kept" else "These are"
+            begun = "Of these kinds nothing was found; it would be" if how != "kept" else "Everything of these kinds is"
             parts.append(f"{begun} {what}: {', '.join(none)}.")
     left = [(what, count) for what, count in record.summary["not dealt with"].items() if count]
     if left:

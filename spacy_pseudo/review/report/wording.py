@@ -30,8 +30,8 @@ LABELS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 # What is done with other personal data, by how the summary calls it.
 TREATMENTS: Final[Mapping[str, str]] = {
-    "kept": "left as it is, and not looked for",
-    "marked": "left as it is, and listed for a person to decide",
+    "kept": "left, and not counted",
+    "marked": "left, and listed for a person to decide",
     "masked": "replaced by a code",
     "fixed form": "replaced by a standard form",
     "surrogate": "replaced by something else of the kind",
