@@ -444,6 +444,17 @@ class Errors(metaclass=_WithCodes):
     # 83x: the audit
     P830 = "{path} is not a directory. Give as OUT the directory that spacy-pseudo run or apply has filled."
     P831 = "{path}, line {line}: not what apply wrote, so what was kept is not known. Apply again, then audit."
+    # 84x: the report that is signed
+    P840 = (
+        "{path} was edited after it was written: its checksum is not the one in summary.json. Apply again: "
+        "spacy-pseudo apply MESSAGES --key {key} --out {out} --force; what you want to be different, put into the key."
+    )
+    P841 = "{path} exists. Choose another name for the report (--out, --private), or replace it with --force."
+    P842 = (
+        "{path} holds no estimate. Make it of the sheets: spacy-pseudo estimate DIR --key KEY --json > estimate.json, "
+        "then give that file."
+    )
+    P843 = "{path} would be both the report to be shared and the private one. Give --private another name."
     # 85x: rules for other personal data
     P850 = "There is no class of words called '{name}'. Give it words, or define it above the rule that names it."
     P851 = "Can't read this part of a rule: {rule}. See spacy_pseudo/text/rules.py for how rules are written."

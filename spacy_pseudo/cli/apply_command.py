@@ -204,18 +204,18 @@ class Job:
             bar = stack.enter_context(o.progress(None, what="apply", total=total, quiet=self.quiet))
             for part in self.source.parts:
                 messages = distinct(part.read())
-                shared = stack.enter_context(atomic_file(place / part.file_name))
-                writer = MessageWriter(shared, part.report, keep=self.keep_columns, drop=drop)
-                files = _Files(writer, rewriter, *lists)
-                for result in apply(messages, key, nlp):
-                    result.message = key.context.complete(result.message)
-                    files.write(result)
-                    summary.add(result)
-                    fitting.see(result.message)
-                    list_marked(result, listing)
-                    bar.update()
-                    if self.watch is not None:
-                        self.watch(summary.read, total or 0)
+                with atomic_file(place / part.file_name) as shared:
+                    writer = MessageWriter(shared, part.report, keep=self.keep_columns, drop=drop)
+                    files = _Files(writer, rewriter, *lists)
+                    for result in apply(messages, key, nlp):
+                        result.message = key.context.complete(result.message)
+                        files.write(result)
+                        summary.add(result)
+                        fitting.see(result.message)
+                        list_marked(result, listing)
+                        bar.update()
+                        if self.watch is not None:
+                            self.watch(summary.read, total or 0)
             own: dict[str, str | None] = {
                 PSEUDONYMS: key.pseudonyms.to_csv(),
                 SECRET: key.secret.hex() + "\n",
@@ -228,7 +228,7 @@ class Job:
             }
             generation.write_all({**learned, **own})
             summary.unfitting = fitting.unfit()
-            summary.finish(self.source.parts, rewriter, self.keep_columns)
+            summary.finish(self.source.parts, rewriter, self.keep_columns, place)
             with atomic_file(place / SUMMARY_FILE) as stream:
                 stream.write(json.dumps(summary.to_dict(), indent=2, ensure_ascii=False) + "\n")
         return summary

@@ -31,6 +31,7 @@ COMMANDS: Final[Mapping[str, Home]] = {
     "review": Home("spacy_pseudo.cli.review_command", "Decide what is unclear, in the browser."),
     "explain": Home("spacy_pseudo.cli.explain_command", "Tell why something in a message was replaced, or stayed."),
     "audit": Home("spacy_pseudo.cli.audit_command", "Look for what should not stand in OUT."),
+    "report": Home("spacy_pseudo.cli.report_command", "Write the page that is signed before OUT is shared."),
     "check": Home("spacy_pseudo.cli.check_command", "Read the files as a run would, and say what is missing."),
     "export": Home("spacy_pseudo.cli.export_command", "Write the result of a run as other tools want it."),
     "network": Home("spacy_pseudo.cli.network_command", "Write who speaks to whom: a graph among pseudonyms."),

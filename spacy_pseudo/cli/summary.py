@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from platform import python_version
 from typing import TYPE_CHECKING, Any, Final
 
 from .. import __version__
 from ..attrs import SENSITIVE, UNLINKED
+from ..key.manifest import digest_of
 from ..passes.ledger import Ledger
 from ..people.adaptation import FORM, causes_of
 from ..text.language import find_language
@@ -115,14 +119,15 @@ class Summary:
         answered = self._key.roster.get(author) if author is not None else None
         return answered is not None and answered.excluded and bool(foreign(result.shown.message.text))
 
-    def finish(self, parts: Sequence[Part], rewriter: MetadataRewriter, kept: Sequence[str]) -> None:
-        """Add what is known at the end."""
+    def finish(self, parts: Sequence[Part], rewriter: MetadataRewriter, kept: Sequence[str], place: Path) -> None:
+        """Add what is known at the end; the messages are written to this place."""
         reports = [part.report for part in parts]
         headers = {header for report in reports for header in report.headers}
         dropped = dict.fromkeys(header for report in reports for header in report.dropped)
         self.absent_columns = [header for header in kept if header not in headers]
         unwritten = ("timestamp",) if self._settings["timestamps"] == "drop" else ()
-        # What `export` reads: which file, and which of its columns is which field.
+        # What `export` reads: which file, and which of its columns is which field. By the checksum `report` knows
+        # whether it was edited since.
         self._files = [
             {
                 "name": part.file_name,
@@ -130,6 +135,7 @@ class Summary:
                 "columns": {field: header for field, header in part.report.columns.items() if field not in unwritten},
                 "messages": part.report.rows,
                 "left out": dict(sorted(part.report.left_out.items())),
+                "sha256": digest_of(place / part.file_name),
             }
             for part in parts
         ]
@@ -151,6 +157,7 @@ class Summary:
         """RETURNS (dict[str, Any]): What `summary.json` holds."""
         return {
             "version": __version__,
+            "made with": {"spaCy": version("spacy"), "Python": python_version()},
             "files": self._files,
             "messages": {
                 "read": self.read,

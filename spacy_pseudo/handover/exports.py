@@ -61,24 +61,13 @@ class Export:
             check_inputs(self.path, [key])
         check_inputs(self.path, [out])
         check_inputs(out, [self.path])
-        self._check_around()
+        check_around(self.path, shareable=self.shareable)
         check_replaceable(self.path, force=force, marker=MARKER)
         if (self.path / MARKER).exists():
             found, kind = _kind(self.path), (self.format, self.shareable)
             if found != kind:
                 told = {"found": _said(*found), "kind": _said(*kind)}
                 raise PseudoError(Errors.P820.format(path=self.path, **told))
-
-    def _check_around(self) -> None:
-        """What is private does not lie in something that is given away, nor the other way round."""
-        for parent in self.path.resolve().parents:
-            shared = (parent / SUMMARY_FILE).is_file()
-            private = holds_key(parent)
-            if (parent / MARKER).is_file():
-                shared, private = _kind(parent)[1], not _kind(parent)[1]
-            if shared != private and shared != self.shareable:
-                told = {"parent": parent, "is": "may be shared" if shared else "is private"}
-                raise PseudoError(Errors.P823.format(path=self.path, **told))
 
     @contextmanager
     def open(self, *, force: bool = False) -> Iterator[Path]:
@@ -112,6 +101,22 @@ class Export:
         }
         with self.file(place / MARKER) as stream:
             stream.write(json.dumps(content, indent=2, ensure_ascii=False) + "\n")
+
+
+def check_around(path: Path, *, shareable: bool) -> None:
+    """Make sure that what is private does not lie in something that is given away, nor the other way round.
+
+    path (Path): What will be written, a file or a directory.
+    shareable (bool): It may be shared.
+    """
+    for parent in path.resolve().parents:
+        shared = (parent / SUMMARY_FILE).is_file()
+        private = holds_key(parent)
+        if (parent / MARKER).is_file():
+            shared, private = _kind(parent)[1], not _kind(parent)[1]
+        if shared != private and shared != shareable:
+            told = {"parent": parent, "is": "may be shared" if shared else "is private"}
+            raise PseudoError(Errors.P823.format(path=path, **told))
 
 
 def _kind(path: Path) -> tuple[str, bool]:

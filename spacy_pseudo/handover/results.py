@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ..attrs import FIELDS, REPLACEMENTS_FILE, SUMMARY_FILE
+from ..attrs import FIELDS, JOINT, REPLACEMENTS_FILE, SUMMARY_FILE
 from ..corpus.metadata import CODE
 from ..corpus.replies import Threads
 from ..corpus.tables import Table
@@ -33,6 +33,33 @@ class _Row(NamedTuple):
     values: dict[str, Any]
 
 
+class Mention(NamedTuple):
+    """A mention that was replaced, in a text or a subject. Private: it holds the original.
+
+    id (str): The message, as the key knows it.
+    field (str): 'text' or 'subject'.
+    start, end (int): Where it stood.
+    pseudonym (Optional[str]): The label of who is meant, or of several; None if nobody is, or it is hidden.
+    category (str): The form's category.
+    confidence (float): How sure it is.
+    original (str): What stood there.
+    """
+
+    id: str
+    field: str
+    start: int
+    end: int
+    pseudonym: str | None
+    category: str
+    confidence: float
+    original: str
+
+    @property
+    def several(self) -> bool:
+        """RETURNS (bool): Several people may be meant."""
+        return self.pseudonym is not None and JOINT in self.pseudonym
+
+
 class Results:
     """The results of a run, in the order of its output. Nothing is run again: what is read agrees with what is there.
 
@@ -45,6 +72,7 @@ class Results:
         recover_directory(self.out)
         recover(self.key_directory)
         summary = _summary(self.out / SUMMARY_FILE)
+        self.summary = summary
         self.settings: dict[str, Any] = summary["settings"]
         self.total = int(summary["messages"]["written"])
         self._files = [(self.out / str(file["name"]), dict(file["columns"])) for file in summary["files"]]
@@ -90,6 +118,22 @@ class Results:
             yield self._edited(replace(message, parent_author=parent_author, thread=thread), row, number)
         if next(messages, None) is not None or number != self.total:
             raise self._apart("the number of messages is another one")
+
+    def mentions(self) -> Iterator[Mention]:
+        """YIELDS (Mention): Every mention that was replaced, in texts and subjects."""
+        path = self.key_directory / REPLACEMENTS_FILE
+        for row in self._rows():
+            try:
+                for field, spans in (("text", row.values["spans"]), ("subject", row.values.get("subject", ()))):
+                    for start, end, who, written, category, confidence, original, _ in spans:
+                        label = self._labels.of_mention(who, written)
+                        yield Mention(row.values["id"], field, start, end, label, category, confidence, original)
+            except WithdrawnError as error:
+                raise PseudoError(Errors.P815.format(key=self.key_directory, out=self.out)) from error
+            except UnknownPersonError as error:
+                raise self._apart("somebody who was replaced has no pseudonym in the key") from error
+            except (ValueError, TypeError, KeyError) as error:
+                raise PseudoError(Errors.P814.format(path=path, line=row.line)) from error
 
     def _edited(self, message: Message, row: _Row, number: int) -> Edited:
         path = self.key_directory / REPLACEMENTS_FILE

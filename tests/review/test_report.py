@@ -9,24 +9,35 @@ import stat
 import subprocess
 import sys
 from functools import cache
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from markdown_it import MarkdownIt
 
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.lab.evaluation.fitting import Bin
 from spacy_pseudo.lab.plots.plots import dot_plot, reliability_plot, stacked_bars
 from spacy_pseudo.review.report.escaping import shown
-from spacy_pseudo.review.report.report import Excerpt, Excerpts, Figure, Report, Section, Table, excerpt, write_report
+from spacy_pseudo.review.report.report import (
+    Blanks,
+    Excerpt,
+    Excerpts,
+    Figure,
+    Figures,
+    Listing,
+    Part,
+    Report,
+    Section,
+    Table,
+    excerpt,
+    write_report,
+)
 from spacy_pseudo.scoring.scores import MentionError
+from tests.review.rendered import Page, markdown_shape
 
 BANNER = "Private: holds names from the messages. Keep it with the key."
 HOSTILE = '<b>&"'
-VOID = {"meta", "br"}
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
 
 
@@ -35,7 +46,8 @@ def report(text: str, *, private: bool = True, cells: int = 3, drawn: str | None
     """The same text everywhere; in pictures another if need be, as drawing takes its time."""
     figure = Figure(picture(text if drawn is None else drawn), text, text)
     table = Table([text] * cells, [[text, *[0.5] * (cells - 1)], [text, *[None] * (cells - 1)]], text, text)
-    parts: list[str | Table | Figure | Excerpts] = [text, table, figure]
+    parts: list[Part] = [text, table, figure, Table(["", text], [[text, 1]], text, text, folded=True)]
+    parts += [Figures([(text, text)] * 2), Blanks([text], [text]), Listing([text], text, text)]
     if private:
         parts.append(Excerpts([Excerpt(*[text] * 7), Excerpt(text, text, text, text, text)], text, text))
     return Report(text, [Section(text, parts)] * 4, private=private)
@@ -44,55 +56,6 @@ def report(text: str, *, private: bool = True, cells: int = 3, drawn: str | None
 @cache
 def picture(text: str) -> str:
     return dot_plot([(text, 0.9, 0.8, 1.0)], title=text, x_label=text)
-
-
-class Page(HTMLParser):
-    """Elements in their order, closed in the right order, with the text in each."""
-
-    def __init__(self, source: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: list[tuple[str, str]] = []
-        self._open: list[str] = []
-        self.feed(source)
-        self.close()
-        assert self._open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert len(attrs) == len(dict(attrs))
-        self.elements.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self._open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self._open and data.strip():
-            self.texts.append((self._open[-1], data))
-
-    def all(self, tag: str) -> list[dict[str, str | None]]:
-        return [attrs for name, attrs in self.elements if name == tag]
-
-    def written(self, tag: str) -> list[str]:
-        return [text for name, text in self.texts if name == tag]
-
-    def shape(self) -> list[tuple[str, list[str]]]:
-        """Elements and names of attributes, outside of pictures, where long labels take more lines."""
-        inside = {"g", "path", "text", "title"}
-        return [(tag, list(attrs)) for tag, attrs in self.elements if tag not in inside]
-
-
-# Rendered without raw HTML, so that no tag can come from a text; those that the report writes are seen as text.
-MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
-
-
-def markdown_shape(text: str) -> list[str]:
-    kinds = []
-    for token in MARKDOWN.parse(text):
-        kinds.append(token.type)
-        kinds += [child.type for child in token.children or [] if child.type != "text"]
-    return kinds
 
 
 @pytest.mark.parametrize(

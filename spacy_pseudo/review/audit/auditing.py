@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -101,15 +101,22 @@ class Audit(NamedTuple):
         }
 
 
-def audit(out: str | Path, key: str | Path, *, messages: Callable[[], Iterable[Message]] | None = None) -> Audit:
+def audit(
+    out: str | Path,
+    key: str | Path,
+    *,
+    messages: Callable[[], Iterable[Message]] | None = None,
+    besides: Collection[Path] = (),
+) -> Audit:
     """Read what was written as an intruder with the class list would.
 
     out (Union[str, Path]): The directory that may be shared.
     key (Union[str, Path]): The key it was filled with.
     messages (Optional[Callable[[], Iterable[Message]]]): Reads the originals, which tell more.
+    besides (Collection[Path]): Files in the output that are not looked at.
     RETURNS (Audit): What was found.
     """
-    return _Auditor(Path(out), Path(key), messages=messages).run()
+    return _Auditor(Path(out), Path(key), messages=messages, besides=besides).run()
 
 
 def quick_audit(out: str | Path, key: str | Path) -> Audit:
@@ -122,6 +129,22 @@ def quick_audit(out: str | Path, key: str | Path) -> Audit:
     return _Auditor(Path(out), Path(key), thorough=False).run()
 
 
+def name_test(key: Key) -> Callable[[str], bool]:
+    """Find out whether something that is no message, such as a file's name or a header, names a participant.
+
+    key (Key): Who is who.
+    RETURNS (Callable[[str], bool]): Says of a text whether anything in it may be a participant's name.
+    """
+    with languages.speaking(key.lang):
+        finder = NameFinder(ClassList(key.roster, key.name_map))
+
+    def names_somebody(text: str) -> bool:
+        with languages.speaking(key.lang):
+            return bool(finder.find(Page(text, prose=False)))
+
+    return names_somebody
+
+
 class _Auditor:
     def __init__(
         self,
@@ -129,9 +152,10 @@ class _Auditor:
         directory: Path,
         *,
         messages: Callable[[], Iterable[Message]] | None = None,
+        besides: Collection[Path] = (),
         thorough: bool = True,
     ) -> None:
-        self._output, self._account = Output(out), Account(directory)
+        self._output, self._account = Output(out, besides=besides), Account(directory)
         self._key = key = read_people(directory)
         self._thorough = thorough
         self._dull: set[str] = set()  # ids in which there is nothing; they come again

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ...attrs import FIELDS, SUMMARY_FILE
 from ...corpus.tables import Table
 from ...errors import Errors, PseudoError
+from ..report.report import without_style
 
 TEXT: Final = "text"
 SUBJECT: Final = "subject"
@@ -48,10 +49,12 @@ class Output:
     """What a run has written, as anybody finds it who gets it.
 
     path (Path): The directory.
+    besides (Collection[Path]): Files in it that are not looked at.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, besides: Collection[Path] = ()) -> None:
         self.path = path
+        self._besides = {file.resolve() for file in besides}
         if not path.is_dir():
             raise PseudoError(Errors.P830.format(path=path))
         self._columns = _columns(path / SUMMARY_FILE)
@@ -68,6 +71,8 @@ class Output:
                 number += bool(row)
                 yield from pieces
         for path in sorted(self.path.rglob("*")):
+            if path.resolve() in self._besides:
+                continue
             name = path.relative_to(self.path).as_posix()
             # The ending is no name.
             yield Written(name, FILE_NAME, name.removesuffix(path.suffix))
@@ -97,7 +102,7 @@ class Output:
         if _NUL in data[:_HEAD]:
             self.unread.append(name)
             return
-        text = data.decode("utf-8", "replace")
+        text = without_style(data.decode("utf-8", "replace"))
         if path.suffix == ".json":
             try:
                 strings = list(_strings(json.loads(text), keys=name != SUMMARY_FILE))

@@ -24,12 +24,14 @@ class Table:
     rows (Sequence[Sequence[Optional[str | int | float]]]): The cells; how numbers are shown: see `escaping.shown`.
     caption (str): What the table shows.
     note (str): What is written below it.
+    folded (bool): On the page it is opened by whoever wants it, as beside a picture of the same figures.
     """
 
     header: Sequence[str]
     rows: Sequence[Sequence[Cell]]
     caption: str = ""
     note: str = ""
+    folded: bool = False
 
     def __post_init__(self) -> None:
         for number, row in enumerate(self.rows, 1):
@@ -46,7 +48,7 @@ class Table:
 class Figure:
     """A picture.
 
-    svg (str): A standalone SVG, as `lab.plots` makes it.
+    svg (str): A standalone SVG, as `charts` and `lab.plots` make it.
     caption (str): What it shows.
     note (str): What is written below it.
     """
@@ -111,14 +113,52 @@ class Excerpts:
     rows (Sequence[Excerpt]): The errors, in the order in which they are shown.
     caption (str): What they are.
     note (str): What is written below them.
+    who (Sequence[str]): What is said of `meant` and of `taken_for`; the second may be left out.
     """
 
     rows: Sequence[Excerpt]
     caption: str = ""
     note: str = ""
+    who: Sequence[str] = ("meant", "taken for")
 
 
-Part = str | Table | Figure | Excerpts
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The few figures that everybody looks for first.
+
+    rows (Sequence[tuple[str, str]]): Each with what it says: ('1,204', 'mentions replaced').
+    """
+
+    rows: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Blanks:
+    """What a person fills in by hand.
+
+    lines (Sequence[str]): What is written before each line: 'Name', 'Date'.
+    boxes (Sequence[str]): What is ticked.
+    """
+
+    lines: Sequence[str] = ()
+    boxes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Lines for programs, shown as they are.
+
+    lines (Sequence[str]): The lines.
+    caption (str): What they are.
+    note (str): What is written below them.
+    """
+
+    lines: Sequence[str]
+    caption: str = ""
+    note: str = ""
+
+
+Part = str | Table | Figure | Excerpts | Figures | Blanks | Listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +166,7 @@ class Section:
     """A part of a report with a heading.
 
     title (str): The heading.
-    parts (Sequence[str | Table | Figure | Excerpts]): What stands in it; a string is a paragraph of plain text.
+    parts (Sequence[Part]): What stands in it; a string is a paragraph of plain text.
     """
 
     title: str

@@ -12,13 +12,16 @@ from urllib.parse import quote
 from ... import __version__
 from ...disk import atomic_files
 from ...errors import Errors, PseudoError
-from .escaping import element, escaped, markdown, paragraph, shown
-from .parts import Excerpt, Excerpts, Figure, Part, Section, Table, excerpt
+from .escaping import element, escaped, fit, markdown, paragraph, shown
+from .parts import Blanks, Excerpt, Excerpts, Figure, Figures, Listing, Part, Section, Table, excerpt
 
 __all__ = [
+    "Blanks",
     "Excerpt",
     "Excerpts",
     "Figure",
+    "Figures",
+    "Listing",
     "Part",
     "Report",
     "Section",
@@ -37,7 +40,10 @@ _GENERATOR: Final = '<meta name="generator" content="spacy-pseudo">'
 # No script and no address is followed, even if one were in the page.
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 _IN_PRINT: Final = f'@page {{ @top-center {{ content: "{PRIVATE}"; font: 9pt sans-serif; }} }}\n'
-_EXCERPT_HEADER: Final = ("error", "message", "text", "meant", "taken for")
+_EXCERPT_HEADER: Final = ("error", "message", "text")
+_BOX: Final = "☐"
+# For a pen, where there is no page.
+_LINE: Final = r"\_" * 30
 # From so many sections on, the page begins with a list of them.
 _MANY: Final = 4
 
@@ -60,7 +66,7 @@ class Report:
             raise PseudoError(Errors.P660)
 
     def parts(self) -> Iterator[Part]:
-        """YIELDS (str | Table | Figure | Excerpts): What stands in all sections."""
+        """YIELDS (Part): What stands in all sections."""
         for section in self.sections:
             yield from section.parts
 
@@ -122,6 +128,16 @@ def _style() -> str:
     return files("spacy_pseudo.resources").joinpath(_STYLE).read_text(encoding="utf-8")
 
 
+def without_style(page: str) -> str:
+    """Take our style sheet out of a page, which names elements and nobody; a page that has another one stays as it is.
+
+    page (str): The page, or any other text.
+    RETURNS (str): The same with empty lines in its place.
+    """
+    style = _style()
+    return page.replace(style, "\n" * style.count("\n"))
+
+
 def _labelled(number: str, caption: str) -> str:
     return f"{number}. {caption}" if caption else number
 
@@ -129,18 +145,32 @@ def _labelled(number: str, caption: str) -> str:
 def _html(part: Part, tables: Iterator[str], figures: Iterator[str]) -> str:
     if isinstance(part, str):
         return element("p", escaped(part))
+    if isinstance(part, Figures):
+        pairs = (element("dt", escaped(what)) + element("dd", escaped(figure)) for figure, what in part.rows)
+        return element("dl", *(element("div", pair) for pair in pairs), class_="figures")
+    if isinstance(part, Blanks):
+        boxes = (element("li", escaped(box)) for box in part.boxes)
+        lines = (element("div", element("dt", escaped(line)), element("dd")) for line in part.lines)
+        ticked = element("ul", *boxes, class_="boxes") if part.boxes else ""
+        return ticked + (element("dl", *lines, class_="blanks") if part.lines else "")
     note = element("p", escaped(part.note), class_="note") if part.note else ""
+    if isinstance(part, Listing):
+        title = element("p", escaped(part.caption), class_="title")
+        return element("div", title, element("pre", escaped("\n".join(part.lines))), note, class_="part")
     if isinstance(part, Figure):
         caption = element("figcaption", escaped(_labelled(next(figures), part.caption)))
         return element("figure", part.svg, caption, note)
     if isinstance(part, Excerpts):
         title = element("p", escaped(part.caption), class_="title") if part.caption else ""
-        items = (element("li", _about(row), _quoted(row)) for row in part.rows)
+        items = (element("li", _about(row, part.who), _quoted(row)) for row in part.rows)
         return element(
             "div", title, element("ol", "\n", *(f"{item}\n" for item in items)), note, class_="part excerpts"
         )
     caption = _labelled(next(tables), part.caption)
     scroll = {"class_": "scroll", "role": "region", "tabindex": "0", "aria_label": caption}
+    if part.folded:
+        inside = element("div", _table(part, ""), **scroll)
+        return element("details", element("summary", escaped(caption)), inside, note, class_="part")
     return element("div", element("div", _table(part, caption), **scroll), note, class_="part")
 
 
@@ -159,17 +189,16 @@ def _table(table: Table, caption: str) -> str:
         rows.append(element("tr", *cells) + "\n")
     return element(
         "table",
-        element("caption", element("span", escaped(caption))),
-        "\n",
+        *([element("caption", element("span", escaped(caption))), "\n"] if caption else []),
         element("thead", element("tr", *header)),
         "\n",
         element("tbody", "\n", *rows),
     )
 
 
-def _about(row: Excerpt) -> str:
+def _about(row: Excerpt, words: Sequence[str]) -> str:
     # Ids and texts may run from right to left: each is kept to itself.
-    who = ((word, shown(value)) for word, value in (("meant", row.meant), ("taken for", row.taken_for)))
+    who = ((word, shown(value)) for word, value in zip(words, (row.meant, row.taken_for), strict=False))
     parts = [element("strong", escaped(row.error)), f"message {element('bdi', escaped(row.id))}"]
     parts += [f"{word}: {element('bdi', escaped(value))}" for word, value in who]
     return element("p", *(element("span", part) for part in parts), class_="about")
@@ -183,14 +212,23 @@ def _quoted(row: Excerpt) -> str:
 def _markdown(part: Part, tables: Iterator[str], figures: Iterator[str], pictures: Iterator[str]) -> list[str]:
     if isinstance(part, str):
         return [paragraph(part)]
+    if isinstance(part, Figures):
+        return ["\n".join(f"- **{markdown(figure)}** {markdown(what)}" for figure, what in part.rows)]
+    if isinstance(part, Blanks):
+        boxes = ["\n".join(f"- {_BOX} {markdown(box)}" for box in part.boxes)] if part.boxes else []
+        return [*boxes, *(f"{markdown(line)}: {_LINE}" for line in part.lines)]
     note = [paragraph(part.note)] if part.note else []
+    if isinstance(part, Listing):
+        lines = (f"    {' '.join(fit(line).splitlines())}" for line in part.lines)  # nothing can end such a block
+        return [f"**{markdown(part.caption)}**", "\n".join(lines), *note]
     if isinstance(part, Figure):
         caption = markdown(_labelled(next(figures), part.caption))
         address = next(pictures, None)
         return [*([f"![{caption}]({quote(address)})"] if address else []), f"*{caption}*", *note]
     if isinstance(part, Excerpts):
         captions = [f"**{markdown(part.caption)}**"] if part.caption else []
-        return [*captions, _pipes(_EXCERPT_HEADER, [_excerpt_cells(row) for row in part.rows]), *note]
+        header = [*_EXCERPT_HEADER, *map(markdown, part.who)]
+        return [*captions, _pipes(header, [_excerpt_cells(row)[: len(header)] for row in part.rows]), *note]
     rows = [[markdown(shown(cell)) for cell in row] for row in part.rows]
     title = f"**{markdown(_labelled(next(tables), part.caption))}**"
     return [title, _pipes([markdown(name) for name in part.header], rows, part.numeric()), *note]
@@ -233,6 +271,15 @@ def check_report(path: str | Path, *, pictures: int = 0) -> None:
             raise PseudoError(Errors.P663.format(path=file))
         if file.exists() and not _is_ours(paths[0]):
             raise PseudoError(Errors.P666.format(path=file))
+
+
+def files_of(path: str | Path, *, pictures: int = 9) -> list[Path]:
+    """RETURNS (list[Path]): The files that a report consists of, or may: page, Markdown and pictures.
+
+    path (str | Path): Where it is written; see `write_report`.
+    pictures (int): How many pictures it has at most.
+    """
+    return _paths(Path(path), pictures)
 
 
 def _is_ours(page: Path) -> bool:
