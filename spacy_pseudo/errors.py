@@ -470,6 +470,13 @@ class Errors(metaclass=_WithCodes):
     )
     P857 = "There is a class of words called '{name}' already. Choose another name, or use it in a definition."
 
+    P870 = (
+        "{path} is not what the run wrote: it was edited since, or belongs to another key. Nothing was written. "
+        "--best-effort puts back what is found, and says where something was not."
+    )
+    P871 = "{n} of the messages asked for are not in the results. Give ids as they were before the run."
+    P872 = "Say what is to be restored: --to DIR writes the originals, --text tells what a passage stands for."
+
     # 9xx: review
     P900 = (
         "{path} was changed meanwhile, and the line to be changed is no longer there. Nothing was written: look again."

@@ -34,6 +34,7 @@ COMMANDS: Final[Mapping[str, Home]] = {
     "report": Home("spacy_pseudo.cli.report_command", "Write the page that is signed before OUT is shared."),
     "check": Home("spacy_pseudo.cli.check_command", "Read the files as a run would, and say what is missing."),
     "export": Home("spacy_pseudo.cli.export_command", "Write the result of a run as other tools want it."),
+    "restore": Home("spacy_pseudo.cli.restore_command", "Write the originals again, from OUT and its key."),
     "network": Home("spacy_pseudo.cli.network_command", "Write who speaks to whom: a graph among pseudonyms."),
     "evaluate": Home("spacy_pseudo.lab.cli.evaluate_command", "Compare a run with mentions that people marked."),
     "compare": Home("spacy_pseudo.lab.cli.compare_command", "Compare systems on messages with marked mentions."),

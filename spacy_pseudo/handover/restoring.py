@@ -1,0 +1,273 @@
+"""The way back: what a run has written and its key give the originals, all of them or one person's mentions."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TextIO
+
+from ..attrs import JOINT, REPLACEMENTS_FILE
+from ..corpus.metadata import CODE, shifted
+from ..corpus.tables import Table
+from ..errors import Errors, PseudoError
+from ..key import Key
+from ..key.manifest import digest_of
+from ..surrogates.choice import shift_of
+from .results import Results
+
+SUBJECT: Final = "subject"
+TEXT: Final = "text"
+_SHIFTED: Final = "shift"
+
+
+class Change(NamedTuple):
+    """Something that was replaced in a text: where it stood, what is written, what stood there, and whom it names."""
+
+    start: int
+    end: int
+    written: str
+    original: str
+    people: tuple[str, ...]
+
+
+class Passage(NamedTuple):
+    """What something in a quoted passage stands for.
+
+    written (str): What the passage has.
+    original (str): What stood there, where the passage was found; otherwise what it stands for anywhere.
+    person (str): The participant's id; empty for other things.
+    """
+
+    written: str
+    original: str
+    person: str
+
+
+@dataclass
+class Account:
+    """What came of it.
+
+    messages (int): Messages that were written.
+    places (int): Places that were put back.
+    unfit (list[str]): Messages that somebody has changed since, and of which not everything was found.
+    """
+
+    messages: int = 0
+    places: int = 0
+    unfit: list[str] = field(default_factory=list)
+
+
+class Restorer:
+    """Gives the originals of what was written.
+
+    out (Path): The directory that may be shared.
+    key (Path): The key it was filled with.
+    ids (Collection[str]): Only these messages, by their original ids; none: all.
+    person (Optional[str]): Only this participant's mentions and ids; what is about others stays as it is.
+    best_effort (bool): Go on where somebody has changed what was written.
+    """
+
+    def __init__(
+        self,
+        out: Path,
+        key: Path,
+        *,
+        ids: Collection[str] = (),
+        person: str | None = None,
+        best_effort: bool = False,
+    ) -> None:
+        self._results = Results(out, key)
+        self._key = Key.load(key)
+        self._ids, self._person, self._best_effort = frozenset(ids), person, best_effort
+        if person is not None and person not in self._key.roster:
+            raise PseudoError(Errors.P907)
+        unknown = self._ids - {row["id"] for row in self._rows()}
+        if unknown:
+            raise PseudoError(Errors.P871.format(n=len(unknown)))
+        self.account = Account()
+        for file in self._results.summary["files"]:
+            path = out / str(file["name"])
+            if not best_effort and file.get("sha256") not in (None, digest_of(path)):
+                raise PseudoError(Errors.P870.format(path=path))
+
+    @property
+    def files(self) -> list[str]:
+        """RETURNS (list[str]): The files of messages."""
+        return [str(file["name"]) for file in self._results.summary["files"]]
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        """What the key says of each message that was written, in order."""
+        path = self._results.key_directory / REPLACEMENTS_FILE
+        with path.open(encoding="utf-8", newline="\n") as lines:
+            for number, line in enumerate(lines, 1):
+                try:
+                    row = json.loads(line)
+                    row["id"]
+                except (ValueError, TypeError, KeyError) as error:
+                    raise PseudoError(Errors.P814.format(path=path, line=number)) from error
+                if not row.get("excluded") and not row.get("failed"):
+                    yield row
+
+    def write(self, place: Path) -> Iterator[None]:
+        """Write the originals, file by file in the format of what was written.
+
+        place (Path): A private directory.
+        YIELDS (None): After each message.
+        """
+        rows = self._rows()
+        for file in self._results.summary["files"]:
+            path = self._results.out / str(file["name"])
+            with open(place / path.name, "x", encoding="utf-8", newline="") as stream:
+                table = Table(path, encoding="utf-8")
+                yield from self._write(table, dict(file["columns"]), rows, stream)
+        if next(rows, None) is not None and not self._best_effort:
+            raise PseudoError(Errors.P870.format(path=self._results.out))
+
+    def _write(
+        self, table: Table, columns: Mapping[str, str], rows: Iterator[dict[str, Any]], stream: TextIO
+    ) -> Iterator[None]:
+        lines = table.format == "jsonl"
+        writer = csv.writer(stream, delimiter=table.report.delimiter or ",", lineterminator="\r\n")
+        if not lines:
+            writer.writerow(table.headers)
+        for line in table.rows():
+            row = next(rows, None)
+            values = dict(line.values)
+            shown = str(values.get(columns.get("id", ""), ""))
+            if row is None or (shown != row["id"] and not CODE.fullmatch(shown)):
+                raise PseudoError(Errors.P870.format(path=table.path))
+            yield
+            if self._ids and row["id"] not in self._ids:
+                continue
+            self.account.messages += 1
+            self._put_back(values, columns, row)
+            if lines:
+                stream.write(json.dumps(values, ensure_ascii=False) + "\n")
+            else:
+                writer.writerow([values.get(header, "") for header in table.headers])
+
+    def _put_back(self, values: dict[str, Any], columns: Mapping[str, str], row: Mapping[str, Any]) -> None:
+        fit = True
+        for name in (SUBJECT, TEXT):
+            header = columns.get(name)
+            if header is not None and values.get(header) is not None:
+                values[header], found = self._restored(str(values[header]), row, name)
+                fit = fit and found
+        for name, value in self._metadata(values, columns, row["id"]).items():
+            values[columns[name]] = value
+        if not fit:
+            if not self._best_effort:
+                raise PseudoError(Errors.P870.format(path=self._results.out))
+            self.account.unfit.append(row["id"])
+
+    def _metadata(self, values: Mapping[str, Any], columns: Mapping[str, str], id: str) -> dict[str, Any]:
+        """Fields as they were; of one person alone, the ids of that person."""
+        there = {name: values[header] for name, header in columns.items() if values.get(header) not in (None, "")}
+        place = self._key.context.places.get(id)
+        known = {"id": id}
+        if place is not None:
+            names = ("author", "parent", "parent_author", "thread", "session")
+            known |= {name: value for name in names if (value := getattr(place, name)) is not None}
+        if self._person is not None:
+            main = self._key.roster.main_id
+            return {
+                name: known[name]
+                for name in ("author", "parent_author")
+                if name in there and main(known.get(name)) == self._person
+            }
+        found = {name: value for name, value in known.items() if name in there}
+        if self._results.settings.get("timestamps") == _SHIFTED and "timestamp" in there:
+            found["timestamp"] = shifted(str(there["timestamp"]), -shift_of(self._key.secret))
+        return found
+
+    def _restored(self, written: str, row: Mapping[str, Any], name: str) -> tuple[str, bool]:
+        """A field as it was, and whether everything was where the key says."""
+        pieces, at, shift, fits = [], 0, 0, True
+        for change in changes(row, name):
+            place = change.start + shift
+            if place < at or written[place : place + len(change.written)] != change.written:
+                fits = False
+                found = written.find(change.written, at) if change.written else -1
+                if found < 0:
+                    shift += len(change.written) - (change.end - change.start)
+                    continue
+                shift, place = shift + found - place, found
+            wanted = self._person is None or self._person in change.people
+            self.account.places += wanted
+            pieces += [written[at:place], change.original if wanted else change.written]
+            at = place + len(change.written)
+            shift += len(change.written) - (change.end - change.start)
+        return "".join([*pieces, written[at:]]), fits
+
+    # --- A single passage ---
+
+    def explain(self, passage: str) -> tuple[list[str], list[Passage]]:
+        """Tell what pseudonyms and codes in a quoted passage stand for.
+
+        passage (str): What somebody has quoted from what was written.
+        RETURNS (tuple[list[str], list[Passage]]): What the passage was, in each message that has it; and what each
+            thing in it stands for, with the participant's names.
+        """
+        originals: list[str] = []
+        meant: dict[Passage, None] = {}
+        rows = self._rows()
+        for file in self._results.summary["files"]:
+            table = Table(self._results.out / str(file["name"]), encoding="utf-8")
+            header = dict(file["columns"]).get(TEXT, "")
+            for line, row in zip(table.rows(), rows, strict=False):
+                written = str(line.values.get(header) or "")
+                first = written.find(passage)
+                if first >= 0:
+                    original, found = _part(written, row, first, first + len(passage))
+                    originals.append(original)
+                    meant |= dict.fromkeys(self._meaning(change) for change in found)
+                elif not originals:
+                    meant |= dict.fromkeys(
+                        self._meaning(change)
+                        for change in changes(row, TEXT)
+                        if len(change.written) > 2 and change.written in passage
+                    )
+        return list(dict.fromkeys(originals)), list(meant)
+
+    def _meaning(self, change: Change) -> Passage:
+        people = [self._key.roster.get(person) for person in change.people]
+        names = [", ".join(person.names) or person.id for person in people if person is not None]
+        person = JOINT.join(change.people)
+        return Passage(change.written, change.original if not names else " | ".join(names), person)
+
+
+def changes(row: Mapping[str, Any], name: str) -> list[Change]:
+    """RETURNS (list[Change]): What was replaced in a field, in order.
+
+    row (Mapping[str, Any]): What the key says of the message.
+    name (str): 'text' or 'subject'.
+    """
+    text, found = name == TEXT, list[Change]()
+    for start, end, who, written, _, _, original, _ in row.get("spans" if text else SUBJECT, ()):
+        found.append(Change(start, end, written, original, tuple((who or "").split(JOINT)) if who else ()))
+    for start, end, _, written, who, _, original in row.get("identifiers" if text else "subject_identifiers", ()):
+        found.append(Change(start, end, written, original, (who,) if who else ()))
+    for start, end, _, written, _, original in row.get("others" if text else "subject_others", ()):
+        if written is not None:
+            found.append(Change(start, end, written, original, ()))
+    for start, end, written, original in row.get("markup", ()) if text else ():
+        found.append(Change(start, end, written, original, ()))
+    return sorted(found)
+
+
+def _part(written: str, row: Mapping[str, Any], first: int, last: int) -> tuple[str, list[Change]]:
+    """A piece of a text as it was, and what was replaced in it; what lies across its ends is taken whole."""
+    pieces, at, shift, found = [], first, 0, []
+    for change in changes(row, TEXT):
+        place = change.start + shift
+        end = place + len(change.written)
+        shift += len(change.written) - (change.end - change.start)
+        if end <= first or place >= last:
+            continue
+        pieces += [written[at:place] if place > at else "", change.original]
+        at = end
+        found.append(change)
+    return "".join([*pieces, written[at:last]]), found
