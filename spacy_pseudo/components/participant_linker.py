@@ -38,10 +38,12 @@ SCORE_WEIGHTS: Final[dict[str, float | None]] = {
 
 def tagged_of(doc: Doc) -> dict[int, bool]:
     """RETURNS (dict[int, bool]): By where words begin, whether the pipeline takes them for names, or for verbs and the
-    like; nothing of other words, nor without a tagger or an entity recogniser."""
+    like; nothing of other words, nor without a tagger or an entity recogniser. In capitals every word is a proper noun
+    to a tagger: 'the SPRINT project'."""
     tagged = {}
     if doc.has_annotation("POS"):
-        tagged = {token.idx: token.pos_ == "PROPN" for token in doc if token.pos_ in _TELLING}
+        said = (token for token in doc if token.pos_ in _TELLING and not (token.is_upper and len(token) > 1))
+        tagged = {token.idx: token.pos_ == "PROPN" for token in said}
     return tagged | {token.idx: True for ent in doc.ents if ent.label_ in PERSONS for token in ent}
 
 

@@ -111,9 +111,10 @@ class Gates:
         return self._first_name(item, claim, title=title)
 
     def _is_tagged(self, item: Found, *, name: bool) -> bool:
-        """A tagger takes a word for a name, or an ordinary one for a verb or the like."""
+        """A tagger takes a word for a name, or an ordinary one for a verb or the like: 'Grace matters', 'Mark it', not
+        'Raj is away', which small models take for a verb as well."""
         tagged = self._tagged.get(item.start) if len(item.words) == 1 else None
-        return tagged is name and (name or item.words[0] in languages.words())
+        return tagged is name and (name or self._index.statistics.ordinary(item.words[0]))
 
     def _is_ordinary(self, item: Found) -> bool:
         """A word of the language, or one that people here use as such, which no tagger takes for a name."""

@@ -12,7 +12,7 @@ from spacy_pseudo.passes.discover import discover
 
 from .conftest import PARTS, WHOLE
 
-PEOPLE = {"s1": "Mark Ashdown", "s2": "Grace Fairley", "s3": "Will Thornbury", "s4": "Priya Raghavan"}
+PEOPLE = {"s1": "Mark Ashdown", "s2": "Grace Fairley", "s3": "Will Thornbury", "s4": "Priya Raghavan", "s5": "Sprint"}
 
 
 @Language.component("tags_for_the_test")
@@ -66,10 +66,20 @@ def read(key: Key, words: str, lang: str = "en", *, assembled: bool = True) -> s
         ("Hi Mark/VERB , I agree .", "Hi [s1] , I agree ."),
         ("Then Priya/VERB came .", "Then [s4] came ."),
         ("Then Mark/VERB Ashdown/VERB came .", "Then [s1] came ."),
+        # In capitals every word is a proper noun to a tagger.
+        ("about the SPRINT/PROPN project .", "about the SPRINT project ."),
     ],
 )
 def test_tags_count_where_a_name_is_a_word(key: Key, text: str, written: str, assembled: bool) -> None:
     assert read(key, text, assembled=assembled) == written
+
+
+def test_a_name_that_is_hardly_a_word_is_no_verb() -> None:
+    """Small models take 'Raj' at the beginning of a sentence for one; here it is written with a capital throughout."""
+    said = "I asked Raj, and Raj knew."
+    messages = [Message(said, f"m{n}", person, thread="t") for n, person in enumerate(("s4", "s6"))]
+    roster = Roster([Participant("s4", ("Priya Raghavan",)), Participant("s6", ("Raj Mehta",))])
+    assert read(discover(messages, roster, pseudonyms="id"), "Raj/VERB is off .") == "[s6] is off ."
 
 
 def test_what_a_tagger_takes_for_a_verb_is_in_the_account(key: Key) -> None:
