@@ -234,6 +234,8 @@ def _decisions(key: Key) -> dict[tuple[str, str], int]:
         what = {KEEP: "a name stays", MASK: "a name is hidden"}.get(row.decision, "a name is one person's")
         where = "in one place" if row.one_place else f"in a {row.field}" if row.field == "thread" else "everywhere"
         found["decisions.csv", f"{what}, {where}"] += 1
+    if key.decisions.fine:
+        found["decisions.csv", "looked at, and right as it was"] = len(key.decisions.fine)
     found["surrogates.csv", "texts replaced by hand"] = len(key.surrogates)
     found["others.csv", "people who take no part, added"] = sum(one.probability is None for one in key.others)
     return {what: count for what, count in found.items() if count}
@@ -246,9 +248,10 @@ def _log(path: Path) -> dict[str, int] | None:
     found = Counter[str]()
     for line in path.read_text("utf-8", errors="replace").splitlines():
         try:
-            what = json.loads(line)["what"] if line.strip() else None
-        except (ValueError, TypeError, KeyError):
+            row = json.loads(line) if line.strip() else {"what": None}
+            what = ": ".join(filter(None, (row["what"], row.get("action"))))
+        except (ValueError, TypeError, KeyError, AttributeError):
             what = UNREADABLE
-        if what is not None:
-            found[str(what)] += 1
+        if what:
+            found[what] += 1
     return dict(sorted(found.items()))
