@@ -47,6 +47,10 @@ class Message:
     extra: Mapping[str, str] = field(default_factory=dict)
     html: bool = False
 
+    def __repr__(self) -> str:
+        """RETURNS (str): Nothing of what is in it: what is printed ends in logs and crash reports."""
+        return f"<Message of {len(self.text)} characters>"
+
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], *, names: Mapping[str, str] | None = None) -> Message:
         """Make a message from any mapping.

@@ -64,6 +64,10 @@ class Form:
         if not self.text or wrong_count or wrong_output:
             raise PseudoError(Errors.P311)
 
+    def __repr__(self) -> str:
+        """RETURNS (str): Nothing of the name."""
+        return f"<Form of {len(self.text)} characters>"
+
     def merge(self, other: Form) -> Form:
         """RETURNS (Form): Both as one: the higher count, unsure only if both are, the first output there is."""
         counts = [form.count for form in (self, other) if form.count is not None]

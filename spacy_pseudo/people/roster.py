@@ -23,6 +23,10 @@ class Participant:
     role: str | None = None
     excluded: bool = False
 
+    def __repr__(self) -> str:
+        """RETURNS (str): Nothing of who it is: what is printed ends in logs and crash reports."""
+        return f"<Participant with {len(self.names)} names>"
+
 
 class Roster:
     """All participants, in order; every id, main or further, leads to one participant."""
