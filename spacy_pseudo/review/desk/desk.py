@@ -25,7 +25,8 @@ from .cases import AUDITED, KEPT, QUEUES, UNSURE, Case, Place, hidden
 from .changes import Change, with_form, without_form, write
 from .history import History
 from .merging import merge, split, waits_for_discovery
-from .queues import Messages, Queues
+from .queues import Queues
+from .reading import Messages
 from .verdicts import ACCEPT, ALL, EDITED, PERSON, REJECT, Said, Verdict
 
 if TYPE_CHECKING:
@@ -191,10 +192,10 @@ class Desk:
                 counts[case.queue][0] += case.id in settled
             return [Progress(queue, *counts[queue]) for queue in QUEUES]
 
-    def queue(self, name: str, *, person: str = "", thread: str = "", decided: bool = False) -> list[Case]:
+    def queue(self, name: str = "", *, person: str = "", thread: str = "", decided: bool = False) -> list[Case]:
         """RETURNS (list[Case]): The cases of a queue, those first whose decision is worth most.
 
-        name (str): The queue.
+        name (str): The queue; empty for all.
         person (str): Only cases that may name this participant.
         thread (str): Only cases in the thread of this message.
         decided (bool): Those that are decided, instead of those that are open.
@@ -204,7 +205,7 @@ class Desk:
             found = [
                 case
                 for case in self._cases.values()
-                if case.queue == name
+                if name in ("", case.queue)
                 and (case.id in settled) == decided
                 and (not person or person in case.people)
                 and (not thread or any(place.message in same for place in case.places))

@@ -170,16 +170,30 @@ class Said:
         names, person, words = self.names, case.people[0], fold_all(case.text)
         form = self._forms.get((person, words))
         written = form.text if form is not None else case.text
-        if verdict.action == ACCEPT:
-            return with_form(names, person, written)
         if verdict.action == KEEP:
             return never(names, written)
-        gone = without_form(names, person, written)
-        if verdict.action == PERSON and verdict.person != person:
-            return [*gone, *with_form(names, verdict.person, written)]
+        owner = verdict.person if verdict.action == PERSON else person
+        right = verdict.action == ACCEPT or (verdict.action == PERSON and owner == person)
+        gone = [] if right else without_form(names, person, written)
+        noted = [] if gone else self._noted(case)
         if verdict.action == MASK:
-            return [*gone, self._row(CORPUS, "", case.text, MASK)]
-        return gone or self._noted(case)
+            wide = verdict.scope == CORPUS or not case.places
+            hidden = [self._row(CORPUS, "", case.text, MASK)] if wide else self._everywhere(case, MASK)
+            return [*gone, *hidden, *noted]
+        if verdict.action == REJECT or (right and form is not None and verdict.scope != CORPUS):
+            return [*gone, *noted]
+        named = with_form(names, owner, written) if verdict.scope == CORPUS else self._named(case, owner)
+        return [*gone, *named, *noted]
+
+    def _named(self, case: Case, person: str) -> list[Change]:
+        """Somebody is named at all places of a case; elsewhere the word may stand for somebody else, or for no name.
+        Where no place is known, it is theirs everywhere."""
+        if not case.places or not all(place.message for place in case.places):
+            return with_form(self.names, person, case.text)
+        return self._everywhere(case, person)
+
+    def _everywhere(self, case: Case, decision: str) -> list[Change]:
+        return [self._row(place.field, place.message, place.text, decision, place) for place in case.places]
 
     def _about_other(self, case: Case, verdict: Verdict) -> list[Change]:
         table = self.texts[OTHERS_FILE]
@@ -192,8 +206,7 @@ class Said:
             return with_cell(table, OTHERS_FILE, lambda row: row.get("name") == name, "pseudonym", value)
 
         if verdict.action == PERSON:
-            named = with_form(self.names, verdict.person, case.text)
-            return [*(label("") if person.label else []), *named, *noted]
+            return [*(label("") if person.label else []), *self._named(case, verdict.person), *noted]
         if verdict.action == MASK or (verdict.action == REJECT and not person.label):
             return [*([] if person.label else label(self._next_label())), *noted]
         if verdict.action in (KEEP, REJECT):
