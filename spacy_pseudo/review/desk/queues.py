@@ -6,8 +6,9 @@ import csv
 import io
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,8 @@ from ...key import KEPT as KEPT_FILE
 from ...passes.ledger import around, surroundings
 from ...people import reasons
 from ...people.decisions import SUBJECT, TEXT
+from ...people.kinship import Words
+from ...people.others.table import OtherPerson
 from ...text.words import fold, fold_all
 from ..audit.auditing import Audit
 from .cases import (
@@ -37,7 +40,7 @@ from .cases import (
     hidden,
 )
 from .changes import read
-from .reading import Messages
+from .passages import Messages
 
 # Of a case so many places are shown.
 _SHOWN: Final = 200
@@ -100,14 +103,38 @@ class Queues:
             if not row["review"]:
                 continue
             person, form, taken = row["participant"], row["form"], row["taken"]
-            places = self._mentions.get((person, fold_all(form)), []) if taken else list(self._standing(form, row))
+            if taken:
+                places = self._mentions.get((person, fold_all(form)), [])
+            else:
+                standing = list(self._standing(form, row))
+                places = [place for place in standing if self._stands(place[0], *place[2:], but_for=person)]
+                if standing and not places:  # it is replaced there, or is a part of what is
+                    continue
             shown = [p for p in (self._messages.place(*place) for place in places[:_SHOWN]) if p is not None]
             yield self._case(
                 UNSURE, form, person,
                 people=(person,), why=TAKEN if taken else NOT_TAKEN,
                 doubt=1 - row["confidence"] if taken else row["confidence"],
-                places=tuple(shown), count=max(len(places), row["evidence"].get("messages", 1), 1),
+                places=tuple(shown), count=max(len(places), row["evidence"].get("messages", 1) if taken else 1),
             )  # fmt: skip
+
+    @cached_property
+    def _written(self) -> Mapping[str, list[tuple[int, int, str | None]]]:
+        """Where something else is written in texts, and for whom."""
+        return {
+            row["id"]: [
+                (span[0], span[1], span[2] if name == "spans" else None) for name in _TAKEN for span in row[name]
+            ]
+            for row in self._rows(REPLACEMENTS_FILE)
+        }
+
+    def _stands(self, id: str, start: int, end: int, *, but_for: str | None = None) -> bool:
+        """Nothing of a place is replaced, or just the place, and for somebody else: a decision about a part of what is
+        replaced would tear that apart."""
+        return all(
+            last <= start or end <= first or (but_for is not None and (first, last) == (start, end) and who != but_for)
+            for first, last, who in self._written.get(id, ())
+        )
 
     def _standing(self, form: str, row: Mapping[str, Any]) -> Iterator[tuple[str, str, int, int]]:
         """Where a form stands in the messages in which it was seen."""
@@ -175,8 +202,7 @@ class Queues:
     def _ordinary(self) -> Iterator[Case]:
         """Ordinary words that participants are also called, and that stand in few messages: seldom, but then perhaps
         as a name."""
-        known = {(row["id"], span[0]) for row in self._rows(REPLACEMENTS_FILE) for name in _TAKEN for span in row[name]}
-        known |= {(row["id"], row["start"]) for row in self._rows(KEPT_FILE)}
+        kept = frozenset((row["id"], row["start"]) for row in self._rows(KEPT_FILE))
         for row in _table(self._directory / ORDINARY):
             words, ids = fold_all(row["word"]), row["ids"].split(" ")
             if len(ids) < int(row["messages"]):  # many, and not all of them are known
@@ -185,7 +211,9 @@ class Queues:
                 place
                 for id in ids
                 for start, end in self._messages.words(id, words)
-                if (id, start) not in known and (place := self._messages.place(id, TEXT, start, end)) is not None
+                if (id, start) not in kept
+                and self._stands(id, start, end)
+                and (place := self._messages.place(id, TEXT, start, end)) is not None
             ]
             if found:
                 people = tuple(id for id in row["participants"].split(JOINT) if id in self._key.roster)
@@ -201,7 +229,7 @@ class Queues:
             yield self._case(
                 OTHERS, person.forms[0],
                 people=(), why="masked" if person.label else "left", doubt=1 - likely if person.label else likely,
-                places=tuple(self._of_other(person.forms, person.context)), count=max(person.messages, 1),
+                places=tuple(self._of_other(person)), count=max(person.messages, 1),
                 written=person.label,
             )  # fmt: skip
 
@@ -214,11 +242,28 @@ class Queues:
                     found[fold(text)].append((row["id"], field, start, end))
         return found
 
-    def _of_other(self, forms: Iterable[str], context: str) -> Iterator[Place]:
-        for form in forms:
-            for place in self._strangers.get(fold(form), ())[:_SHOWN]:
+    def _of_other(self, person: OtherPerson) -> Iterator[Place]:
+        for form in person.forms:
+            replaced = self._strangers.get(fold(form), ())
+            for place in islice(replaced if person.label else self._left(fold_all(form)), _SHOWN):
                 if (found := self._messages.place(*place)) is not None:
                     yield found
+
+    @cached_property
+    def _by_word(self) -> Mapping[str, list[str]]:
+        """In which messages the names of people who take no part begin."""
+        firsts = {words[0] for one in self._key.others for form in one.forms if (words := fold_all(form))}
+        found: dict[str, list[str]] = defaultdict(list)
+        for id, message in self._messages.by_id.items():
+            for word in firsts.intersection(fold_all(message.text)):
+                found[word].append(id)
+        return found
+
+    def _left(self, words: Words) -> Iterator[tuple[str, str, int, int]]:
+        for id in self._by_word.get(words[0], ()) if words else ():
+            for start, end in self._messages.words(id, words):
+                if self._stands(id, start, end):
+                    yield id, TEXT, start, end
 
     def _marked(self) -> Iterator[Case]:
         """Other personal data that stands in OUT: what was only marked, and what has the shape of some."""
