@@ -493,6 +493,7 @@ class Errors(metaclass=_WithCodes):
     P910 = "{path} holds no lists to review. Run or apply first: spacy-pseudo apply MESSAGES --key KEY --out OUT."
     P911 = "The review needs starlette, uvicorn and jinja2. Install them: pip install 'spacy-pseudo[review]'."
     P912 = "The port {port} is taken. Choose another with --port, or leave it out to have a free one found."
+    P913 = "Nothing was saved in {path}: {reason}. What you decided before is whole; make room, and decide again."
 
 
 class Warnings(metaclass=_WithCodes):
@@ -501,6 +502,10 @@ class Warnings(metaclass=_WithCodes):
     W150 = "{path}: {count} written anonymously and read without authors, as the people who wrote them were promised."
     W151 = "{path}: {count} missing in the file, which holds a part of the discussion only. {remedy}"
     W360 = "{path} was edited after a save was interrupted. What you wrote is in {aside}: copy from it what counts."
+    W361 = (
+        "{path}: line {line} does not follow from the one before. The log was cut or changed there; what it says of "
+        "earlier decisions may be wrong, and what the key does is not touched by that."
+    )
     W401 = (
         "'{name}' got a text without metadata (author, parent_author ...) and works from roster and name map alone: "
         "sign-offs and greetings cannot be linked by who wrote them. Pass it with nlp.pipe(..., as_tuples=True), "

@@ -111,7 +111,7 @@ def test_shell_examples_run(forum: Path) -> None:
     assert sorted(path.name for path in Path("out").iterdir()) == ["messages.csv", "summary.json"]
     private = {path.name for path in Path("key").iterdir()}
     named = set(re.findall(r"`([\w.]+)`", README.split("**KEY is private.**")[1].split("###")[0]))
-    assert private | {"secret", "decisions.csv", "adapted.jsonl", "exchanged.jsonl"} == named
+    assert private | {"secret", "decisions.csv", "adapted.jsonl", "exchanged.jsonl", "log.jsonl"} == named
 
 
 def run_python(name: str, page: str) -> int:

@@ -27,7 +27,8 @@ def check_key_cli(key: KeyArgument) -> int:
     damaged  cut, emptied, gone, a directory, of another generation, or without participants it had before; the line
              below says what to do. A list that is damaged stands in nobody's way: apply makes it anew
 
-    What a killed command has left behind is finished or undone first.
+    What a killed command has left behind is finished or undone first. A line of log.jsonl that does not follow from the
+    one before is told.
 
     \b
     Example:
@@ -80,7 +81,9 @@ def repair_key_cli(
 
 def _show(key: Path) -> int:
     """Show how the files are; 1 if what is damaged is needed."""
-    from ..key import ABSENT, FOLLOWED, LAYOUT, examine
+    from ..errors import Warnings
+    from ..key import ABSENT, FOLLOWED, LAYOUT, examine, log
+    from ..key.layout import LOG
     from ..review.report.report import Table
     from .reports import print_table, warn
 
@@ -94,4 +97,6 @@ def _show(key: Path) -> int:
     for finding in found.values():
         if finding.error:
             warn(finding.error)
+    if (line := log.first_break(key)) is not None:
+        warn(Warnings.W361.format(path=key / LOG, line=line))
     return int(any(finding.error and finding.name in FOLLOWED for finding in found.values()))

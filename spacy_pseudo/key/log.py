@@ -6,16 +6,23 @@ import getpass
 import hashlib
 import json
 import os
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timezone
+from io import FileIO
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 from ..disk import holding
+from ..errors import Errors, PseudoError
 from .layout import LOG
 
 _FIRST: Final = "0" * 64
 _STEP: Final = 4096
+# So long one process waits for another, looking now and then.
+_SECONDS: Final = 10.0
+_PAUSE: Final = 0.005
 
 
 def append(path: Path, what: str, **details: Any) -> None:
@@ -26,24 +33,45 @@ def append(path: Path, what: str, **details: Any) -> None:
     details (Any): What else is to be known, as plain data. The log is as private as the key.
     """
     log = path / LOG
-    descriptor = os.open(log, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
-    with os.fdopen(descriptor, "r+b") as stream, holding(log):
-        last, whole = _last_line(stream)
-        row = {"when": _now(), "who": _who(), "what": what, **details, "after": _digest(last)}
-        stream.write((b"" if whole else b"\n") + json.dumps(row, ensure_ascii=False).encode() + b"\n")
-        stream.flush()
-        os.fsync(stream.fileno())
+    try:
+        descriptor = os.open(log, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+        with os.fdopen(descriptor, "r+b", buffering=0) as stream, _alone(log):
+            last, whole = _last_line(stream)
+            row = {"when": _now(), "who": _who(), "what": what, **details, "after": _digest(last)}
+            line = json.dumps(row, ensure_ascii=False).encode("utf-8", "surrogatepass")
+            stream.write((b"" if whole else b"\n") + line + b"\n")
+            os.fsync(descriptor)
+    except OSError as error:
+        raise PseudoError(Errors.P913.format(path=path, reason=error.strerror)) from None
+
+
+@contextmanager
+def _alone(log: Path) -> Iterator[None]:
+    """Each line follows from the one before: one process writes after the other."""
+    deadline = time.monotonic() + _SECONDS
+    while True:
+        with holding(log) as free:
+            if free:
+                yield
+                return
+        if time.monotonic() > deadline:
+            raise PseudoError(Errors.P364.format(path=log.parent))
+        time.sleep(_PAUSE)
 
 
 def read(path: Path) -> Iterator[dict[str, Any]]:
-    """YIELDS (dict[str, Any]): What was done with a key, the first thing first.
+    """YIELDS (dict[str, Any]): What was done with a key, the first thing first; not what was cut off.
 
     path (Path): The key directory.
     """
     log = path / LOG
-    if log.is_file():
-        with log.open(encoding="utf-8") as lines:
-            yield from (json.loads(line) for line in lines if line.strip())
+    for line in log.read_bytes().split(b"\n") if log.is_file() else ():
+        try:
+            row = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(row, dict) and "what" in row:
+            yield row
 
 
 def first_break(path: Path) -> int | None:
@@ -53,7 +81,7 @@ def first_break(path: Path) -> int | None:
     """
     log = path / LOG
     before = b""
-    for number, line in enumerate(log.read_bytes().splitlines() if log.is_file() else (), 1):
+    for number, line in enumerate(_lines(log), 1):
         try:
             follows = json.loads(line)["after"] == _digest(before)
         except (ValueError, KeyError, TypeError):
@@ -64,11 +92,15 @@ def first_break(path: Path) -> int | None:
     return None
 
 
+def _lines(log: Path) -> list[bytes]:
+    return log.read_bytes().removesuffix(b"\n").split(b"\n") if log.is_file() and log.stat().st_size else []
+
+
 def _digest(line: bytes) -> str:
     return hashlib.sha256(line).hexdigest() if line else _FIRST
 
 
-def _last_line(stream: BinaryIO) -> tuple[bytes, bool]:
+def _last_line(stream: FileIO) -> tuple[bytes, bool]:
     """The last line, and whether it was written whole; read from the end, as logs grow long."""
     size, tail = stream.seek(0, os.SEEK_END), b""
     while size and tail.count(b"\n") < 2:

@@ -44,6 +44,12 @@ def around(text: str, start: int, end: int) -> tuple[str, str]:
     return text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
 
 
+def surroundings(text: str, start: int, end: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """RETURNS (tuple[tuple[str, ...], tuple[str, ...]]): The words by which copies of a passage are known."""
+    before, after = text[max(0, start - _NEAR) : start].rpartition("\n")[2], text[end : end + _NEAR].partition("\n")[0]
+    return tuple(map(fold, runs(before)[1::2][-_SAME:])), tuple(map(fold, runs(after)[1::2][:_SAME]))
+
+
 def _table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, lineterminator="\n")
@@ -101,8 +107,7 @@ class Ledger:
             text[start:end],
             tuple(row["participants"]),
             row["reason"],
-            tuple(map(fold, runs(text[max(0, start - _NEAR) : start].rpartition("\n")[2])[1::2][-_SAME:])),
-            tuple(map(fold, runs(text[end : end + _NEAR].partition("\n")[0])[1::2][:_SAME])),
+            *surroundings(text, start, end),
         )
         if copy not in self._kept:
             self._kept[copy] = {

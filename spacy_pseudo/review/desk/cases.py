@@ -9,18 +9,21 @@ from typing import Final
 
 # The queues, in the order in which they are shown.
 UNSURE: Final = "unsure"
+REPLACED: Final = "replaced"
 CONFLICTS: Final = "conflicts"
 KEPT: Final = "kept"
 UNKNOWN: Final = "unknown"
 OTHERS: Final = "others"
 MARKED: Final = "marked"
 AUDITED: Final = "audited"
-QUEUES: Final = (UNSURE, CONFLICTS, KEPT, UNKNOWN, OTHERS, MARKED, AUDITED)
+QUEUES: Final = (UNSURE, REPLACED, CONFLICTS, KEPT, UNKNOWN, OTHERS, MARKED, AUDITED)
 # In these a decision is about places, in the others about what somebody or something is called.
-PLACED: Final = frozenset((CONFLICTS, KEPT, UNKNOWN))
+PLACED: Final = frozenset((REPLACED, CONFLICTS, KEPT, UNKNOWN))
 # What the tool had made of a form that it is unsure of.
 TAKEN: Final = "taken"
 NOT_TAKEN: Final = "not taken"
+# Why an ordinary word stands where nothing makes a name of it: it is counted, and has no line in the account.
+COUNTED: Final = "like any other word"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ...disk import atomic_file
+from ...disk import atomic_files
 from ...errors import Errors, PseudoError
-from ...key import DECISIONS, NAMES
+from ...key import DAMAGED, DECISIONS, NAMES, draft, examine
 from ...people.decisions import COLUMNS
 from ...people.name_map import END, Form, NameMap
 
+_END: Final = "\r\n"
 _QUOTE: Final = '"'
+# What some editors write at the beginning of a file.
+_MARK: Final = "\ufeff"
 
 
 class Change(NamedTuple):
@@ -34,23 +37,55 @@ class Change(NamedTuple):
         return Change(self.file, self.now, self.was)
 
 
-def write(directory: Path, changes: Sequence[Change]) -> dict[str, str]:
+def back(changes: Sequence[Change]) -> list[Change]:
+    """RETURNS (list[Change]): What undoes changes."""
+    return [change.back() for change in reversed(changes)]
+
+
+def write(directory: Path, changes: Sequence[Change]) -> None:
     """Make changes in the files as they are on the disk now, which somebody may have edited. All of them are made, or
     none.
 
     directory (Path): The key directory.
     changes (Sequence[Change]): The changes.
-    RETURNS (dict[str, str]): The texts of the files that have changed.
     """
-    texts: dict[str, str] = {}
+    before = {name: read(directory / name) for name in dict.fromkeys(change.file for change in changes)}
+    _write_texts(directory, changed(before, changes, directory))
+    if any(change.now is None for change in changes):
+        try:
+            _sign(directory, before)
+        except BaseException:
+            _write_texts(directory, before)
+            raise
+
+
+def changed(texts: Mapping[str, str], changes: Sequence[Change], directory: Path) -> dict[str, str]:
+    """RETURNS (dict[str, str]): Texts of files after changes.
+
+    texts (Mapping[str, str]): The texts before, by name.
+    changes (Sequence[Change]): The changes.
+    directory (Path): Where the files are, for error messages.
+    """
+    found = dict(texts)
     for change in changes:
-        path = directory / change.file
-        text = texts[change.file] if change.file in texts else read(path)
-        texts[change.file] = _changed(text, change, path)
-    for name, text in texts.items():
-        with atomic_file(directory / name, private=True) as stream:
-            stream.write(text)
-    return texts
+        found[change.file] = _changed(found[change.file], change, directory / change.file)
+    return found
+
+
+def _write_texts(directory: Path, texts: Mapping[str, str]) -> None:
+    try:
+        with atomic_files(*(directory / name for name in texts), private=True) as streams:
+            for stream, text in zip(streams, texts.values(), strict=True):
+                stream.write(text)
+    except OSError as error:
+        raise PseudoError(Errors.P913.format(path=directory, reason=error.strerror)) from None
+
+
+def _sign(directory: Path, names: Iterable[str]) -> None:
+    """A file that has lost its last line is taken for damaged: say that it is not."""
+    if any(finding.state == DAMAGED for finding in examine(directory, list(names))):
+        with draft(directory):
+            pass
 
 
 def read(path: Path) -> str:
@@ -64,21 +99,29 @@ def read(path: Path) -> str:
 def _changed(text: str, change: Change, path: Path) -> str:
     if change.file == DECISIONS and not text.strip():
         text = ",".join(COLUMNS) + "\n"
-    lines = list(records(text, quoted=change.file != NAMES))
-    newline = "\r\n" if lines and lines[0].endswith("\r\n") else "\n"
+    mark = _MARK if text.startswith(_MARK) else ""
+    lines = list(records(text.removeprefix(_MARK), quoted=change.file != NAMES))
+    newline = next((end for end in ("\r\n", "\n", "\r") if lines and lines[0].endswith(end)), "\n")
     if change.was is None:
         assert change.now is not None
         at = next((n for n, line in enumerate(lines) if line.strip() == END), len(lines))
-        if at and not lines[at - 1].endswith("\n"):
-            lines[at - 1] += newline
-        lines.insert(at, change.now + newline)
+        ending = newline
+        if at and not _ending(lines[at - 1]):  # the last line has none, and so it stays
+            lines[at - 1], ending = lines[at - 1] + newline, ""
+        lines.insert(at, change.now + ending)
     else:
         at = next((n for n, line in enumerate(lines) if line.rstrip("\r\n") == change.was), -1)
         if at < 0:
             raise PseudoError(Errors.P900.format(path=path))
         ending = lines[at][len(change.was) :]
         lines[at : at + 1] = [change.now + ending] if change.now is not None else []
-    return "".join(lines)
+        if change.now is None and not ending and at:
+            lines[at - 1] = lines[at - 1].removesuffix(_ending(lines[at - 1]))
+    return mark + "".join(lines)
+
+
+def _ending(line: str) -> str:
+    return line[len(line.rstrip("\r\n")) :]
 
 
 def records(text: str, *, quoted: bool) -> Iterator[str]:
@@ -142,10 +185,16 @@ def _lines_of(names: NameMap, person: str) -> list[tuple[str, NameMap]]:
 # --- Rows of tables ---
 
 
-def decision_row(text: str, cells: Mapping[str, object]) -> str:
-    """RETURNS (str): A line of the table of decisions, with the columns that it has."""
+def decision_row(text: str, cells: Mapping[str, str], before: str | None = None) -> str:
+    """RETURNS (str): A line of the table of decisions, with the columns that it has.
+
+    text (str): The table.
+    cells (Mapping[str, str]): What it says.
+    before (Optional[str]): The line that it stands for; a person's notes there stay.
+    """
     header, delimiter = _header(text, COLUMNS)
-    return _csv([str(cells.get(name, "")) for name in header], delimiter)
+    kept = dict(zip(header, _cells(before, delimiter), strict=False)) if before is not None else {}
+    return _csv([cells.get(name, kept.get(name, "")) for name in header], delimiter)
 
 
 def with_cell(
@@ -163,7 +212,7 @@ def with_cell(
     header, delimiter = _header(text, ())
     for line in records(text, quoted=True):
         bare = line.rstrip("\r\n")
-        cells = next(csv.reader(io.StringIO(bare, newline=""), delimiter=delimiter), [])
+        cells = _cells(bare, delimiter)
         if column in header and wanted(dict(zip(header, cells, strict=False))):
             cells += [""] * (len(header) - len(cells))
             cells[header.index(column)] = value
@@ -176,10 +225,14 @@ def _header(text: str, columns: Iterable[str]) -> tuple[list[str], str]:
     if not first.strip():
         return list(columns), ","
     delimiter = next((sign for sign in ";\t" if sign in first), ",")
-    return [cell.strip().lower() for cell in first.split(delimiter)], delimiter
+    return [cell.strip().lower() for cell in _cells(first, delimiter)], delimiter
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    return next(csv.reader(io.StringIO(line, newline=""), delimiter=delimiter), [])
 
 
 def _csv(cells: Sequence[str], delimiter: str) -> str:
     stream = io.StringIO(newline="")
-    csv.writer(stream, delimiter=delimiter, lineterminator="").writerow(cells)
-    return stream.getvalue()
+    csv.writer(stream, delimiter=delimiter, lineterminator=_END).writerow(cells)  # what is in it is quoted in a cell
+    return stream.getvalue().removesuffix(_END)

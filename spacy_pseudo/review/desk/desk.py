@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ... import languages
 from ...errors import Errors, PseudoError
-from ...key import DECISIONS, Key, log
 from ...key import KEPT as KEPT_FILE
+from ...key import Key, log
 from ...message import Message
 from ...passes.apply import Result, apply
 from ...people.decisions import THREAD
@@ -22,10 +22,11 @@ from ...text.words import fold, fold_all
 from ..audit.auditing import Audit
 from ..explaining import evidence_of
 from .cases import AUDITED, KEPT, QUEUES, UNSURE, Case, Place, hidden
-from .changes import Change, with_form, without_form, write
-from .history import History
+from .changes import Change, back, changed, with_form, without_form, write
+from .history import History, Step
 from .merging import merge, split, waits_for_discovery
-from .queues import Messages, Queues
+from .passages import Messages
+from .queues import Queues
 from .verdicts import ACCEPT, ALL, EDITED, PERSON, REJECT, Said, Verdict
 
 if TYPE_CHECKING:
@@ -191,10 +192,10 @@ class Desk:
                 counts[case.queue][0] += case.id in settled
             return [Progress(queue, *counts[queue]) for queue in QUEUES]
 
-    def queue(self, name: str, *, person: str = "", thread: str = "", decided: bool = False) -> list[Case]:
+    def queue(self, name: str = "", *, person: str = "", thread: str = "", decided: bool = False) -> list[Case]:
         """RETURNS (list[Case]): The cases of a queue, those first whose decision is worth most.
 
-        name (str): The queue.
+        name (str): The queue; empty for all.
         person (str): Only cases that may name this participant.
         thread (str): Only cases in the thread of this message.
         decided (bool): Those that are decided, instead of those that are open.
@@ -204,7 +205,7 @@ class Desk:
             found = [
                 case
                 for case in self._cases.values()
-                if case.queue == name
+                if name in ("", case.queue)
                 and (case.id in settled) == decided
                 and (not person or person in case.people)
                 and (not thread or any(place.message in same for place in case.places))
@@ -261,30 +262,36 @@ class Desk:
         with self.lock:
             self.refresh()
             cases = [self.case(id) for id in ids]
+            if not cases:
+                raise PseudoError(Errors.P904)
             if verdict.action == PERSON and verdict.person not in self.key.roster:
                 raise PseudoError(Errors.P907)
-            made = self._decide(cases, verdict)
-            right = verdict.action == ACCEPT
-            step = self.history.record(
-                made, cases=tuple(ids), kind=cases[0].kind, action=verdict.action, right=right, scope=verdict.scope
-            )
+            step = self._do(
+                self._changes(cases, verdict), cases=tuple(ids), kind=cases[0].kind, action=verdict.action,
+                right=verdict.action == ACCEPT, scope=verdict.scope,
+            )  # fmt: skip
             alike = self._alike(cases, verdict) if verdict.scope == ALL else []
             return Decided(step.number, tuple(case.id for case in alike))
 
-    def _decide(self, cases: Sequence[Case], verdict: Verdict) -> list[Change]:
+    def _changes(self, cases: Sequence[Case], verdict: Verdict) -> list[Change]:
+        """What changes for one case after the other: the next may change the same line."""
         made: list[Change] = []
-        waiting: list[Change] = []
+        said = self.said
+        for case in cases:
+            changes = said.changes(case, verdict)
+            made += changes
+            if len(cases) > 1:
+                said = Said(self.directory, said, changed(said.texts, changes, self.directory))
+        return made
+
+    def _do(self, changes: Sequence[Change], **told: Any) -> Step:
+        """Make changes and log them; neither if one fails."""
+        self._write(changes)
         try:
-            for case in cases:
-                waiting += self.said.changes(case, verdict)
-                if any(change.file != DECISIONS for change in waiting):  # the next may change the same line
-                    self._write(waiting)
-                    made, waiting = [*made, *waiting], []
-            self._write(waiting)
+            return self.history.record(changes, **told)
         except BaseException:
-            self._write([change.back() for change in reversed(made)])
+            self._write(back(changes))
             raise
-        return [*made, *waiting]
 
     def mark(self, place: Place, verdict: Verdict) -> int:
         """Decide about a stretch of a text that is no case: whose form it is, that it stays, or that it is masked.
@@ -304,10 +311,10 @@ class Desk:
             elif verdict.action == PERSON:
                 changes = self.said.decide(place, verdict.person)
             else:
-                changes = self.said.changes(Case("", AUDITED, place.text, (), "", 0, (place,), 1), verdict)
-                changes = [change for change in changes if not (change.now or "").endswith(",ok,")]
-            self._write(changes)
-            return self.history.record(changes, action=verdict.action, scope=verdict.scope).number
+                case = Case("", AUDITED, place.text, (), "", 0, (place,), 1)
+                noted = self.said.noted(case)
+                changes = [change for change in self.said.changes(case, verdict) if change not in noted]
+            return self._do(changes, action=verdict.action, scope=verdict.scope).number
 
     def change_form(self, person: str, form: str, *, there: bool) -> int:
         """Give somebody a form, or take it away.
@@ -319,8 +326,7 @@ class Desk:
             if person not in self.key.roster:
                 raise PseudoError(Errors.P907)
             changes = (with_form if there else without_form)(self.said.names, person, form)
-            self._write(changes)
-            return self.history.record(changes, action=ACCEPT if there else REJECT).number
+            return self._do(changes, action=ACCEPT if there else REJECT).number
 
     def merge(self, person: str, other: str) -> None:
         """Make two ids one person's: the other's names and forms go to the first."""
@@ -346,8 +352,12 @@ class Desk:
         with self.lock:
             self.refresh()
             step = self.history.last()
-            self._write([change.back() for change in reversed(step.changes)])
-            self.history.undone()
+            self._write(back(step.changes))
+            try:
+                self.history.undone()
+            except BaseException:
+                self._write(step.changes)
+                raise
 
     def redo(self) -> None:
         """Decide again what was taken back last."""
@@ -355,7 +365,11 @@ class Desk:
             self.refresh()
             step = self.history.next()
             self._write(step.changes)
-            self.history.redone()
+            try:
+                self.history.redone()
+            except BaseException:
+                self._write(back(step.changes))
+                raise
 
     def _write(self, changes: Sequence[Change]) -> None:
         if not changes:

@@ -117,17 +117,15 @@ class History:
 
     def undone(self) -> None:
         """The last step was taken back."""
-        step = self._steps.pop()
-        self._undone.append(step)
+        log.append(self._directory, UNDONE, step=self._steps[-1].number)
+        self._undone.append(self._steps.pop())
         self._moves += 1
-        log.append(self._directory, UNDONE, step=step.number)
 
     def redone(self) -> None:
         """What was taken back last was done again."""
-        step = self._undone.pop()
-        self._steps.append(step)
+        log.append(self._directory, REDONE, step=self._undone[-1].number)
+        self._steps.append(self._undone.pop())
         self._moves += 1
-        log.append(self._directory, REDONE, step=step.number)
 
     def tally(self) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
         """RETURNS (tuple[Counter, Counter]): By kind of case how many were decided, and in how many the tool erred."""

@@ -6,81 +6,54 @@ import csv
 import io
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 from ...attrs import JOINT, REPLACEMENTS_FILE, SENSITIVE
 from ...key import CONFLICTS as CONFLICTS_FILE
-from ...key import EVIDENCE, LEFT, SURROGATES, Key
+from ...key import EVIDENCE, LEFT, ORDINARY, SURROGATES, Key
 from ...key import KEPT as KEPT_FILE
-from ...message import Message
-from ...passes.ledger import around
+from ...passes.ledger import around, surroundings
+from ...people import reasons
 from ...people.decisions import SUBJECT, TEXT
-from ...text.lexing import Text
-from ...text.markup import read_markup
+from ...people.kinship import Words
+from ...people.others.table import OtherPerson
 from ...text.words import fold, fold_all
 from ..audit.auditing import Audit
-from .cases import AUDITED, CONFLICTS, KEPT, MARKED, NOT_TAKEN, OTHERS, TAKEN, UNKNOWN, UNSURE, Case, Place, hidden
+from .cases import (
+    AUDITED,
+    CONFLICTS,
+    COUNTED,
+    KEPT,
+    MARKED,
+    NOT_TAKEN,
+    OTHERS,
+    REPLACED,
+    TAKEN,
+    UNKNOWN,
+    UNSURE,
+    Case,
+    Place,
+    hidden,
+)
 from .changes import read
+from .passages import Messages
 
 # Of a case so many places are shown.
 _SHOWN: Final = 200
 # Passages agree in so many words on either side.
 _AGREEING: Final = 3
+# Where a word that stands like any other is not asked about.
+_TAKEN: Final = ("spans", "identifiers", "others")
 # How likely it is that the tool was wrong, where the run does not say.
+# What is replaced with less confidence is asked about.
+_SURE: Final = 0.9
 _UNKNOWN_NAME: Final = 0.5
 _MARKED: Final = {True: 0.3, False: 0.1}
 _RANKS: Final = {"high": 0.9, "medium": 0.3, "low": 0.03}
-
-
-class Messages:
-    """The messages, by id.
-
-    messages (Iterable[Message]): The originals.
-    key (Key): The key, which knows where each stands.
-    """
-
-    def __init__(self, messages: Iterable[Message], key: Key) -> None:
-        self.by_id: dict[str, Message] = {}
-        self.threads: dict[tuple[str, str], list[str]] = defaultdict(list)
-        for message in messages:
-            if message.id is None:
-                continue
-            whole = key.context.complete(message)
-            self.by_id[message.id] = whole
-            self.threads[self.thread_of(whole)].append(message.id)
-
-    @staticmethod
-    def thread_of(message: Message) -> tuple[str, str]:
-        """RETURNS (tuple[str, str]): What messages of one thread have in common."""
-        return (message.session or "", message.thread) if message.thread is not None else ("", f"\0{message.id}")
-
-    def field(self, id: str, field: str) -> str:
-        """RETURNS (str): A text as it was read; empty if there is none."""
-        message = self.by_id.get(id)
-        return "" if message is None else (message.subject or "") if field == SUBJECT else message.text
-
-    def shown(self, id: str, field: str, start: int, end: int) -> tuple[str, int, int] | None:
-        """RETURNS (Optional[tuple[str, int, int]]): A text as readers see it, and where a place stands in that."""
-        message = self.by_id.get(id)
-        if message is None:
-            return None
-        if field == SUBJECT or not message.html:
-            text = self.field(id, field)
-            return (text, start, end) if end <= len(text) else None
-        markup = read_markup(message.text)
-        first, last = markup.to_text(start), markup.to_text(end - 1)
-        return None if first is None or last is None else (markup.text, first, last + 1)
-
-    def place(self, id: str, field: str, start: int, end: int) -> Place | None:
-        """RETURNS (Optional[Place]): A place with what stands around it; None if the messages have no such place."""
-        shown = self.shown(id, field, start, end)
-        if shown is None:
-            return None
-        text = self.field(id, field)[start:end]
-        return Place(id, field, start, end, text, *around(*shown))
 
 
 class Queues:
@@ -97,8 +70,10 @@ class Queues:
     def all(self) -> Iterator[Case]:
         """YIELDS (Case): All cases but what an audit found."""
         yield from self._unsure()
+        yield from self._replaced()
         yield from self._conflicts()
         yield from self._kept()
+        yield from self._ordinary()
         yield from self._others()
         yield from self._marked()
 
@@ -128,23 +103,61 @@ class Queues:
             if not row["review"]:
                 continue
             person, form, taken = row["participant"], row["form"], row["taken"]
-            places = self._mentions.get((person, fold_all(form)), []) if taken else list(self._standing(form, row))
+            if taken:
+                places = self._mentions.get((person, fold_all(form)), [])
+            else:
+                standing = list(self._standing(form, row))
+                places = [place for place in standing if self._stands(place[0], *place[2:], but_for=person)]
+                if standing and not places:  # it is replaced there, or is a part of what is
+                    continue
             shown = [p for p in (self._messages.place(*place) for place in places[:_SHOWN]) if p is not None]
             yield self._case(
                 UNSURE, form, person,
                 people=(person,), why=TAKEN if taken else NOT_TAKEN,
                 doubt=1 - row["confidence"] if taken else row["confidence"],
-                places=tuple(shown), count=max(len(places), row["evidence"].get("messages", 1), 1),
+                places=tuple(shown), count=max(len(places), row["evidence"].get("messages", 1) if taken else 1),
             )  # fmt: skip
+
+    @cached_property
+    def _written(self) -> Mapping[str, list[tuple[int, int, str | None]]]:
+        """Where something else is written in texts, and for whom."""
+        return {
+            row["id"]: [
+                (span[0], span[1], span[2] if name == "spans" else None) for name in _TAKEN for span in row[name]
+            ]
+            for row in self._rows(REPLACEMENTS_FILE)
+        }
+
+    def _stands(self, id: str, start: int, end: int, *, but_for: str | None = None) -> bool:
+        """Nothing of a place is replaced, or just the place, and for somebody else: a decision about a part of what is
+        replaced would tear that apart."""
+        return all(
+            last <= start or end <= first or (but_for is not None and (first, last) == (start, end) and who != but_for)
+            for first, last, who in self._written.get(id, ())
+        )
 
     def _standing(self, form: str, row: Mapping[str, Any]) -> Iterator[tuple[str, str, int, int]]:
         """Where a form stands in the messages in which it was seen."""
-        words = fold_all(form)
         for id in row["messages"]:
-            prose = Text.of(self._messages.field(id, TEXT)).prose
-            for n in range(len(prose.words) - len(words) + 1):
-                if tuple(prose.folded[n : n + len(words)]) == words:
-                    yield id, TEXT, prose.starts[n], prose.end(n + len(words) - 1)
+            for start, end in self._messages.words(id, fold_all(form)):
+                yield id, TEXT, start, end
+
+    def _replaced(self) -> Iterator[Case]:
+        """Mentions that were replaced though the place leaves doubt: one question for a word and whom it names."""
+        groups: dict[tuple[Any, ...], list[tuple[float, Place]]] = defaultdict(list)
+        for row in self._rows(REPLACEMENTS_FILE):
+            for field, spans in ((TEXT, row.get("spans", ())), (SUBJECT, row.get("subject", ()))):
+                for start, end, who, _, category, confidence, text, _ in spans:
+                    unsure = who in self._key.pseudonyms and confidence is not None and confidence < _SURE
+                    place = self._messages.place(row["id"], field, start, end) if unsure else None
+                    if place is not None:
+                        groups[fold_all(text), who, category].append((confidence, place))
+        for (words, who, category), found in groups.items():
+            yield self._case(
+                REPLACED, found[0][1].text, " ".join(words), who, category,
+                people=(who,), why=category, doubt=1 - sum(sure for sure, _ in found) / len(found),
+                places=tuple(place for _, place in found), count=len(found),
+            )  # fmt: skip
 
     def _conflicts(self) -> Iterator[Case]:
         """Places where it is not clear who is meant; what quotes a passage is the same question."""
@@ -169,8 +182,46 @@ class Queues:
             yield self._case(
                 KEPT, rows[0]["text"], " ".join(words), *people, reason,
                 people=people, why=reason, doubt=max(row["probability"] for row in rows),
-                places=tuple(map(_place, rows)), count=sum(len(row["ids"]) for row in rows),
+                places=tuple(place for row in rows for place in self._copies(row)),
+                count=sum(len(row["ids"]) for row in rows),
             )  # fmt: skip
+
+    def _copies(self, row: Mapping[str, Any]) -> Iterator[Place]:
+        """A place that stands, and where the passage is quoted or repeated: these are listed as messages only."""
+        yield (first := _place(row))
+        shown = self._messages.shown(first.message, first.field, first.start, first.end)
+        if shown is None:
+            return
+        near, word = surroundings(*shown), first.text
+        for id in row["ids"]:
+            for start, end in self._messages.find(id, first.field, word):
+                same = self._messages.shown(id, first.field, start, end)
+                if (id, start) != (first.message, first.start) and same is not None and surroundings(*same) == near:
+                    yield Place(id, first.field, start, end, word, *around(*same))
+
+    def _ordinary(self) -> Iterator[Case]:
+        """Ordinary words that participants are also called, and that stand in few messages: seldom, but then perhaps
+        as a name."""
+        kept = frozenset((row["id"], row["start"]) for row in self._rows(KEPT_FILE))
+        for row in _table(self._directory / ORDINARY):
+            words, ids = fold_all(row["word"]), row["ids"].split(" ")
+            if len(ids) < int(row["messages"]):  # many, and not all of them are known
+                continue
+            found = [
+                place
+                for id in ids
+                for start, end in self._messages.words(id, words)
+                if (id, start) not in kept
+                and self._stands(id, start, end)
+                and (place := self._messages.place(id, TEXT, start, end)) is not None
+            ]
+            if found:
+                people = tuple(id for id in row["participants"].split(JOINT) if id in self._key.roster)
+                yield self._case(
+                    KEPT, row["word"], *people, COUNTED,
+                    people=people, why=COUNTED, doubt=reasons.ORDINARY.probability / len(found), places=tuple(found),
+                    count=len(found),
+                )  # fmt: skip
 
     def _others(self) -> Iterator[Case]:
         for person in self._key.others:
@@ -178,7 +229,7 @@ class Queues:
             yield self._case(
                 OTHERS, person.forms[0],
                 people=(), why="masked" if person.label else "left", doubt=1 - likely if person.label else likely,
-                places=tuple(self._of_other(person.forms, person.context)), count=max(person.messages, 1),
+                places=tuple(self._of_other(person)), count=max(person.messages, 1),
                 written=person.label,
             )  # fmt: skip
 
@@ -191,11 +242,28 @@ class Queues:
                     found[fold(text)].append((row["id"], field, start, end))
         return found
 
-    def _of_other(self, forms: Iterable[str], context: str) -> Iterator[Place]:
-        for form in forms:
-            for place in self._strangers.get(fold(form), ())[:_SHOWN]:
+    def _of_other(self, person: OtherPerson) -> Iterator[Place]:
+        for form in person.forms:
+            replaced = self._strangers.get(fold(form), ())
+            for place in islice(replaced if person.label else self._left(fold_all(form)), _SHOWN):
                 if (found := self._messages.place(*place)) is not None:
                     yield found
+
+    @cached_property
+    def _by_word(self) -> Mapping[str, list[str]]:
+        """In which messages the names of people who take no part begin."""
+        firsts = {words[0] for one in self._key.others for form in one.forms if (words := fold_all(form))}
+        found: dict[str, list[str]] = defaultdict(list)
+        for id, message in self._messages.by_id.items():
+            for word in firsts.intersection(fold_all(message.text)):
+                found[word].append(id)
+        return found
+
+    def _left(self, words: Words) -> Iterator[tuple[str, str, int, int]]:
+        for id in self._by_word.get(words[0], ()) if words else ():
+            for start, end in self._messages.words(id, words):
+                if self._stands(id, start, end):
+                    yield id, TEXT, start, end
 
     def _marked(self) -> Iterator[Case]:
         """Other personal data that stands in OUT: what was only marked, and what has the shape of some."""

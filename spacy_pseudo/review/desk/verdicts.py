@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -53,10 +54,11 @@ class Said:
 
     directory (Path): The key directory.
     before (Optional[Said]): What they said before; what has not changed is not read again.
+    texts (Optional[Mapping[str, str]]): The files' texts, if they are not those on the disk.
     """
 
-    def __init__(self, directory: Path, before: Said | None = None) -> None:
-        self.texts = {name: read(directory / name) for name in EDITED}
+    def __init__(self, directory: Path, before: Said | None = None, texts: Mapping[str, str] | None = None) -> None:
+        self.texts = dict(texts) if texts is not None else {name: read(directory / name) for name in EDITED}
         same = {name for name in EDITED if before is not None and before.texts[name] == self.texts[name]}
         self.names: NameMap = (
             before.names
@@ -122,10 +124,14 @@ class Said:
         case (Case): The case.
         verdict (Verdict): What is decided.
         """
-        if verdict.action not in ACTIONS or verdict.scope not in SCOPES:
+        return [change for change in self._changes(case, verdict) if change.was != change.now]
+
+    def _changes(self, case: Case, verdict: Verdict) -> list[Change]:
+        unknown = verdict.action not in ACTIONS or verdict.scope not in SCOPES
+        if unknown or (verdict.action == WRITE and case.queue != MARKED):
             raise PseudoError(Errors.P901.format(what=verdict.action))
         if verdict.action == PROTECT:
-            return [*never(self.names, case.text), *self._noted(case)]
+            return [*never(self.names, case.text), *self.noted(case)]
         if case.queue in PLACED or verdict.scope in (HERE, THREAD):
             return list(self._about_places(case, verdict))
         if case.queue == UNSURE:
@@ -133,11 +139,11 @@ class Said:
         if case.queue == OTHERS:
             return self._about_other(case, verdict)
         if case.queue == MARKED:
-            return [*self._about_data(case, verdict), *self._noted(case)]
+            return [*self._about_data(case, verdict), *self.noted(case)]
         if verdict.action == PERSON:
-            return [*with_form(self.names, verdict.person, case.text), *self._noted(case)]
+            return [*with_form(self.names, verdict.person, case.text), *self.noted(case)]
         wide = [] if verdict.action == ACCEPT else [self._row(CORPUS, "", case.text, verdict.action)]
-        return [*wide, *self._noted(case)]
+        return [*wide, *self.noted(case)]
 
     def decide(self, place: Place, decision: str) -> list[Change]:
         """RETURNS (list[Change]): The lines that change when a person decides about a place that is in no case."""
@@ -170,30 +176,43 @@ class Said:
         names, person, words = self.names, case.people[0], fold_all(case.text)
         form = self._forms.get((person, words))
         written = form.text if form is not None else case.text
-        if verdict.action == ACCEPT:
-            return with_form(names, person, written)
         if verdict.action == KEEP:
             return never(names, written)
-        gone = without_form(names, person, written)
-        if verdict.action == PERSON and verdict.person != person:
-            return [*gone, *with_form(names, verdict.person, written)]
+        owner = verdict.person if verdict.action == PERSON else person
+        right = verdict.action == ACCEPT or (verdict.action == PERSON and owner == person)
+        gone = [] if right else without_form(names, person, written)
+        noted = [] if gone else self.noted(case)
         if verdict.action == MASK:
-            return [*gone, self._row(CORPUS, "", case.text, MASK)]
-        return gone or self._noted(case)
+            wide = verdict.scope == CORPUS or not case.places
+            hidden = [self._row(CORPUS, "", case.text, MASK)] if wide else self._everywhere(case, MASK)
+            return [*gone, *hidden, *noted]
+        if verdict.action == REJECT or (right and form is not None and verdict.scope != CORPUS):
+            return [*gone, *noted]
+        named = with_form(names, owner, written) if verdict.scope == CORPUS else self._named(case, owner)
+        return [*gone, *named, *noted]
+
+    def _named(self, case: Case, person: str) -> list[Change]:
+        """Somebody is named at all places of a case; elsewhere the word may stand for somebody else, or for no name.
+        Where no place is known, it is theirs everywhere."""
+        if not case.places or not all(place.message for place in case.places):
+            return with_form(self.names, person, case.text)
+        return self._everywhere(case, person)
+
+    def _everywhere(self, case: Case, decision: str) -> list[Change]:
+        return [self._row(place.field, place.message, place.text, decision, place) for place in case.places]
 
     def _about_other(self, case: Case, verdict: Verdict) -> list[Change]:
         table = self.texts[OTHERS_FILE]
         person = next((one for one in self.others if fold_all(one.forms[0]) == fold_all(case.text)), None)
         if person is None:
             raise PseudoError(Errors.P900.format(path=OTHERS_FILE))
-        name, noted = BETWEEN.join(person.forms), self._noted(case)
+        name, noted = BETWEEN.join(person.forms), self.noted(case)
 
         def label(value: str) -> list[Change]:
             return with_cell(table, OTHERS_FILE, lambda row: row.get("name") == name, "pseudonym", value)
 
         if verdict.action == PERSON:
-            named = with_form(self.names, verdict.person, case.text)
-            return [*(label("") if person.label else []), *named, *noted]
+            return [*(label("") if person.label else []), *self._named(case, verdict.person), *noted]
         if verdict.action == MASK or (verdict.action == REJECT and not person.label):
             return [*([] if person.label else label(self._next_label())), *noted]
         if verdict.action in (KEEP, REJECT):
@@ -216,8 +235,8 @@ class Said:
         taken = {person.label for person in self.others}
         return next(label for n in range(1, len(taken) + 2) if (label := f"{LETTER}{n}") not in taken)
 
-    def _noted(self, case: Case) -> list[Change]:
-        """That a person has looked at it, where no other file says so."""
+    def noted(self, case: Case) -> list[Change]:
+        """RETURNS (list[Change]): That a person has looked at a case, where no other line says so."""
         owner = case.people[0] if case.queue == UNSURE else case.queue
         return [] if (owner, fold_all(case.text)) in self._seen else [self._row(CORPUS, owner, case.text, FINE)]
 
@@ -226,17 +245,17 @@ class Said:
         start, end = (place.start, place.end) if place is not None else (0, 0)
         cells = {"id": id, "field": field, "text": text, "decision": decision}
         cells |= {"start": str(start), "end": str(end)} if place is not None else {}
-        now = decision_row(self.texts[DECISIONS], cells)
         same = (row for row in (*self.decisions.rows, *self.decisions.fine) if row.field == field and row.id == id)
         before = next((row for row in same if (row.start, row.end) == (start, end) and row.text == text), None)
-        return Change(DECISIONS, self._line(before), now)
+        was = self._line(before)
+        return Change(DECISIONS, was, decision_row(self.texts[DECISIONS], cells, was))
 
     def _line(self, row: Decision | None) -> str | None:
         if row is None:
             return None
         number = 0
-        for record in records(self.texts[DECISIONS], quoted=True):
-            number += len(record.splitlines())
+        for record in records(self.texts[DECISIONS].removeprefix("\ufeff"), quoted=True):
+            number += sum(1 for _ in io.StringIO(record, newline=""))
             if number >= row.line:
                 return record.rstrip("\r\n")
         return None
