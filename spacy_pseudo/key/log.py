@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -43,7 +44,9 @@ def read(path: Path) -> Iterator[dict[str, Any]]:
     log = path / LOG
     if log.is_file():
         with log.open(encoding="utf-8") as lines:
-            yield from (json.loads(line) for line in lines if line.strip())
+            for line in lines:
+                with suppress(ValueError):  # half a line of a machine that failed: `first_break` tells
+                    yield json.loads(line)
 
 
 def first_break(path: Path) -> int | None:

@@ -42,11 +42,10 @@ def write(directory: Path, changes: Sequence[Change]) -> dict[str, str]:
     changes (Sequence[Change]): The changes.
     RETURNS (dict[str, str]): The texts of the files that have changed.
     """
-    texts: dict[str, str] = {}
-    for change in changes:
-        path = directory / change.file
-        text = texts[change.file] if change.file in texts else read(path)
-        texts[change.file] = _changed(text, change, path)
+    texts = {}
+    for name in dict.fromkeys(change.file for change in changes):
+        own = [change for change in changes if change.file == name]
+        texts[name] = _changed(read(directory / name), own, directory / name)
     for name, text in texts.items():
         with atomic_file(directory / name, private=True) as stream:
             stream.write(text)
@@ -61,23 +60,24 @@ def read(path: Path) -> str:
         return stream.read()
 
 
-def _changed(text: str, change: Change, path: Path) -> str:
-    if change.file == DECISIONS and not text.strip():
+def _changed(text: str, changes: Iterable[Change], path: Path) -> str:
+    if path.name == DECISIONS and not text.strip():
         text = ",".join(COLUMNS) + "\n"
-    lines = list(records(text, quoted=change.file != NAMES))
+    lines = list(records(text, quoted=path.name != NAMES))
     newline = "\r\n" if lines and lines[0].endswith("\r\n") else "\n"
-    if change.was is None:
-        assert change.now is not None
-        at = next((n for n, line in enumerate(lines) if line.strip() == END), len(lines))
-        if at and not lines[at - 1].endswith("\n"):
-            lines[at - 1] += newline
-        lines.insert(at, change.now + newline)
-    else:
-        at = next((n for n, line in enumerate(lines) if line.rstrip("\r\n") == change.was), -1)
-        if at < 0:
-            raise PseudoError(Errors.P900.format(path=path))
-        ending = lines[at][len(change.was) :]
-        lines[at : at + 1] = [change.now + ending] if change.now is not None else []
+    for change in changes:
+        if change.was is None:
+            assert change.now is not None
+            at = next((n for n, line in enumerate(lines) if line.strip() == END), len(lines))
+            if at and not lines[at - 1].endswith("\n"):
+                lines[at - 1] += newline
+            lines.insert(at, change.now + newline)
+        else:
+            at = next((n for n, line in enumerate(lines) if line.rstrip("\r\n") == change.was), -1)
+            if at < 0:
+                raise PseudoError(Errors.P900.format(path=path))
+            ending = lines[at][len(change.was) :]
+            lines[at : at + 1] = [change.now + ending] if change.now is not None else []
     return "".join(lines)
 
 
