@@ -74,6 +74,11 @@ class Runner:
         threading.Thread(target=self._work, args=(self.run, self._apply), daemon=True).start()
 
     @property
+    def can_audit(self) -> bool:
+        """RETURNS (bool): There is something to audit."""
+        return self._audit is not None
+
+    @property
     def is_busy(self) -> bool:
         """RETURNS (bool): A run is going on."""
         return self.run.state == "running"

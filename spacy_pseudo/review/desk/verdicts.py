@@ -10,7 +10,7 @@ from ...errors import Errors, PseudoError
 from ...key import DECISIONS, NAMES, SURROGATES
 from ...key import OTHERS as OTHERS_FILE
 from ...people.decisions import CORPUS, FINE, KEEP, MASK, THREAD, Decision, Decisions
-from ...people.name_map import NameMap
+from ...people.name_map import Form, NameMap
 from ...people.others.modes import LETTER
 from ...people.others.table import BETWEEN, Others
 from ...text.words import fold_all
@@ -68,6 +68,9 @@ class Said:
             if before is not None and OTHERS_FILE in same
             else Others.from_csv(self.texts[OTHERS_FILE], str(directory / OTHERS_FILE))
         )
+        self._forms: dict[tuple[str, tuple[str, ...]], Form]
+        self._law: set[tuple[str, tuple[str, ...]]]
+        self._never: set[tuple[str, ...]]
         if before is not None and NAMES in same:
             self._forms, self._law, self._never = before._forms, before._law, before._never
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -16,6 +17,7 @@ from .desk import Desk
 
 # Kinds of pieces; what is asked about is FOCUS, besides.
 PLAIN: Final = ""
+_LINE_END: Final = re.compile("\r\n")
 MENTION: Final = "mention"
 JOINTLY: Final = "joint"
 KEPT: Final = "kept"
@@ -188,7 +190,10 @@ def _pieces(
 ) -> Iterator[Piece]:
     """The original, cut wherever something begins or ends."""
     marks = _apart(rows)
-    bounds = sorted({0, len(text), *(at for row in marks for at in row[:2]), *(at for pair in focus for at in pair)})
+    # Browsers make one character of a line's end: what follows is counted anew.
+    ends = (found.end() for found in _LINE_END.finditer(text))
+    asked_at = (at for pair in focus for at in pair)
+    bounds = sorted({0, len(text), *(at for row in marks for at in row[:2]), *asked_at, *ends})
     n = 0
     for start, end in pairwise(bounds):
         while n < len(marks) and marks[n].end <= start:
