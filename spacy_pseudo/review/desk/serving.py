@@ -44,6 +44,7 @@ class Server:
                 self._socket.bind((HOST, self._port))
             except (OSError, OverflowError) as error:
                 raise PseudoError(Errors.P912.format(port=self._port)) from error
+            self._socket.listen()  # whoever is given the address may come at once
             port = self._socket.getsockname()[1]
             self.guard = Guard(self._app, port)
             yield f"http://{HOST}:{port}/?token={self.guard.token}"

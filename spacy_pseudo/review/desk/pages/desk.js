@@ -302,7 +302,7 @@ document.addEventListener("click", (event) => {
   else if ((found = on("#list [data-case]")) && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); open(found.dataset.case, 0); }
   else if ((found = on("[data-form-there]"))) form(found.closest("[data-form]").dataset.form, Boolean(found.dataset.formThere));
   else if ((found = on("[data-split]"))) merge(found.dataset.split, false);
-  if (!on("#selected")) dropSelected();
+  if (event.target.isConnected && !on("#selected")) dropSelected(); // a choice that was made is not in the page any more
 });
 const offerSelected = () => setTimeout(() => { const found = selected(); if (found) offer(found); }, 0);
 document.addEventListener("mouseup", (event) => { if (!event.target.closest("#selected")) offerSelected(); });
@@ -327,6 +327,7 @@ async function merge(other, together) {
 document.addEventListener("keydown", (event) => {
   const typing = event.target.matches("input[type=text], input[type=search], textarea");
   if (event.key === "Escape") { dropSelected(); if (typing) event.target.blur(); const box = $("#chooser"); if (box) box.hidden = true; return; }
+  if (event.key === "Enter" && event.target.name === "written") { event.preventDefault(); decide("write"); return; }
   if (typing || event.altKey || $("dialog[open]")) return;
   if (event.ctrlKey || event.metaKey) {
     if (event.key === "z") { event.preventDefault(); post("undo"); } else if (event.key === "y" || event.key === "Z") { event.preventDefault(); post("redo"); }
