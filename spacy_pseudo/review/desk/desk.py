@@ -400,9 +400,10 @@ class Desk:
             return next(apply([message], self.key, self._nlp))
 
     def name(self, person: str) -> str:
-        """RETURNS (str): What somebody is called: the registered name that says most, or the id."""
+        """RETURNS (str): What somebody is called: the name that says most, registered or found, or the id."""
         known = self.key.roster.get(person)
         names = known.names if known is not None else ()
+        names = names or tuple(form.text for form in self.said.names.forms(person) if not form.unsure)
         return max(names, key=lambda name: (bool(parse_name(name).given), len(name)), default=person)
 
     def pseudonym(self, person: str) -> str:

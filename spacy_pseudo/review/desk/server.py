@@ -105,7 +105,7 @@ class Pages:
         async def answer(request: Request) -> Response:
             try:
                 given = await request.json() if request.method == "POST" else {}
-                if not isinstance(given, dict):
+                if not isinstance(given, dict) or not isinstance(given.setdefault("filters", {}), dict):
                     raise ValueError
                 return JSONResponse(await run_in_threadpool(do, request, given))
             except PseudoError as error:
@@ -144,7 +144,14 @@ class Pages:
 
     # --- Queues and cases ---
 
+    @staticmethod
+    def _shown(given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What the list is narrowed to: it is asked for in an address, or stands apart from what is decided."""
+        apart = given.get("filters")
+        return apart if isinstance(apart, dict) else given
+
     def _filters(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        given = self._shown(given)
         handle, thread = str(given.get("person", "")), str(given.get("thread", ""))
         return {
             "person": self._desk.person(handle) if handle else "",
@@ -175,7 +182,7 @@ class Pages:
         )  # fmt: skip
 
     def _list(self, queue: str, given: Mapping[str, Any], current: Case | None) -> str:
-        filters = self._filters(given)
+        filters, given = self._filters(given), self._shown(given)
         cases = self._desk.queue(queue, **filters)
         shown = cases[:_LISTED]
         if current is not None and current in cases[_LISTED:]:

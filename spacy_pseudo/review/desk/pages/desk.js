@@ -48,10 +48,10 @@ function filters() {
   return found ? Object.fromEntries(new URLSearchParams(found.dataset.filters)) : {};
 }
 function show(found) {
-  if (found.reload) { reload(found.notice); return; }
+  if (found.reload) { leave(location.href, found.notice); return; }
   if (lastState && found.step !== undefined) lastState = { ...lastState, step: found.step, rebuilding: found.rebuilding };
   if (found.rebuilding) setTimeout(look, 1000);
-  if (found.queue && document.body.dataset.queue && found.queue !== document.body.dataset.queue) { location.href = `/q/${found.queue}?case=${found.current}`; return; }
+  if (found.queue && document.body.dataset.queue && found.queue !== document.body.dataset.queue) { leave(`/q/${found.queue}?case=${found.current}`, found.notice); return; }
   if (found.list !== undefined) { put("list", found.list); scrollToCurrent(); }
   if (found.case !== undefined) panel(found.case);
   if (found.bar !== undefined) put("bar", found.bar);
@@ -80,9 +80,10 @@ function panelAnew(html) {
   $("#answers").replaceWith(answers);
   if (answers.contains(at)) at.focus({ preventScroll: true });
 }
-function reload(said) {
+// What was done is said on the next page.
+function leave(address, said) {
   if (said) sessionStorage.setItem("notice", said);
-  location.reload();
+  if (address === location.href) location.reload(); else location.href = address;
 }
 function focusOnPlace() {
   for (const body of document.querySelectorAll(".body")) {
@@ -111,7 +112,7 @@ async function decide(action, more) {
   const asked = question();
   if (!asked || busy) return;
   const scope = ($('[name="scope"]:checked', asked) || { value: "case" }).value;
-  const values = { cases: [asked.dataset.case], action, scope, place: Number(asked.dataset.place), ...filters(), ...more };
+  const values = { cases: [asked.dataset.case], action, scope, place: Number(asked.dataset.place), filters: filters(), ...more };
   const everywhere = values.scope === "corpus" || (asked.dataset.queue === "audited" && action === "mask");
   if (everywhere && !confirm(texts.js_everywhere)) return;
   if (action === "protect" && !confirm(texts.js_protect)) return;
@@ -137,7 +138,7 @@ async function post(what) {
   if (busy) return;
   busy = true;
   const asked = question();
-  const found = await send(`/${what}`, { queue: document.body.dataset.queue || "", case: asked ? asked.dataset.case : "", ...filters() });
+  const found = await send(`/${what}`, { queue: document.body.dataset.queue || "", case: asked ? asked.dataset.case : "", filters: filters() });
   busy = false;
   if (!found) return;
   if (what === "apply") { notice(found.notice); watch(); return; }
@@ -224,7 +225,7 @@ function offer(found) {
     const { range, ...place } = found;
     dropSelected();
     const asked = question();
-    const made = await send("/mark", { ...place, action, scope, person, queue: document.body.dataset.queue || "", case: asked ? asked.dataset.case : "", ...filters() });
+    const made = await send("/mark", { ...place, action, scope, person, queue: document.body.dataset.queue || "", case: asked ? asked.dataset.case : "", filters: filters() });
     if (made) { show(made); if (!made.reload) notice(made.notice); }
   };
   const choose = (scope) => () => {
@@ -281,7 +282,7 @@ async function look() {
 async function anew() {
   const asked = question();
   if (!$("#list") || busy || $("#selected")) return;
-  const found = await send("/anew", { queue: document.body.dataset.queue, case: asked ? asked.dataset.case : "", place: asked ? Number(asked.dataset.place) : 0, ...filters() });
+  const found = await send("/anew", { queue: document.body.dataset.queue, case: asked ? asked.dataset.case : "", place: asked ? Number(asked.dataset.place) : 0, filters: filters() });
   if (!found || busy || question() !== asked) return;
   put("bar", found.bar);
   put("list", found.list);
@@ -318,11 +319,11 @@ document.addEventListener("submit", async (event) => {
 });
 async function form(text, there) {
   const found = await send("/form", { person: $("[data-person]").dataset.person, form: text, there });
-  if (found) reload(found.notice);
+  if (found) leave(location.href, found.notice);
 }
 async function merge(other, together) {
   const found = await send("/merge", { person: $(".person").dataset.person, other, together });
-  if (found) reload(found.notice);
+  if (found) leave(location.href, found.notice);
 }
 document.addEventListener("keydown", (event) => {
   const typing = event.target.matches("input[type=text], input[type=search], textarea");
