@@ -181,5 +181,6 @@ def _header(text: str, columns: Iterable[str]) -> tuple[list[str], str]:
 
 def _csv(cells: Sequence[str], delimiter: str) -> str:
     stream = io.StringIO(newline="")
-    csv.writer(stream, delimiter=delimiter, lineterminator="").writerow(cells)
-    return stream.getvalue()
+    # Cells are quoted for what ends a line: it must be said what does.
+    csv.writer(stream, delimiter=delimiter, lineterminator="\r\n").writerow(cells)
+    return stream.getvalue().removesuffix("\r\n")
