@@ -17,6 +17,7 @@ from .desk import Desk
 
 # Kinds of pieces; what is asked about is FOCUS, besides.
 PLAIN: Final = ""
+_TIME: Final = re.compile(r"(?<=\d)T(?=\d)")
 _LINE_END: Final = re.compile("\r\n")
 MENTION: Final = "mention"
 JOINTLY: Final = "joint"
@@ -104,7 +105,7 @@ def message_view(desk: Desk, id: str, places: Sequence[Place] = (), *, whole: bo
     """
     message = desk.messages.by_id[id]
     author, answers = person_view(desk, message.author), person_view(desk, message.parent_author)
-    head = (message_handle(desk, id), id, author, answers, message.timestamp or "")
+    head = (message_handle(desk, id), id, author, answers, _TIME.sub(" ", message.timestamp or ""))
     if not whole:
         snippet = " ".join(_text_of(desk, message)[:400].split())
         return MessageView(*head, [], [], [], [], snippet, not message.html, excluded=False, failed=False)

@@ -13,7 +13,7 @@ from tests.review.desk.conftest import call
 pytestmark = NEEDED
 TAGS = '<script>document.title="bad"</script><b onclick="x()">bold</b> "><img src=x onerror="alert(1)">'
 TEXTS = {
-    "m1": f"Dear Bob,\n{TAGS}\n[here](javascript:alert(1)) <a href='javascript:alert(2)'>too</a> &amp; {{{{7*7}}}}\nMay",
+    "m1": f"Dear Bob,\n{TAGS}\n[here](javascript:alert(1)) <a href='javascript:x()'>too</a> &amp; {{{{7*7}}}}\nMay",
     "m2": "Dear Bob,\r\nthe 🦀🏖️ and the 🐚 please Nessie\r\nand nobody else\r\nMay",
     "m3": "Dear Bob,\nthe end \u202egnikaeps si sihT\u202c of it \u2066x\u2069\x07\nMay",
     "m4": "Dear Bob,\n" + "tide" * 25_000 + " Nessie\nMay",
