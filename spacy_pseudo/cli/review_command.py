@@ -47,7 +47,9 @@ def review_cli(
     keep_columns: o.KeepColumns = None,
     port: Annotated[int, typer.Option("--port", help="The port on 127.0.0.1; 0 finds a free one.")] = 0,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
-    idle: Annotated[int, typer.Option("--idle", help="End after so many minutes without a request.")] = _MINUTES,
+    idle: Annotated[
+        float, typer.Option("--idle", min=0, help="End when nobody has done anything for so many minutes.")
+    ] = _MINUTES,
     quiet: o.Quiet = False,
 ) -> int:
     """Review a run in the browser: decide what is unclear, see the effect at once, and apply.
@@ -86,7 +88,9 @@ def review_cli(
         audit = _auditing(source, key, out)
     runner = Runner(desk, apply, audit)
     runner.start_audit()
-    server = Server(Pages(desk, runner, words=shown == WORDS).app(), port=port, idle=60 * idle)
+    server = Server(
+        Pages(desk, runner, words=shown == WORDS).app(), port=port, idle=60 * idle, is_busy=lambda: runner.is_busy
+    )
     with server.listening() as address, _opening(address, browser=browser):
         if not quiet:
             info("PRIVATE: the page shows names. Ctrl-C ends the review; what you decided is saved.")

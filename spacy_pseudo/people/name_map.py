@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from ..errors import Errors, PseudoError
@@ -96,7 +97,8 @@ class NameMap:
         pieces = [*_NEWLINE.split(text.removeprefix("\ufeff")), ""]
         for number, (line, newline) in enumerate(zip(pieces[::2], pieces[1::2], strict=True), start=1):
             if line or newline:
-                self._append(_parse_line(line, newline, {"source": source, "line": number}))
+                cells, forms, owner, comment = _parse_line(line, source, number)
+                self._append(_Line([*cells], [*forms], owner, comment, newline))
 
     @classmethod
     def parse(cls, text: str, *, source: str = "names.txt") -> NameMap:
@@ -245,8 +247,13 @@ def close(text: str) -> str:
     return "".join((*lines, END, newline))
 
 
-def _parse_line(text: str, newline: str, at: dict[str, object]) -> _Line:
-    mask = _mask(text)
+# A map is read again and again while somebody reviews it, a line or two changed.
+@lru_cache(maxsize=10_000)
+def _parse_line(
+    text: str, source: str, number: int
+) -> tuple[tuple[str, ...], tuple[Form | None, ...], str | None, str]:
+    """RETURNS (tuple): Cells, forms, owner and comment of a line."""
+    mask, at = _mask(text), {"source": source, "line": number}
     comment = _COMMENT.search(mask)
     end = comment.start() if comment else len(text)
     body, mask = text[:end], mask[:end]
@@ -255,22 +262,19 @@ def _parse_line(text: str, newline: str, at: dict[str, object]) -> _Line:
     if "\\" in mask or any(len(m[1]) == 1 and m[1] not in _ESCAPABLE for m in _ESCAPE.finditer(body)):
         raise PseudoError(Errors.P302.format(**at))
     bounds = [-1, *(i for i, char in enumerate(mask) if char == "|"), end]
-    cells = [body[bounds[i] + 1 : bounds[i + 1]] for i in range(len(bounds) - 1)]
-    line = _Line(cells, [None] * len(cells), comment=text[end:], newline=newline)
+    cells = tuple(body[bounds[i] + 1 : bounds[i + 1]] for i in range(len(bounds) - 1))
     if not mask.strip():
-        return line
+        return cells, (None,) * len(cells), None, text[end:]
     start, stop = _span(_mask(cells[0]))
     first = cells[0][start:stop]
     if first.startswith("!"):
-        line.forms = [_parse_form(cell, at) for cell in (first[1:], *cells[1:])]
-        if any(form is not None and form.output is not None for form in line.forms):
+        kept = tuple(_parse_form(cell, at) for cell in (first[1:], *cells[1:]))
+        if any(form is not None and form.output is not None for form in kept):
             raise PseudoError(Errors.P308.format(**at))
-        return line
+        return cells, kept, None, text[end:]
     if not first:
         raise PseudoError(Errors.P301.format(**at))
-    line.owner = _unescape(first)
-    line.forms = [None, *(_parse_form(cell, at) for cell in cells[1:])]
-    return line
+    return cells, (None, *(_parse_form(cell, at) for cell in cells[1:])), _unescape(first), text[end:]
 
 
 def _parse_form(cell: str, at: dict[str, object]) -> Form | None:

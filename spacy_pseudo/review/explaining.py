@@ -251,7 +251,7 @@ def _kept(text: str, reading: Reading, key: Key) -> Iterator[Decision]:
 
 def evidence_of(participants: Sequence[str], form: str, key: Key) -> Iterator[str]:
     """YIELDS (str): What is known of a form of each of some participants, in words; it shows ids and no names."""
-    known = {connection.pair: connection for connection in key.connections}
+    known = {c.pair: c for c in key.connections if c.participant in participants}
     for person in participants:
         connection = known.get((person, fold_all(form)))
         if connection is not None:

@@ -66,10 +66,10 @@ def changed(texts: Mapping[str, str], changes: Sequence[Change], directory: Path
     changes (Sequence[Change]): The changes.
     directory (Path): Where the files are, for error messages.
     """
-    found = dict(texts)
+    by_file: dict[str, list[Change]] = {}
     for change in changes:
-        found[change.file] = _changed(found[change.file], change, directory / change.file)
-    return found
+        by_file.setdefault(change.file, []).append(change)
+    return {**texts, **{name: _changed(texts[name], own, directory / name) for name, own in by_file.items()}}
 
 
 def _write_texts(directory: Path, texts: Mapping[str, str]) -> None:
@@ -96,20 +96,21 @@ def read(path: Path) -> str:
         return stream.read()
 
 
-def _changed(text: str, change: Change, path: Path) -> str:
-    if change.file == DECISIONS and not text.strip():
+def _changed(text: str, changes: Iterable[Change], path: Path) -> str:
+    if path.name == DECISIONS and not text.strip():
         text = ",".join(COLUMNS) + "\n"
     mark = _MARK if text.startswith(_MARK) else ""
-    lines = list(records(text.removeprefix(_MARK), quoted=change.file != NAMES))
+    lines = list(records(text.removeprefix(_MARK), quoted=path.name != NAMES))
     newline = next((end for end in ("\r\n", "\n", "\r") if lines and lines[0].endswith(end)), "\n")
-    if change.was is None:
-        assert change.now is not None
-        at = next((n for n, line in enumerate(lines) if line.strip() == END), len(lines))
-        ending = newline
-        if at and not _ending(lines[at - 1]):  # the last line has none, and so it stays
-            lines[at - 1], ending = lines[at - 1] + newline, ""
-        lines.insert(at, change.now + ending)
-    else:
+    for change in changes:
+        if change.was is None:
+            assert change.now is not None
+            at = next((n for n, line in enumerate(lines) if line.strip() == END), len(lines))
+            ending = newline
+            if at and not _ending(lines[at - 1]):  # the last line has none, and so it stays
+                lines[at - 1], ending = lines[at - 1] + newline, ""
+            lines.insert(at, change.now + ending)
+            continue
         at = next((n for n, line in enumerate(lines) if line.rstrip("\r\n") == change.was), -1)
         if at < 0:
             raise PseudoError(Errors.P900.format(path=path))

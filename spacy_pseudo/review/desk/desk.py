@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ... import languages
 from ...errors import Errors, PseudoError
+from ...key import DECISIONS, Key, log
 from ...key import KEPT as KEPT_FILE
-from ...key import Key, log
 from ...message import Message
 from ...passes.apply import Result, apply
 from ...people.decisions import THREAD
@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 _PRIOR: Final = 6
 # What the log calls a run.
 APPLIED: Final = "applied"
-# Seconds before names are read anew.
+# What changes in these, those who read messages must learn.
+_LEARNED: Final = tuple(name for name in EDITED if name != DECISIONS)
+# So many seconds after the last decision they do.
 _PAUSE: Final = 0.4
 # So many people are offered by a search.
 _OFFERED: Final = 12
@@ -77,6 +79,7 @@ class Desk:
         self._audit: Audit | None = None
         self._settled: frozenset[str] | None = None
         self._handled: Mapping[str, str] = {}
+        self._decided_at = 0.0
         self.edited = 0  # how often files were found changed by somebody else
         self.load()
 
@@ -150,26 +153,30 @@ class Desk:
 
     def _learn(self, before: Mapping[str, str]) -> None:
         """What names are somebody's has changed: who reads messages must know."""
-        if any(before[name] != self.said.texts[name] for name in EDITED[:1] + EDITED[2:]) and not self.rebuilding:
+        if all(before[name] == self.said.texts[name] for name in _LEARNED):
+            return
+        self._decided_at = time.monotonic()
+        if not self.rebuilding:
             self.rebuilding = True
             threading.Thread(target=self._rebuild, daemon=True).start()
 
     def _rebuild(self) -> None:
         while True:
-            time.sleep(_PAUSE)  # whoever decides one thing often decides another
+            while (left := self._decided_at + _PAUSE - time.monotonic()) > 0:  # whoever decides often decides again
+                time.sleep(left)
             texts = self.said.texts
             try:
                 key = Key.load(self.directory)
                 key.draw(seed=None)
                 nlp = self._pipeline(key)
                 list(apply(self._originals[:1], key, nlp))  # what is made when it is first needed
-            except PseudoError:  # somebody is editing: what is wrong is said where the files are read
+            except (PseudoError, OSError):  # somebody is editing: what is wrong is said where the files are read
                 with self.lock:
                     self.rebuilding = False
                 return
             with self.lock:
                 self.key, self._nlp = key, nlp
-                if texts == self.said.texts or all(texts[n] == self.said.texts[n] for n in EDITED[:1] + EDITED[2:]):
+                if all(texts[name] == self.said.texts[name] for name in _LEARNED):
                     said = self.said.decisions
                     key.decisions = said.with_adapted(place.as_decision() for place in key.judged_places)
                     self.rebuilding = False
@@ -407,9 +414,10 @@ class Desk:
             return next(apply([message], self.key, self._nlp))
 
     def name(self, person: str) -> str:
-        """RETURNS (str): What somebody is called: the registered name that says most, or the id."""
+        """RETURNS (str): What somebody is called: the name that says most, registered or found, or the id."""
         known = self.key.roster.get(person)
         names = known.names if known is not None else ()
+        names = names or tuple(form.text for form in self.said.names.forms(person) if not form.unsure)
         return max(names, key=lambda name: (bool(parse_name(name).given), len(name)), default=person)
 
     def pseudonym(self, person: str) -> str:

@@ -18,8 +18,11 @@ _POLICY: Final = (
     "base-uri 'none'; frame-ancestors 'none'"
 )
 _ENTER: Final = (
-    '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/"><title>Review</title>'
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/">'
+    '<title>Review</title><link rel="icon" href="/static/icon.svg">'
 )
+# A page that lies open asks this by itself: nobody need be there.
+POLLED: Final = "/state"
 HEADERS: Final[Mapping[str, str]] = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -51,7 +54,7 @@ class Guard:
 
     @property
     def idle(self) -> float:
-        """RETURNS (float): Seconds since the last request that was let through."""
+        """RETURNS (float): Seconds since somebody last did something."""
         return time.monotonic() - self.last
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,7 +78,8 @@ class Guard:
         if not self._knows(headers.get("cookie", "")):
             await _answer(send, 401, "Open the address that spacy-pseudo review has shown; it is good once.")
             return
-        self.last = time.monotonic()
+        if scope["path"] != POLLED:
+            self.last = time.monotonic()
         await self._app(scope, receive, _with_headers(send))
 
     def _refused(self, scope: Scope, headers: Mapping[str, str]) -> str | None:
@@ -90,7 +94,8 @@ class Guard:
         if headers.get("content-type", "").partition(";")[0] != "application/json":
             return "What is sent must be JSON."
         size = headers.get("content-length", "")
-        return None if size.isdecimal() and int(size) <= _LARGEST else "What is sent is too long."
+        told = size.isdecimal() and int(size) <= _LARGEST and "transfer-encoding" not in headers
+        return None if told else "What is sent is too long."
 
     def _is_token(self, scope: Scope) -> bool:
         if scope["path"] != "/" or self.token is None:

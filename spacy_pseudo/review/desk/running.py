@@ -55,6 +55,7 @@ class Runner:
     def __init__(self, desk: Desk, apply: Apply | None, audit: Callable[[], Any] | None) -> None:
         self._desk, self._apply, self._audit = desk, apply, audit
         self.run = Run()
+        self.audit_problem = ""
         self._lock = threading.Lock()
 
     @property
@@ -72,6 +73,16 @@ class Runner:
             self.run = Run("running")
         threading.Thread(target=self._work, args=(self.run, self._apply), daemon=True).start()
 
+    @property
+    def can_audit(self) -> bool:
+        """RETURNS (bool): There is something to audit."""
+        return self._audit is not None
+
+    @property
+    def is_busy(self) -> bool:
+        """RETURNS (bool): A run is going on."""
+        return self.run.state == "running"
+
     def start_audit(self) -> None:
         """Have the audit look at what was written, beside everything else."""
         if self._audit is not None:
@@ -80,11 +91,9 @@ class Runner:
     def _look(self) -> None:
         assert self._audit is not None
         try:
-            found = self._audit()
-        except PseudoError as error:
-            self.run.problem = str(error)
-            return
-        self._desk.use_audit(found)
+            self._desk.use_audit(self._audit())
+        except Exception as error:  # whatever happens is told: nobody sees the thread
+            self.audit_problem = _told(error)
 
     def _work(self, run: Run, apply: Apply) -> None:
         def tell(done: int, total: int) -> None:
@@ -96,12 +105,15 @@ class Runner:
             run.changed = _changes(before, _replaced(self._desk.directory))
             self._desk.applied(counts)
         except Exception as error:  # whatever happens is told: nobody sees the thread
-            # What an error says that is not ours may be private.
-            run.problem = str(error) if isinstance(error, PseudoError) else type(error).__name__
-            run.state = "failed"
+            run.problem, run.state = _told(error), "failed"
             return
         run.state = "done"
         self.start_audit()
+
+
+def _told(error: Exception) -> str:
+    """What may be said of an error: what is not ours may hold what is private."""
+    return str(error) if isinstance(error, PseudoError) else type(error).__name__
 
 
 def _replaced(directory: Path) -> dict[str, set[tuple[Any, ...]]]:

@@ -16,10 +16,11 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from ...errors import Errors, PseudoError
+from ...people.decisions import CORPUS, THREAD
 from .cases import QUEUES, Case, Place
 from .desk import Desk
 from .running import SHOWN, Runner
-from .verdicts import ALL, Verdict
+from .verdicts import ALL, HERE, PROTECT, Verdict
 from .views import has_messages, message_handle, message_view, person_view, word_view
 
 _HERE: Final = "spacy_pseudo.review.desk"
@@ -62,10 +63,11 @@ class Pages:
         routes = [
             Route("/", self._start, methods=get),
             Route("/q/{queue}", self._page(self._queue), methods=get),
-            Route("/case/{case}", self._page(self._case), methods=get),
+            Route("/case/{case}", self._post(self._case), methods=get),
             Route("/ran", self._page(self._ran), methods=get),
             Route("/state", self._post(self._state), methods=get),
             Route("/static/{name}", self._static, methods=get),
+            Route("/anew", self._post(self._anew), methods=post),
             Route("/decide", self._post(self._decide), methods=post),
             Route("/undo", self._post(self._undo), methods=post),
             Route("/redo", self._post(self._redo), methods=post),
@@ -103,12 +105,12 @@ class Pages:
         async def answer(request: Request) -> Response:
             try:
                 given = await request.json() if request.method == "POST" else {}
-                if not isinstance(given, dict):
+                if not isinstance(given, dict) or not isinstance(given.setdefault("filters", {}), dict):
                     raise ValueError
                 return JSONResponse(await run_in_threadpool(do, request, given))
             except PseudoError as error:
                 return JSONResponse({"problem": error.remedy, "code": error.code}, status_code=409)
-            except (ValueError, KeyError, TypeError):
+            except (ValueError, LookupError, TypeError, OverflowError, RecursionError):
                 return JSONResponse({"problem": texts()["bad_request"], "code": ""}, status_code=400)
 
         return answer
@@ -142,7 +144,14 @@ class Pages:
 
     # --- Queues and cases ---
 
+    @staticmethod
+    def _shown(given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What the list is narrowed to: it is asked for in an address, or stands apart from what is decided."""
+        apart = given.get("filters")
+        return apart if isinstance(apart, dict) else given
+
     def _filters(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        given = self._shown(given)
         handle, thread = str(given.get("person", "")), str(given.get("thread", ""))
         return {
             "person": self._desk.person(handle) if handle else "",
@@ -167,10 +176,13 @@ class Pages:
 
     def _empty(self, queue: str, cases: Sequence[Case]) -> str:
         following = next((one.queue for one in self._desk.progress() if one.decided < one.all), None)
-        return self._render("empty.html", queue=queue, following=following, audited=self._desk.audited)
+        return self._render(
+            "empty.html", queue=queue, following=following, audited=self._desk.audited,
+            problem=self._runner.audit_problem, can_audit=self._runner.can_audit,
+        )  # fmt: skip
 
     def _list(self, queue: str, given: Mapping[str, Any], current: Case | None) -> str:
-        filters = self._filters(given)
+        filters, given = self._filters(given), self._shown(given)
         cases = self._desk.queue(queue, **filters)
         shown = cases[:_LISTED]
         if current is not None and current in cases[_LISTED:]:
@@ -187,8 +199,13 @@ class Pages:
             thread=str(given.get("thread", "")),
         )
 
-    def _case(self, request: Request) -> str:
-        return self._panel(self._desk.case(request.path_params["case"]), request.query_params)
+    def _case(self, request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
+        return {"case": self._panel(self._desk.case(request.path_params["case"]), request.query_params)}
+
+    def _anew(self, request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What stands on the page now, with the case that is open, or that there was."""
+        self._desk.refresh()
+        return self._back(given, "anew")
 
     def _panel(self, case: Case, given: Mapping[str, Any]) -> str:
         desk = self._desk
@@ -223,7 +240,7 @@ class Pages:
 
     def _whom(self, case: Case, place: Place | None) -> list[str]:
         """Whom to offer: those who may be meant, or else who wrote the message and whom it answers."""
-        if case.people:
+        if case.people or self._words:
             return list(case.people)
         message = self._desk.messages.by_id.get(place.message) if place is not None else None
         near = (message.parent_author, message.author) if message is not None else ()
@@ -254,8 +271,9 @@ class Pages:
         after = self._desk.queue(case.queue, **filters)
         settled = self._desk.is_settled(case)
         following = self._next(case, before, after) if settled else case
-        places = sum(self._desk.case(id).count for id in ids)
-        said = texts()["said_one"] if places == 1 else texts()["said_many"]
+        places = 1 if verdict.scope == HERE else sum(self._desk.case(id).count for id in ids)
+        wide = verdict.scope in (THREAD, CORPUS) or verdict.action == PROTECT
+        said = texts()["said_wide" if wide else "said_one" if places == 1 else "said_many"]
         alike = [self._desk.case(id) for id in made.alike]
         return {
             "notice": said.format(places=places),
@@ -282,6 +300,8 @@ class Pages:
             "case": panel,
             "current": current.id if current is not None else "",
             "bar": self._render("bar.html", queue=queue, **self._frame()),
+            "step": self._desk.history.number,
+            "rebuilding": self._desk.rebuilding,
         }
 
     def _back(self, given: Mapping[str, Any], notice: str) -> dict[str, Any]:
@@ -294,7 +314,8 @@ class Pages:
         except PseudoError:
             current = None
         current = current or next(iter(self._desk.queue(queue, **self._filters(given))), None)
-        return {"notice": texts()[notice], **self._fragments(queue, given, current)}
+        stay = current is not None and current.id == id
+        return {"notice": texts().get(notice, ""), **self._fragments(queue, given, current, stay=stay)}
 
     def _undo(self, request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
         cases = self._desk.history.last().cases if self._desk.history.can_undo else ()
@@ -309,7 +330,10 @@ class Pages:
 
     def _mark(self, request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
         id = self._message_id(str(given["message"]))
-        place = Place(id, str(given["field"]), int(given["start"]), int(given["end"]), str(given["text"]))
+        field, start, end, said = str(given["field"]), int(given["start"]), int(given["end"]), str(given["text"])
+        text = self._desk.messages.field(id, field)[start:end]
+        # A browser has no line ends but its own.
+        place = Place(id, field, start, end, text if text.splitlines() == said.splitlines() else said)
         person = self._desk.person(str(given["person"])) if given.get("person") else ""
         self._desk.mark(place, Verdict(str(given["action"]), str(given.get("scope") or ALL), person))
         return self._back(given, "marked")

@@ -1,12 +1,12 @@
-"""Serves the desk on loopback, to one browser, until nobody has asked for anything for a while."""
+"""Serves the desk on loopback, to one browser, until nobody has done anything for a while."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import uvicorn
@@ -15,7 +15,9 @@ from starlette.types import ASGIApp
 from ...errors import Errors, PseudoError
 from .guard import HOST, Guard
 
-_LOOK: Final = 1.0
+_LOOK: Final = 0.5
+# Memory is tidied up when nobody has done anything for so many seconds: nobody waits then.
+_QUIET: Final = 2.0
 
 
 class Server:
@@ -23,11 +25,14 @@ class Server:
 
     app (ASGIApp): The application.
     port (int): The port; 0 finds a free one.
-    idle (float): Seconds without a request after which it ends.
+    idle (float): It ends when nobody has done anything for so many seconds.
+    is_busy (Callable[[], bool]): Something goes on that must not be cut off.
     """
 
-    def __init__(self, app: ASGIApp, *, port: int = 0, idle: float) -> None:
-        self._app, self._port, self._idle = app, port, idle
+    def __init__(
+        self, app: ASGIApp, *, port: int = 0, idle: float, is_busy: Callable[[], bool] = lambda: False
+    ) -> None:
+        self._app, self._port, self._idle, self._is_busy = app, port, idle, is_busy
 
     @contextmanager
     def listening(self) -> Iterator[str]:
@@ -39,6 +44,7 @@ class Server:
                 self._socket.bind((HOST, self._port))
             except (OSError, OverflowError) as error:
                 raise PseudoError(Errors.P912.format(port=self._port)) from error
+            self._socket.listen()  # whoever is given the address may come at once
             port = self._socket.getsockname()[1]
             self.guard = Guard(self._app, port)
             yield f"http://{HOST}:{port}/?token={self.guard.token}"
@@ -46,23 +52,34 @@ class Server:
             self._socket.close()
 
     def run(self) -> None:
-        """Answer requests until somebody ends it, or nobody asks any more."""
+        """Answer requests until somebody ends it, or nobody does anything any more."""
         config = uvicorn.Config(
             self.guard, log_level="critical", access_log=False, server_header=False, lifespan="off", ws="none",
         )  # fmt: skip
         server = uvicorn.Server(config)
-        # What was read stays: there is no need to look through it again and again.
         gc.collect()
         gc.freeze()
+        gc.disable()  # it would look through all that was read while somebody waits
 
         async def serve() -> None:
             watch = asyncio.create_task(self._watch(server))
             await server.serve(sockets=[self._socket])
             watch.cancel()
 
-        asyncio.run(serve())
+        try:
+            with suppress(KeyboardInterrupt):
+                asyncio.run(serve())
+        finally:
+            gc.unfreeze()
+            gc.enable()
 
     async def _watch(self, server: uvicorn.Server) -> None:
-        while self.guard.idle < self._idle:
+        tidied = self.guard.last
+        while self._is_busy() or self.guard.idle < self._idle:
             await asyncio.sleep(_LOOK)
+            if tidied != self.guard.last and self.guard.idle > _QUIET:
+                tidied = self.guard.last
+                gc.unfreeze()
+                gc.collect()
+                gc.freeze()
         server.should_exit = True

@@ -11,7 +11,7 @@ from ...errors import Errors, PseudoError
 from ...key import DECISIONS, NAMES, SURROGATES
 from ...key import OTHERS as OTHERS_FILE
 from ...people.decisions import CORPUS, FINE, KEEP, MASK, THREAD, Decision, Decisions
-from ...people.name_map import NameMap
+from ...people.name_map import Form, NameMap
 from ...people.others.modes import LETTER
 from ...people.others.table import BETWEEN, Others
 from ...text.words import fold_all
@@ -70,10 +70,20 @@ class Said:
             if before is not None and OTHERS_FILE in same
             else Others.from_csv(self.texts[OTHERS_FILE], str(directory / OTHERS_FILE))
         )
-        self._forms = {(person, fold_all(form.text)): form for person, form in self.names}
-        self._law = {(person, fold_all(text)) for person, text in self.names.by_hand()}
-        self._never = {fold_all(text) for text in self.names.kept}
-        self.decisions = Decisions.from_csv(self.texts[DECISIONS], str(directory / DECISIONS))
+        self._forms: dict[tuple[str, tuple[str, ...]], Form]
+        self._law: set[tuple[str, tuple[str, ...]]]
+        self._never: set[tuple[str, ...]]
+        if before is not None and NAMES in same:
+            self._forms, self._law, self._never = before._forms, before._law, before._never
+        else:
+            self._forms = {(person, fold_all(form.text)): form for person, form in self.names}
+            self._law = {(person, fold_all(text)) for person, text in self.names.by_hand()}
+            self._never = {fold_all(text) for text in self.names.kept}
+        self.decisions: Decisions = (
+            before.decisions
+            if before is not None and DECISIONS in same
+            else Decisions.from_csv(self.texts[DECISIONS], str(directory / DECISIONS))
+        )
         said = [*self.decisions.rows, *self.decisions.fine]
         self._places = {(row.id, row.field, row.start, row.end): row for row in said if row.one_place}
         wide = [row for row in said if not row.one_place]

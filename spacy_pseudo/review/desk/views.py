@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -16,6 +17,8 @@ from .desk import Desk
 
 # Kinds of pieces; what is asked about is FOCUS, besides.
 PLAIN: Final = ""
+_TIME: Final = re.compile(r"(?<=\d)T(?=\d)")
+_LINE_END: Final = re.compile("\r\n")
 MENTION: Final = "mention"
 JOINTLY: Final = "joint"
 KEPT: Final = "kept"
@@ -102,7 +105,7 @@ def message_view(desk: Desk, id: str, places: Sequence[Place] = (), *, whole: bo
     """
     message = desk.messages.by_id[id]
     author, answers = person_view(desk, message.author), person_view(desk, message.parent_author)
-    head = (message_handle(desk, id), id, author, answers, message.timestamp or "")
+    head = (message_handle(desk, id), id, author, answers, _TIME.sub(" ", message.timestamp or ""))
     if not whole:
         snippet = " ".join(_text_of(desk, message)[:400].split())
         return MessageView(*head, [], [], [], [], snippet, not message.html, excluded=False, failed=False)
@@ -188,7 +191,10 @@ def _pieces(
 ) -> Iterator[Piece]:
     """The original, cut wherever something begins or ends."""
     marks = _apart(rows)
-    bounds = sorted({0, len(text), *(at for row in marks for at in row[:2]), *(at for pair in focus for at in pair)})
+    # Browsers make one character of a line's end: what follows is counted anew.
+    ends = (found.end() for found in _LINE_END.finditer(text))
+    asked_at = (at for pair in focus for at in pair)
+    bounds = sorted({0, len(text), *(at for row in marks for at in row[:2]), *asked_at, *ends})
     n = 0
     for start, end in pairwise(bounds):
         while n < len(marks) and marks[n].end <= start:

@@ -1,10 +1,11 @@
-"""Keys with cases in all queues, and what becomes of their files."""
+"""Keys with cases in all queues, what becomes of their files, and their review in a real browser."""
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,11 @@ from spacy_pseudo.corpus.readers import read_messages
 from spacy_pseudo.review.desk.cases import Case
 from spacy_pseudo.review.desk.desk import Desk
 from spacy_pseudo.review.desk.verdicts import EDITED
+from tests.review.desk.browsing import Browser, Client, Review
 
 ASSETS = Path(__file__).parents[3] / "assets"
+os.environ.setdefault("SE_AVOID_STATS", "true")
+os.environ.setdefault("SE_OFFLINE", "true")
 HEADER = b"id,field,start,end,text,decision,note\n"
 # Ids and names that must be written with care, a subject, an HTML message, a quoted passage, a name of nobody.
 PEOPLE = {"a@b.example": ["Mary Poe"], "x|y #1": ["Robert Grey"], "jd": ["Jane Dorn"], "zq": ["Zelda Quist"]}
@@ -63,6 +67,13 @@ MESSAGES = (
 )
 
 
+def call(*args: object) -> str:
+    """RETURNS (str): What a command prints; it must succeed."""
+    done = CliRunner().invoke(app, [str(arg) for arg in args])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
 class Bench:
     """A directory with messages, a key and what may be shared."""
 
@@ -73,8 +84,7 @@ class Bench:
     def call(self, command: str, *options: object) -> None:
         """Call a command; it must end well."""
         where = (self.messages, "--out", self.out, "--key", self.key, "--quiet", "--no-audit", *self._options)
-        done = CliRunner().invoke(app, [command, *map(str, where), *map(str, options)])
-        assert done.exit_code == 0, done.output
+        call(command, *where, *options)
 
     def apply(self) -> dict[str, str]:
         """RETURNS (dict[str, str]): What is written after `apply`, by message."""
@@ -145,3 +155,35 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Bench:
 def case_of(desk: Desk, queue: str, text: str = "", why: str = "") -> Case:
     """RETURNS (Case): The first open case of a queue, about a text and of a kind."""
     return next(c for c in desk.queue(queue) if text in ("", c.text) and why in ("", c.why))
+
+
+@pytest.fixture(scope="module")
+def copied(example: Bench, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+    """RETURNS (Callable[[], Path]): Makes copies of the example."""
+    return lambda: Path(shutil.copytree(example.path, tmp_path_factory.mktemp("review") / "copy"))
+
+
+@pytest.fixture(scope="module")
+def review(copied: Callable[[], Path]) -> Iterator[Review]:
+    """RETURNS (Review): The review of a copy of the example."""
+    place = copied()
+    review = Review(place, "--allow", place / "allow.txt")
+    yield review
+    review.stop()
+
+
+@pytest.fixture(scope="module")
+def browser(review: Review) -> Iterator[Browser]:
+    """RETURNS (Browser): A browser in which it is open."""
+    browser = Browser(review)
+    browser.enter()
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def client(review: Review) -> Client:
+    """RETURNS (Client): Speaks with it without a browser."""
+    client = Client(review)
+    client.enter()
+    return client

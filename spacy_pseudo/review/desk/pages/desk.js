@@ -11,13 +11,19 @@ async function send(path, values) {
   try {
     const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(values || {}) });
     const found = await answer.json();
-    if (!answer.ok) { problem(found.problem); return null; }
+    if (!answer.ok) { refused(found); return null; }
     return found;
   } catch (lost) { problem(texts.js_lost); return null; }
 }
-async function fetchText(path) {
-  try { const answer = await fetch(path); return await answer.text(); } catch (lost) { problem(texts.js_lost); return null; }
+async function get(path) {
+  try {
+    const answer = await fetch(path);
+    const found = await answer.json();
+    if (!answer.ok) { refused(found); return null; }
+    return found;
+  } catch (lost) { problem(texts.js_lost); return null; }
 }
+const refused = (found) => problem(found.code ? `${found.problem} [${found.code}]` : found.problem);
 function notice(text, kind, ...extra) {
   const line = document.createElement("div");
   if (kind) line.className = kind;
@@ -42,15 +48,42 @@ function filters() {
   return found ? Object.fromEntries(new URLSearchParams(found.dataset.filters)) : {};
 }
 function show(found) {
-  if (found.reload) { location.reload(); return; }
-  if (found.queue && document.body.dataset.queue && found.queue !== document.body.dataset.queue) { location.href = `/q/${found.queue}?case=${found.current}`; return; }
-  if (found.list !== undefined) { $("#list").innerHTML = found.list; scrollToCurrent(); }
+  if (found.reload) { leave(location.href, found.notice); return; }
+  if (lastState && found.step !== undefined) lastState = { ...lastState, step: found.step, rebuilding: found.rebuilding };
+  if (found.rebuilding) setTimeout(look, 1000);
+  if (found.queue && document.body.dataset.queue && found.queue !== document.body.dataset.queue) { leave(`/q/${found.queue}?case=${found.current}`, found.notice); return; }
+  if (found.list !== undefined) { put("list", found.list); scrollToCurrent(); }
   if (found.case !== undefined) panel(found.case);
-  if (found.bar !== undefined) $("#bar").innerHTML = found.bar;
+  if (found.bar !== undefined) put("bar", found.bar);
+}
+// Whoever works without a mouse stays where they were, though the part of the page is a new one.
+function put(id, html) {
+  const part = $(`#${id}`);
+  const at = part.contains(document.activeElement) ? document.activeElement : null;
+  const asked = id === "bar" ? $("#search input").value : "";
+  part.innerHTML = html;
+  if (asked) $("#search input").value = asked;
+  if (!at) return;
+  const same = at.dataset.post ? `[data-post="${at.dataset.post}"]:not(:disabled)` : at.name === "asked" ? "[name=asked]" : at.dataset.case ? "[aria-current][data-case]" : null;
+  ((same && $(same, part)) || (part.hasAttribute("tabindex") ? part : $("#case"))).focus({ preventScroll: true });
 }
 function panel(html) {
-  $("#case").innerHTML = html;
+  put("case", html);
   focusOnPlace();
+}
+// What was begun to be answered is kept while the message beside it is shown anew.
+function panelAnew(html) {
+  const answers = $("#answers"), at = document.activeElement;
+  const before = question();
+  panel(html);
+  if (!before || !question() || question().dataset.case !== before.dataset.case || !answers) return;
+  $("#answers").replaceWith(answers);
+  if (answers.contains(at)) at.focus({ preventScroll: true });
+}
+// What was done is said on the next page.
+function leave(address, said) {
+  if (said) sessionStorage.setItem("notice", said);
+  if (address === location.href) location.reload(); else location.href = address;
 }
 function focusOnPlace() {
   for (const body of document.querySelectorAll(".body")) {
@@ -67,9 +100,9 @@ function scrollToCurrent() {
   else if (above + at.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above + at.offsetHeight - list.clientHeight;
 }
 async function open(id, n) {
-  const html = await fetchText(`/case/${id}?n=${n || 0}`);
-  if (html === null) return;
-  panel(html);
+  const found = await get(`/case/${id}?n=${n || 0}`);
+  if (found === null) return;
+  panel(found.case);
   for (const link of document.querySelectorAll("#list [data-case]")) {
     if (link.dataset.case === id) link.setAttribute("aria-current", "true"); else link.removeAttribute("aria-current");
   }
@@ -79,7 +112,7 @@ async function decide(action, more) {
   const asked = question();
   if (!asked || busy) return;
   const scope = ($('[name="scope"]:checked', asked) || { value: "case" }).value;
-  const values = { cases: [asked.dataset.case], action, scope, place: Number(asked.dataset.place), ...filters(), ...more };
+  const values = { cases: [asked.dataset.case], action, scope, place: Number(asked.dataset.place), filters: filters(), ...more };
   const everywhere = values.scope === "corpus" || (asked.dataset.queue === "audited" && action === "mask");
   if (everywhere && !confirm(texts.js_everywhere)) return;
   if (action === "protect" && !confirm(texts.js_protect)) return;
@@ -105,7 +138,7 @@ async function post(what) {
   if (busy) return;
   busy = true;
   const asked = question();
-  const found = await send(`/${what}`, { queue: document.body.dataset.queue || "", case: asked ? asked.dataset.case : "", ...filters() });
+  const found = await send(`/${what}`, { queue: document.body.dataset.queue || "", case: asked ? asked.dataset.case : "", filters: filters() });
   busy = false;
   if (!found) return;
   if (what === "apply") { notice(found.notice); watch(); return; }
@@ -166,18 +199,22 @@ function selected() {
   const field = range.commonAncestorContainer.nodeType === 1 ? range.commonAncestorContainer.closest("[data-field]") : range.commonAncestorContainer.parentElement.closest("[data-field]");
   const message = field && field.closest("[data-message]");
   if (!message || !message.dataset.selectable) return null;
-  const place = (node, offset) => {
-    const piece = (node.nodeType === 1 ? node : node.parentElement).closest("[data-at]");
-    return piece && Number(piece.dataset.at) >= 0 ? [piece, offset] : null;
-  };
-  const first = place(range.startContainer, range.startOffset);
-  const last = place(range.endContainer, range.endOffset);
-  if (!first || !last) return null;
   // The desk counts characters, the browser its own units.
-  const count = (piece, units) => Number(piece.dataset.at) + [...piece.textContent.slice(0, units)].length;
-  const text = range.toString();
-  if (!text.trim() || text.length > 200) return null;
-  return { message: message.dataset.message, field: field.dataset.field, start: count(...first), end: count(...last), text, range };
+  const count = (node, offset) => {
+    const piece = (node.nodeType === 1 ? node : node.parentElement).closest("[data-at]");
+    if (!piece || Number(piece.dataset.at) < 0) return null;
+    const before = document.createRange();
+    before.selectNodeContents(piece);
+    before.setEnd(node, offset);
+    return Number(piece.dataset.at) + [...before.toString()].length;
+  };
+  const first = count(range.startContainer, range.startOffset);
+  const last = count(range.endContainer, range.endOffset);
+  const all = range.toString(), text = all.trim();
+  if (first === null || last === null || !text || text.length > 200) return null;
+  // A double click takes the blank after a word along.
+  const blanks = [all.length - all.trimStart().length, all.length - all.trimEnd().length];
+  return { message: message.dataset.message, field: field.dataset.field, start: first + blanks[0], end: last - blanks[1], text, range };
 }
 function dropSelected() { const box = $("#selected"); if (box) box.remove(); }
 function offer(found) {
@@ -188,7 +225,7 @@ function offer(found) {
     const { range, ...place } = found;
     dropSelected();
     const asked = question();
-    const made = await send("/mark", { ...place, action, scope, person, queue: document.body.dataset.queue || "", case: asked ? asked.dataset.case : "", ...filters() });
+    const made = await send("/mark", { ...place, action, scope, person, queue: document.body.dataset.queue || "", case: asked ? asked.dataset.case : "", filters: filters() });
     if (made) { show(made); if (!made.reload) notice(made.notice); }
   };
   const choose = (scope) => () => {
@@ -219,8 +256,8 @@ async function watch() {
   watching = true;
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    let state;
-    try { state = await (await fetch("/state")).json(); } catch (lost) { problem(texts.js_lost); break; }
+    const state = await get("/state");
+    if (!state) break;
     if (state.state === "running") { notice(say(texts.js_running, { done: state.done, total: state.total || "…" })); continue; }
     if (state.state === "failed") { problem(`${texts.js_failed} ${state.problem}`); break; }
     location.href = "/ran";
@@ -228,21 +265,28 @@ async function watch() {
   }
   watching = false;
 }
-let lastStep = null;
+let lastState = null;
+let looking = false;
 async function look() {
-  if (document.hidden || watching) return;
-  let state;
-  try { state = await (await fetch("/state")).json(); } catch (lost) { return; }
-  if (state.edited !== edited) { edited = state.edited; await anew(); notice(texts.js_edited); } else if (lastStep !== null && (state.step !== lastStep.step || state.rebuilding !== lastStep.rebuilding || state.audited !== lastStep.audited)) await anew();
-  lastStep = state;
+  if (document.hidden || watching || looking || busy) return;
+  looking = true;
+  const state = await get("/state");
+  looking = false;
+  if (!state || busy) return;
+  const before = lastState;
+  lastState = state;
+  if (state.state === "running") { watch(); return; }
+  if (state.edited !== edited) { edited = state.edited; await anew(); notice(texts.js_edited); return; }
+  if (before && ["step", "rebuilding", "audited"].some((name) => state[name] !== before[name])) await anew();
 }
 async function anew() {
   const asked = question();
-  if (!$("#list") || busy) return;
-  const page = new DOMParser().parseFromString(await fetchText(location.pathname + location.search.replace(/[?&]case=[^&]*/, "") + (asked ? `${location.search.replace(/[?&]case=[^&]*/, "") ? "&" : "?"}case=${asked.dataset.case}` : "")) || "", "text/html");
-  for (const id of ["bar", "list"]) if ($(`#${id}`, page)) $(`#${id}`).innerHTML = $(`#${id}`, page).innerHTML;
-  if (asked && !$("#selected") && document.activeElement.tagName !== "INPUT") open(asked.dataset.case, Number(asked.dataset.place));
-  else if (!asked && $("#case", page)) panel($("#case", page).innerHTML);
+  if (!$("#list") || busy || $("#selected")) return;
+  const found = await send("/anew", { queue: document.body.dataset.queue, case: asked ? asked.dataset.case : "", place: asked ? Number(asked.dataset.place) : 0, filters: filters() });
+  if (!found || busy || question() !== asked) return;
+  put("bar", found.bar);
+  put("list", found.list);
+  panelAnew(found.case);
 }
 
 // --- Mouse and keys ---
@@ -259,32 +303,32 @@ document.addEventListener("click", (event) => {
   else if ((found = on("#list [data-case]")) && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); open(found.dataset.case, 0); }
   else if ((found = on("[data-form-there]"))) form(found.closest("[data-form]").dataset.form, Boolean(found.dataset.formThere));
   else if ((found = on("[data-split]"))) merge(found.dataset.split, false);
-  if (!on("#selected")) dropSelected();
+  if (event.target.isConnected && !on("#selected")) dropSelected(); // a choice that was made is not in the page any more
 });
-document.addEventListener("mouseup", (event) => {
-  if (event.target.closest("#selected")) return;
-  setTimeout(() => { const found = selected(); if (found) offer(found); }, 0);
-});
+const offerSelected = () => setTimeout(() => { const found = selected(); if (found) offer(found); }, 0);
+document.addEventListener("mouseup", (event) => { if (!event.target.closest("#selected")) offerSelected(); });
+document.addEventListener("keyup", (event) => { if (event.shiftKey && event.key.startsWith("Arrow")) offerSelected(); });
 document.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (event.target.id === "search") {
     const found = await send("/find", { asked: event.target.asked.value });
-    if (found) { const main = $("main"); main.className = "single"; main.innerHTML = found.found; delete document.body.dataset.queue; }
+    if (found) { const main = $("main"); main.className = "single"; main.innerHTML = found.found; delete document.body.dataset.queue; $(".found").focus(); }
   } else if (event.target.id === "add-form") {
     if (event.target.form.value.trim()) form(event.target.form.value.trim(), true);
   }
 });
 async function form(text, there) {
   const found = await send("/form", { person: $("[data-person]").dataset.person, form: text, there });
-  if (found) location.reload();
+  if (found) leave(location.href, found.notice);
 }
 async function merge(other, together) {
   const found = await send("/merge", { person: $(".person").dataset.person, other, together });
-  if (found) location.reload();
+  if (found) leave(location.href, found.notice);
 }
 document.addEventListener("keydown", (event) => {
   const typing = event.target.matches("input[type=text], input[type=search], textarea");
   if (event.key === "Escape") { dropSelected(); if (typing) event.target.blur(); const box = $("#chooser"); if (box) box.hidden = true; return; }
+  if (event.key === "Enter" && event.target.name === "written") { event.preventDefault(); decide("write"); return; }
   if (typing || event.altKey || $("dialog[open]")) return;
   if (event.ctrlKey || event.metaKey) {
     if (event.key === "z") { event.preventDefault(); post("undo"); } else if (event.key === "y" || event.key === "Z") { event.preventDefault(); post("redo"); }
@@ -300,7 +344,7 @@ document.addEventListener("keydown", (event) => {
     "?": () => $("#keys").showModal(), ArrowRight: () => turn(1), ArrowLeft: () => turn(-1),
     ArrowDown: () => { event.preventDefault(); step(1); }, ArrowUp: () => { event.preventDefault(); step(-1); },
   };
-  if (event.target.type === "radio" && event.key.startsWith("Arrow")) return;
+  if (event.key.startsWith("Arrow") && (event.target.type === "radio" || event.shiftKey)) return;
   if (/^[1-9]$/.test(event.key)) press(`[data-action="person"][aria-keyshortcuts="${event.key}"]`);
   else if (keys[event.key]) keys[event.key]();
 });
@@ -314,6 +358,8 @@ for (const id of ["people", "merge"]) {
   const lookUp = chooser(root, (person) => { if (id === "people") location.href = `/p/${person}`; else merge(person, true); });
   if (id === "people") lookUp();
 }
+const toldBefore = sessionStorage.getItem("notice");
+if (toldBefore) { sessionStorage.removeItem("notice"); notice(toldBefore); }
 look();
 setInterval(look, 2000);
 document.addEventListener("visibilitychange", look);
