@@ -207,7 +207,7 @@ class Browser:
         """Open the address that the command has shown."""
         self.review = review or self.review
         self.driver.get(self.review.address)
-        until(lambda: "/q/" in self.driver.current_url, "the first queue")
+        until(lambda: "/q/" in self.driver.current_url and self.all("footer"), "the first queue")
 
     def go(self, path: str) -> None:
         """Open a page."""
