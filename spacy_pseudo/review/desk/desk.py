@@ -432,7 +432,8 @@ class Desk:
         """RETURNS (str): Whose handle it is."""
         with self.lock:
             if handle not in self._handled:
-                self._handled = {self.handle("person", one.id): one.id for one in self.key.roster}
+                ids = [id for one in self.key.roster for id in (one.id, *one.ids)]
+                self._handled = {self.handle("person", id): id for id in ids}
             if handle not in self._handled:
                 raise PseudoError(Errors.P907)
             return self._handled[handle]

@@ -379,7 +379,7 @@ class Pages:
             "person.html",
             person=person_view(desk, id),
             registered=known.names if known is not None else (),
-            ids=known.ids if known is not None else (),
+            ids=[(desk.handle("person", one), one) for one in known.ids] if known is not None else [],
             forms=forms,
             evidence=evidence,
             said=[(one.form, desk.evidence_of(id, one.form)) for one in connections],

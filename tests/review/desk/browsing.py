@@ -27,10 +27,10 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from spacy_pseudo.people.name_map import NameMap
+from spacy_pseudo.review.desk.cases import QUEUES
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
-QUEUES = ("unsure", "conflicts", "kept", "unknown", "others", "marked", "audited")
 _SWITCHES = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync --hide-scrollbars --window-size=1280,900"
@@ -207,7 +207,7 @@ class Browser:
         """Open the address that the command has shown."""
         self.review = review or self.review
         self.driver.get(self.review.address)
-        until(lambda: "/q/" in self.driver.current_url, "the first queue")
+        until(lambda: "/q/" in self.driver.current_url and self.all("footer"), "the first queue")
 
     def go(self, path: str) -> None:
         """Open a page."""

@@ -214,7 +214,17 @@ def test_search_and_filters(browser: Browser) -> None:
     browser.open("kept", "Drummond")
     browser.click(".links a[href*='?thread=']")
     until(lambda: "thread=" in browser.driver.current_url, "one thread")
-    assert set(browser.cases().values()) < {"Drummond", "Grace", "Mark", "May", "David", "Robert", "Nurdles", "may", "mark"}
+    assert set(browser.cases().values()) < {
+        "Drummond",
+        "Grace",
+        "Mark",
+        "May",
+        "David",
+        "Robert",
+        "Nurdles",
+        "may",
+        "mark",
+    }
     assert "Only this thread" in browser.text(".filter")
     browser.open("kept", "Drummond")
     browser.click(".links a[href*='?person=']")

@@ -110,7 +110,7 @@ def test_a_server_that_dies_has_lost_nothing(copied: Callable[[], Path], browser
         assert old.ask("GET", "/q/kept")[0] == 401
         assert old.ask("GET", f"/?token={token}", headers={"Cookie": None})[0] == 401
         browser.enter(review)
-        assert "1 of" in browser.text(".queues [href='/q/kept'] .count")
+        until(lambda: "1 of" in browser.text(".queues [href='/q/kept'] .count"), "what was decided before")
         browser.go("/q/unsure")
         browser.saved(lambda: browser.press("u"))
         assert "Hannah" not in {row["text"] for row in review.decisions}

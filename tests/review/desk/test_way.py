@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.review.desk.browsing import NEEDED, QUEUES, Browser, Review, until
+from tests.review.desk.browsing import NEEDED, QUEUES, Browser, Keys, Review, until
 from tests.review.desk.conftest import call
 
 pytestmark = NEEDED
@@ -51,3 +51,23 @@ def test_nothing_comes_from_elsewhere(review: Review, browser: Browser) -> None:
         asked = browser.js("return performance.getEntriesByType('resource').map(one => one.name)")
         assert asked
         assert all(address.startswith(review.base) for address in asked)
+
+
+def test_two_ids_are_one_person_and_two_again(review: Review, browser: Browser) -> None:
+    browser.go("/people")
+    browser.type("#people input", "Grace")
+    until(lambda: len(browser.all(".choices button")) == 1, "Grace alone")
+    browser.press(Keys.ENTER)
+    until(lambda: browser.all("main.person"), "her page")
+    browser.type("#merge input", "Iain")
+    until(lambda: len(browser.all("#merge .choices button")) == 1, "Iain alone")
+    browser.saved(lambda: browser.press(Keys.ENTER))
+    assert "one person's now" in browser.notice
+    assert {"Grace", "Iain"} <= set(review.forms("s2017"))
+    assert review.forms("s1146") == {}
+    assert "s1146" in browser.text(".card")
+    browser.saved(lambda: browser.click('[data-split="s1146"]'))
+    assert "two people's again" in browser.notice
+    assert "Iain" in review.forms("s1146")
+    assert "Iain" not in review.forms("s2017")
+    assert [row["what"] for row in review.log[-2:]] == ["merged", "split"]
