@@ -58,6 +58,10 @@ class Errors(metaclass=_WithCodes):
     P120 = "{path}, line {line}: the message has no id (column '{header}'). Every message needs one of its own."
     P121 = "{path}, line {line}: '{header}' holds a list or an object. Put a text or a number there."
     P122 = "Two messages have the id '{id}': the {first}. and the {second}. of the input. Give each an id of its own."
+    P129 = (
+        "{path} unpacks to far more than any text: it was packed to fill the disk, or is no text. If it is right, unpack "
+        "it yourself and give the file."
+    )
     P130 = "{path} exists and is not empty. Choose another directory, or replace this one with --force."
     P131 = "{path} is not a directory. Choose another name."
     P132 = "{path} is your home directory, the current one, or holds one of them. Choose a directory of its own."

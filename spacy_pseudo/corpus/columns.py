@@ -6,8 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from .. import languages
 from ..attrs import FIELDS
 from ..errors import Errors, PseudoError
+from ..text.words import fold_all
+
+# No header is longer.
+_LONGEST: Final = 40
 
 # Compared without case and separators: 'Post ID' is 'postid'.
 MESSAGE_COLUMNS: Final[Mapping[str, Collection[str]]] = {
@@ -100,4 +105,15 @@ def listed(headers: Sequence[str], known: Mapping[str, Collection[str]]) -> str:
     names = {plain(field) for field in known}.union(*known.values())
     if not any(plain(header) in names for header in headers):
         return f"None of its {len(headers)} columns is known; is there a header in the first line?"
-    return f"Its columns are: {', '.join(headers)}."
+    shown = (
+        header if plain(header) in names or _is_header(header) else f"(column {number})"
+        for number, header in enumerate(headers, 1)
+    )
+    return f"Its columns are: {', '.join(shown)}."
+
+
+def _is_header(header: str) -> bool:
+    """A header may be shown; what stands in a message, or names somebody, may not."""
+    if len(header) > _LONGEST or header != " ".join(header.split()) or header.isdecimal():
+        return False
+    return not any(languages.given_names().get(word) and word not in languages.words() for word in fold_all(header))

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, Final
 
 from ..errors import Errors, PseudoError, Warnings
 
@@ -24,6 +24,9 @@ _MARKS = (
 )
 # Tables begin with a header or a brace in ASCII, so that UTF-16 shows in the first few characters.
 _SAMPLE = 16
+# No text is packed as closely as this, once it is as long as that.
+_RATIO: Final = 200
+_SMALL: Final = 50_000_000
 # Lone surrogates come through to be counted and replaced; codecs other than UTF treat this as 'strict'.
 _ERRORS = "surrogatepass"
 
@@ -34,6 +37,24 @@ def ending_of(path: str | Path) -> str:
     return endings[-1] if endings else ""
 
 
+class _Bounded(io.RawIOBase):
+    """What is unpacked, and no more of it than a text can hold: a small file may unpack to more than any disk."""
+
+    def __init__(self, stream: gzip.GzipFile, most: int, path: str | Path) -> None:
+        self._stream, self._left, self._path = stream, most, path
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        piece = self._stream.read(len(buffer))
+        self._left -= len(piece)
+        if self._left < 0:
+            raise PseudoError(Errors.P129.format(path=self._path))
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+
 @contextmanager
 def open_bytes(path: str | Path) -> Iterator[IO[bytes]]:
     """Open a file for reading, unpacked if its name ends in '.gz'.
@@ -42,9 +63,13 @@ def open_bytes(path: str | Path) -> Iterator[IO[bytes]]:
     YIELDS (IO[bytes]): The stream; whatever goes wrong while reading it becomes a coded error.
     """
     try:
-        packed = Path(path).suffix.lower() == ".gz"
-        with cast(IO[bytes], gzip.open(path, "rb") if packed else open(path, "rb")) as stream:
-            yield stream
+        if Path(path).suffix.lower() != ".gz":
+            with open(path, "rb") as stream:
+                yield stream
+            return
+        most = max(_SMALL, _RATIO * Path(path).stat().st_size)
+        with gzip.open(path, "rb") as packed, io.BufferedReader(_Bounded(packed, most, path)) as unpacked:
+            yield unpacked
     except (OSError, EOFError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or "the compressed file is damaged"
         raise PseudoError(Errors.P101.format(path=path, reason=reason)) from None

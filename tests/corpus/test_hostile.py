@@ -30,7 +30,7 @@ MAIL = (
     "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\nSGkgTWFyeQ==\n--b--\n\n"
 )
 MOODLE = [{"id": 1, "discussion": 2, "parent": 0, "userid": 3, "userfullname": "Ottoline Poe", "created": 1700000000,
-           "modified": 1700000000, "subject": "Tides", "message": "<p>Hi Ottoline</p>", "messageformat": 1}]  # fmt: skip
+           "subject": "Tides", "message": "<p>Hi Ottoline</p>", "messageformat": 1, "modified": 1}]  # fmt: skip
 POST = {"id": 1, "username": "op", "name": "Ottoline Poe", "raw": "Hi", "cooked": "<p>Hi</p>", "post_number": 1,
         "topic_id": 2, "created_at": "2024-01-01T10:00:00Z"}  # fmt: skip
 DISCOURSE = {"post_stream": {"posts": [POST]}}
@@ -41,15 +41,19 @@ CANVAS = [{"id": 1, "user_id": 3, "user_name": "Ottoline Poe", "message": "<p>Hi
 FILES = {
     "m.csv": 'id,author,parent,text\n1,op,,"Hi Ottoline,\nyes"\n2,rg,1,"So do I"\n',
     "m.tsv": "id\tauthor\ttext\n1\top\tHi Ottoline\n",
-    "m.jsonl": '{"id": 1, "author": "op", "text": "Hi Ottoline"}\n{"id": 2, "author": "rg", "text": "y", "x": {"y": [1]}}\n',
+    "m.jsonl": '{"id": 1, "author": "op", "text": "Hi Ottoline"}\n{"id": 2, "author": "rg", "text": "", "x": [1]}\n',
     "m.mbox": MAIL,
     "moodle.json": json.dumps(MOODLE),
     "topic.json": json.dumps(DISCOURSE),
     "edx.mongo": json.dumps(EDX) + "\n",
     "canvas.json": json.dumps(CANVAS),
 }
-ODD = [b"\0", b"\xff\xfe", b'"', b"\n", b"\r", b"\xed\xa0\x80", b"[", b"{", b"}", b",", b"9" * 400, b"=?utf-8?b?",
-       b"\\ud800", b"--b\n", b"\xef\xbb\xbf", b"NaN", b"1e999", b"&#x110000;", b"<" * 50, b"From ", b"\x1b[2J", "\u202e".encode()]  # fmt: skip
+# What must not come where it comes: bytes that are no text, quotes, brackets, marks of mail, HTML and direction.
+ODD = [
+    *(b"\0", b"\xff\xfe", b'"', b"\n", b"\r", b"\xed\xa0\x80", b"[", b"{", b"}", b",", b"9" * 400, b"=?utf-8?b?"),
+    *(b"\\ud800", b"--b\n", b"\xef\xbb\xbf", b"NaN", b"1e999", b"&#x110000;", b"<" * 50, b"From ", b"\x1b[2J"),
+    "\u202e".encode(),
+]
 
 
 def damaged(data: bytes) -> st.SearchStrategy[bytes]:
