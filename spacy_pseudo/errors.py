@@ -59,8 +59,8 @@ class Errors(metaclass=_WithCodes):
     P121 = "{path}, line {line}: '{header}' holds a list or an object. Put a text or a number there."
     P122 = "Two messages have the id '{id}': the {first}. and the {second}. of the input. Give each an id of its own."
     P129 = (
-        "{path} unpacks to far more than any text: it was packed to fill the disk, or is no text. If it is right, unpack "
-        "it yourself and give the file."
+        "{path} unpacks to far more than any text: it was packed to fill the disk, or is no text. If it is right, "
+        "unpack it yourself and give the file."
     )
     P130 = "{path} exists and is not empty. Choose another directory, or replace this one with --force."
     P131 = "{path} is not a directory. Choose another name."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,8 @@ from ..text.words import fold_all
 
 # No header is longer.
 _LONGEST: Final = 40
+# 'postBody'
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|\d+")
 
 # Compared without case and separators: 'Post ID' is 'postid'.
 MESSAGE_COLUMNS: Final[Mapping[str, Collection[str]]] = {
@@ -113,7 +116,8 @@ def listed(headers: Sequence[str], known: Mapping[str, Collection[str]]) -> str:
 
 
 def _is_header(header: str) -> bool:
-    """A header may be shown; what stands in a message, or names somebody, may not."""
-    if len(header) > _LONGEST or header != " ".join(header.split()) or header.isdecimal():
+    """A header may be shown if it is made of ordinary words; what names somebody, or stands in a message, may not."""
+    if len(header) > _LONGEST or header != " ".join(header.split()):
         return False
-    return not any(languages.given_names().get(word) and word not in languages.words() for word in fold_all(header))
+    words = fold_all(_CAMEL.sub(" ", header).replace("_", " "))
+    return all(any(word in languages.words(lang) for lang in languages.known()) for word in words)
