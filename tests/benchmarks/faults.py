@@ -188,9 +188,8 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=3, help="kill before every so many changes of the files")
     parser.add_argument("--inputs", type=int, default=400, help="how many hostile files")
     options = parser.parse_args()
-    print(
-        "| fault | injected | same result | refused | names leaked | bytes lost |\n| --- | --- | --- | --- | --- | --- |"
-    )
+    header = ("fault", "injected", "same result", "refused", "names leaked", "bytes lost")
+    print(f"| {' | '.join(header)} |\n{'| --- ' * len(header)}|")
     with tempfile.TemporaryDirectory() as made:
         place = Path(made)
         for row in (killed(place, options.every), damaged(place), hostile(place, options.inputs)):
