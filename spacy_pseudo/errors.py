@@ -510,6 +510,10 @@ class Warnings(metaclass=_WithCodes):
         "'{name}' has processed texts; the vocabulary that spaCy saves with a pipeline holds their words. "
         "Save a pipeline before it is used, or keep what you save with the key."
     )
+    W510 = (
+        "OUT has {what} of the forum or list it comes from: whoever can read that finds each message there. Hide them: "
+        "{remedy}."
+    )
     W620 = (
         "There is a participant's name in the name of directory {number}. It is called '{title}' in what is shown and "
         "written."

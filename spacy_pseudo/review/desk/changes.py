@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from ...cells import CellReader, CellWriter
 from ...disk import atomic_file
 from ...errors import Errors, PseudoError
 from ...key import DECISIONS, NAMES
@@ -163,7 +163,7 @@ def with_cell(
     header, delimiter = _header(text, ())
     for line in records(text, quoted=True):
         bare = line.rstrip("\r\n")
-        cells = next(csv.reader(io.StringIO(bare, newline=""), delimiter=delimiter), [])
+        cells = next(CellReader(io.StringIO(bare, newline=""), delimiter=delimiter, strict=False), [])
         if column in header and wanted(dict(zip(header, cells, strict=False))):
             cells += [""] * (len(header) - len(cells))
             cells[header.index(column)] = value
@@ -181,5 +181,5 @@ def _header(text: str, columns: Iterable[str]) -> tuple[list[str], str]:
 
 def _csv(cells: Sequence[str], delimiter: str) -> str:
     stream = io.StringIO(newline="")
-    csv.writer(stream, delimiter=delimiter, lineterminator="").writerow(cells)
+    CellWriter(stream, delimiter=delimiter, lineterminator="").writerow(cells)
     return stream.getvalue()
