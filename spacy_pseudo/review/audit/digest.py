@@ -104,9 +104,9 @@ def forms_of(known: ClassList) -> dict[Form, str]:
     forms: dict[Form, str] = {}
     for words in known.pairs():
         forms[WORD, " ".join(words)] = FULL
-    for words in (words for phrases in known.phrases.values() for words in phrases):
-        lengths = range(2, MOST_WORDS + 1) if len(words) > MOST_WORDS else (len(words),)
-        forms |= {(WORD, " ".join(words[:length])): known.kind_of(words) for length in lengths}
+    for name in (words for phrases in known.phrases.values() for words in phrases):
+        lengths = range(2, MOST_WORDS + 1) if len(name) > MOST_WORDS else (len(name),)
+        forms |= {(WORD, " ".join(name[:length])): known.kind_of(name) for length in lengths}
     forms |= {(WORD, word): kind for word, kind in known.words.items() if kind != NICKNAME}
     forms |= {(WORD, letters): FORM for letters in known.used if (WORD, letters) not in forms}
     forms |= {(WRITTEN, login): LOGIN for login in known.logins if not login.isalpha()}
