@@ -448,6 +448,9 @@ class Errors(metaclass=_WithCodes):
     # 83x: the audit
     P830 = "{path} is not a directory. Give as OUT the directory that spacy-pseudo run or apply has filled."
     P831 = "{path}, line {line}: not what apply wrote, so what was kept is not known. Apply again, then audit."
+    P832 = "Give either --key, the key of the run, or --names-digest, what `key digest` made of it for you."
+    P833 = "{path} is no digest of names, or not of this version. Have it made anew: spacy-pseudo key digest KEY."
+    P834 = "{path} exists. Choose another name for the digest (--out), or replace it with --force."
     # 84x: the report that is signed
     P840 = (
         "{path} was edited after it was written: its checksum is not the one in summary.json. Apply again: "
@@ -518,6 +521,10 @@ class Warnings(metaclass=_WithCodes):
     W402 = (
         "'{name}' has processed texts; the vocabulary that spaCy saves with a pipeline holds their words. "
         "Save a pipeline before it is used, or keep what you save with the key."
+    )
+    W510 = (
+        "OUT has {what} of the forum or list it comes from: whoever can read that finds each message there. Hide them: "
+        "{remedy}."
     )
     W620 = (
         "There is a participant's name in the name of directory {number}. It is called '{title}' in what is shown and "

@@ -13,8 +13,9 @@ from spacy_pseudo.languages import known
 
 PACKAGE = Path(spacy_pseudo.__file__).parent
 ROOMS = (
-    *("attrs", "errors", "disk", "resources", "languages", "message", "text", "name_words", "people", "identifiers"),
-    *("surrogates", "key", "corpus", "scoring", "engine", "components", "passes", "handover", "review", "cli", "lab"),
+    *("attrs", "errors", "cells", "disk", "resources", "languages", "message", "text", "name_words", "people"),
+    *("identifiers", "surrogates", "key", "corpus", "scoring", "engine", "components", "passes", "handover", "review"),
+    *("cli", "lab"),
 )
 EXCEPTIONS = {
     ("message", "text"),  # Message.to_doc shows HTML as readers see it; a method that users call stays where it is

@@ -8,6 +8,7 @@ import typer
 
 from .. import __version__
 from .commands import CommandGroup
+from .digest_command import digest_key_cli
 from .exits import INTERRUPTED, exits
 from .key_command import HELP as KEY_HELP
 from .key_command import check_key_cli, repair_key_cli
@@ -51,6 +52,7 @@ def _main(version: bool = typer.Option(False, "--version", callback=_version, is
 key_app = typer.Typer(name="key", help=KEY_HELP, no_args_is_help=True, rich_markup_mode=None)
 key_app.command("check")(exits(check_key_cli))
 key_app.command("repair")(exits(repair_key_cli))
+key_app.command("digest")(exits(digest_key_cli))
 app.add_typer(key_app)
 # Typer shows the docstring above the commands; the callback has none.
 app.info.help = HELP

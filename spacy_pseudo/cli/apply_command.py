@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TextIO
 
 from ..attrs import REPLACEMENTS_FILE, SUMMARY_FILE
-from ..corpus.metadata import TIMESTAMPS, check_timestamps
 from ..errors import Errors, PseudoError
 from ..people.owners import SCOPES
 from . import arguments
 from . import options as o
+from .sharing import Sharing
 
 if TYPE_CHECKING:
     from ..corpus.metadata import MetadataRewriter
@@ -34,8 +34,7 @@ def apply_cli(
     key: o.KeyDirectory,
     out: o.OutDirectory,
     treatment: Treatment,
-    timestamps: o.Timestamps = TIMESTAMPS[0],
-    keep_columns: o.KeepColumns = None,
+    sharing: Sharing,
     scope: o.Scope = None,
     seed: o.Seed = None,
     force: o.Force = False,
@@ -58,8 +57,7 @@ def apply_cli(
 
     o.choice(scope, SCOPES, "--scope")
     job = Job(
-        source, key, out, treatment, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), seed=seed,
-        force=force, quiet=quiet,
+        source, key, out, treatment, sharing, seed=seed, force=force, quiet=quiet,
     )  # fmt: skip
     job.check()
     made = Key.load(key)
@@ -97,8 +95,7 @@ class Job:
     directory (Path): The key directory.
     out (Path): The directory that may be shared.
     treatment (Treatment): What stays, and what is done with other personal data.
-    timestamps (str): 'keep', 'shift' or 'drop'.
-    keep_columns (tuple[str, ...]): Further columns that are written as they are.
+    sharing (Sharing): What becomes of the other columns.
     seed (Optional[int]): For a reproducible secret, in tests.
     force (bool): Replace earlier output.
     quiet (bool): No progress bar.
@@ -109,8 +106,7 @@ class Job:
     directory: Path
     out: Path
     treatment: Treatment
-    timestamps: str = TIMESTAMPS[0]
-    keep_columns: tuple[str, ...] = ()
+    sharing: Sharing = field(default_factory=Sharing)
     seed: int | None = None
     force: bool = False
     quiet: bool = False
@@ -125,7 +121,7 @@ class Job:
         from ..disk import check_replaceable
         from ..errors import Errors, PseudoError
 
-        check_timestamps(self.timestamps)
+        self.sharing.check()
         self.treatment.check()
         files = [path for path in (*self.source.paths, *self.treatment.files, *inputs) if path is not None]
         check_directories(self.out, self.directory, inputs=files)
@@ -134,7 +130,7 @@ class Job:
             if not path.exists():
                 raise PseudoError(Errors.P503.format(path=path))
         self.source.read()
-        check_columns([part.report for part in self.source.parts], self.keep_columns)
+        check_columns([part.report for part in self.source.parts], self.sharing.keep_columns)
 
     def apply(self, key: Key, learned: Mapping[str, str | None] = MappingProxyType({})) -> Summary:
         """Pseudonymise the messages, and write output and key: first a new generation of the key, then the output.
@@ -145,6 +141,7 @@ class Job:
         """
         from ..corpus.metadata import MetadataRewriter
         from ..corpus.replies import distinct
+        from ..corpus.share_modes import DROP, to_settings
         from ..corpus.writers import MessageWriter
         from ..disk import atomic_file, fresh_directory
         from ..key import (
@@ -165,7 +162,7 @@ class Job:
             seeded_secret,
         )
         from ..passes.adapting import find_adaptations
-        from ..passes.apply import apply, cities_mode, others_mode, strategies_of, what_stays
+        from ..passes.apply import apply, choices_of, cities_mode, others_mode, strategies_of, what_stays
         from ..passes.exchanging import gather_values
         from ..people.decisions import Fitting
         from ..surrogates.by_hand import Listing
@@ -184,10 +181,11 @@ class Job:
         nlp = self.treatment.pipeline(key)
         key.adapt(find_adaptations((m for part in self.source.parts for m in distinct(part.read())), key, nlp))
         gather_values((m for part in self.source.parts for m in distinct(part.read())), key, nlp)
-        rewriter = MetadataRewriter(key, lambda: key.secret, timestamps=self.timestamps)
+        modes = self.sharing.modes(choices_of(nlp))
+        rewriter = MetadataRewriter(key, lambda: key.secret, **modes)
         summary = Summary(
             key,
-            timestamps=self.timestamps,
+            sharing=to_settings(**modes, plain=self.sharing.plain_cells),
             allowed=len(self.treatment.allowed),
             stays=what_stays(nlp),
             strategies=strategies_of(nlp),
@@ -200,12 +198,14 @@ class Job:
             place = stack.enter_context(fresh_directory(self.out, force=self.force, marker=SUMMARY_FILE))
             generation = stack.enter_context(draft(self.directory, seen=key.seen))
             lists = [generation.open(name) for name in (REPLACEMENTS_FILE, CONFLICTS, FAILURES)]
-            drop = ["timestamp"] if self.timestamps == "drop" else []
+            drop = ["timestamp"] if modes["timestamps"] == DROP else []
             bar = stack.enter_context(o.progress(None, what="apply", total=total, quiet=self.quiet))
             for part in self.source.parts:
                 messages = distinct(part.read())
                 with atomic_file(place / part.file_name) as shared:
-                    writer = MessageWriter(shared, part.report, keep=self.keep_columns, drop=drop)
+                    writer = MessageWriter(
+                        shared, part.report, keep=self.sharing.keep_columns, drop=drop, plain=self.sharing.plain_cells
+                    )
                     files = _Files(writer, rewriter, *lists)
                     for result in apply(messages, key, nlp):
                         result.message = key.context.complete(result.message)
@@ -228,7 +228,7 @@ class Job:
             }
             generation.write_all({**learned, **own})
             summary.unfitting = fitting.unfit()
-            summary.finish(self.source.parts, rewriter, self.keep_columns, place)
+            summary.finish(self.source.parts, rewriter, self.sharing.keep_columns, place)
             with atomic_file(place / SUMMARY_FILE) as stream:
                 stream.write(json.dumps(summary.to_dict(), indent=2, ensure_ascii=False) + "\n")
         return summary
@@ -259,6 +259,8 @@ class _Files:
                 result.fail(error.code, error.remedy)
             else:
                 self.writer.write({**values, "subject": result.subject, "text": result.text}, extra=message.extra)
+                if untold := self.rewriter.untold(message, values):
+                    row["metadata"] = untold
                 row["spans"] = _spans(result.replacements, message.text)
                 row["identifiers"], row["marked"] = _identifiers(result.identifiers, message.text)
                 row["others"] = _others(result.others, message.text)

@@ -14,6 +14,7 @@ from . import options as o
 
 if TYPE_CHECKING:
     from ..name_words.judges import Judge
+    from .sharing import Sharing
     from .sources import Source
     from .treatment import Treatment
 
@@ -70,6 +71,15 @@ def treatment(
     return Treatment(Settings(identifiers=strategies, **settings), allow, paths, config, rules or ())
 
 
+def sharing(
+    ids: str | None, timestamps: str | None, keep_columns: list[str] | None, plain_cells: bool | None
+) -> Sharing:
+    """RETURNS (Sharing): How messages are written, from the options of that name."""
+    from .sharing import Sharing
+
+    return Sharing(ids, timestamps, tuple(keep_columns or ()), bool(plain_cells))
+
+
 # Options that stand for one argument of a command.
 _SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
     "source": {
@@ -82,18 +92,22 @@ _SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
         "cities": o.Cities,
         "others": o.Others, "sensitive": o.Sensitive, "words": o.Words, "rules": o.Rules, "config": o.Config,
     },
+    "sharing": {
+        "ids": o.Ids, "timestamps": o.Timestamps, "keep_columns": o.KeepColumns, "plain_cells": o.PlainCells,
+    },
 }  # fmt: skip
 
 
 def shared(command: Callable[..., int]) -> Callable[..., int]:
     """Give a command all options of what it takes.
 
-    command (Callable[..., int]): A command; its arguments `source` and `treatment` are made of their options, with
-        `quiet` if it has that.
+    command (Callable[..., int]): A command; its arguments `source`, `treatment` and `sharing` are made of their
+        options, with `quiet` if it has that.
     RETURNS (Callable[..., int]): The command as typer sees it.
     """
     own = inspect.signature(command).parameters
-    makers = {name: maker for name, maker in (("source", source), ("treatment", treatment)) if name in own}
+    known: dict[str, Callable[..., Any]] = {"source": source, "treatment": treatment, "sharing": sharing}
+    makers = {name: maker for name, maker in known.items() if name in own}
     kinds = {name: parameter.annotation for name, parameter in own.items() if name not in makers}
     # Annotations are postponed. What is special to a command is shown before what many have.
     kinds = {name: eval(kind, command.__globals__) if isinstance(kind, str) else kind for name, kind in kinds.items()}

@@ -10,7 +10,7 @@ import typer
 
 from ..corpus.formats import NAMES as FORMATS
 from ..corpus.formats.layouts import INCLUDABLE
-from ..corpus.metadata import TIMESTAMPS
+from ..corpus.share_modes import IDS, TIMESTAMPS
 from ..errors import Errors, PseudoError
 from ..people.others.modes import MODES as OTHERS
 from ..people.owners import SCOPES
@@ -229,11 +229,29 @@ KeepColumns = Annotated[
     ),
 ]
 Timestamps = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--timestamps",
         metavar=choices(TIMESTAMPS),
-        help="Leave them, move all by the same number of weeks, or leave them out.",
+        help="Leave them; move them so that their order stays and one known post does not tell the others; move all by "
+        "the same number of weeks; or leave them out. Default: as the config has it, otherwise keep.",
+    ),
+]
+Ids = Annotated[
+    str | None,
+    typer.Option(
+        "--ids",
+        metavar=choices(IDS),
+        help="Leave ids of messages, threads and sessions, but for those that give somebody away, or write codes for "
+        "all of them. Default: as the config has it, otherwise keep.",
+    ),
+]
+PlainCells = Annotated[
+    bool | None,
+    typer.Option(
+        "--plain-cells",
+        help="In tables of OUT, write cells as they are, even if a spreadsheet runs them as formulas (= + - @); "
+        "otherwise an apostrophe stands before them.",
     ),
 ]
 Config = Annotated[

@@ -231,6 +231,8 @@ def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     if summary.new:
         n = count(summary.new, "message is", "messages are")
         warn(f"{n} new to the key, so that whom they answer is not known: run discover with this key first, or run")
+    for warning in summary.warnings:
+        warn(warning)
     if summary.conflicts:
         n = count(summary.conflicts, "mention is", "mentions are")
         warn(f"{n} not clear: replaced by a joint or unknown pseudonym, listed in {directory / 'conflicts.jsonl'}")

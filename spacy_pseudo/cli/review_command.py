@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from ..corpus.metadata import TIMESTAMPS
 from ..errors import Errors, PseudoError
 from . import arguments
 from . import options as o
 
 if TYPE_CHECKING:
     from ..review.desk.desk import Desk
+    from .sharing import Sharing
     from .sources import Source
     from .treatment import Treatment
 
@@ -31,6 +31,7 @@ def review_cli(
     source: Source,
     key: Annotated[Path, typer.Option("--key", help="The key of the run.", show_default=False)],
     treatment: Treatment,
+    sharing: Sharing,
     out: Annotated[
         Path | None,
         typer.Option("--out", help="The directory that may be shared: for 'Apply' and the audit.", show_default=False),
@@ -43,8 +44,6 @@ def review_cli(
             help="For reviewers who may not read the messages: 'words' shows single words with what is known of them.",
         ),
     ] = MESSAGES,
-    timestamps: o.Timestamps = TIMESTAMPS[0],
-    keep_columns: o.KeepColumns = None,
     port: Annotated[int, typer.Option("--port", help="The port on 127.0.0.1; 0 finds a free one.")] = 0,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
     idle: Annotated[
@@ -84,7 +83,7 @@ def review_cli(
     desk = Desk(key, o.progress(source.read(), what="read", quiet=quiet), treatment.pipeline)
     apply, audit = None, None
     if out is not None:
-        apply = _applying(source, key, out, treatment, timestamps, tuple(keep_columns or ()), desk)
+        apply = _applying(source, key, out, treatment, sharing, desk)
         audit = _auditing(source, key, out)
     runner = Runner(desk, apply, audit)
     runner.start_audit()
@@ -104,8 +103,7 @@ def _applying(
     key: Path,
     out: Path,
     treatment: Treatment,
-    timestamps: str,
-    keep_columns: tuple[str, ...],
+    sharing: Sharing,
     desk: Desk,
 ) -> Callable[[Callable[[int, int], None]], Mapping[str, Any]]:
     """What 'Apply' does: as the command, and as `run` if ids were put together or apart."""
@@ -116,8 +114,7 @@ def _applying(
         from .discover_command import discover_files, learned
 
         job = Job(
-            source, key, out, treatment, timestamps=timestamps, keep_columns=keep_columns, force=True,
-            quiet=True, watch=tell,
+            source, key, out, treatment, sharing, force=True, quiet=True, watch=tell,
         )  # fmt: skip
         job.check()
         made = Key.load(key)

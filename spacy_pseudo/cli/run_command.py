@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..corpus.metadata import TIMESTAMPS
 from . import arguments
 from . import options as o
 
 if TYPE_CHECKING:
+    from .sharing import Sharing
     from .sources import Source
     from .treatment import Treatment
 
@@ -19,14 +19,13 @@ def run_cli(
     key: o.KeyDirectory,
     out: o.OutDirectory,
     treatment: Treatment,
+    sharing: Sharing,
     roster: o.RosterFile = None,
     roster_column: o.RosterColumn = None,
     exclude: o.Exclude = None,
     scope: o.Scope = None,
     pseudonyms: o.PseudonymMode = None,
     template: o.Template = None,
-    timestamps: o.Timestamps = TIMESTAMPS[0],
-    keep_columns: o.KeepColumns = None,
     seed: o.Seed = None,
     lang: o.Lang = None,
     threshold: o.Threshold = None,
@@ -54,8 +53,7 @@ def run_cli(
     from .sources import excluded
 
     job = Job(
-        source, key, out, treatment, timestamps=timestamps, keep_columns=tuple(keep_columns or ()), seed=seed,
-        force=force, quiet=quiet,
+        source, key, out, treatment, sharing, seed=seed, force=force, quiet=quiet,
     )  # fmt: skip
     job.check(inputs=(roster, exclude, weights))
     judge = arguments.judge(name_words)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .. import __version__
 from ..attrs import SENSITIVE, UNLINKED
+from ..corpus.joining import Joining
+from ..corpus.share_modes import DROP
 from ..key.manifest import digest_of
 from ..passes.ledger import Ledger
 from ..people.adaptation import FORM, causes_of
@@ -34,7 +36,7 @@ class Summary:
     """Counts what was done, message by message.
 
     key (Key): The key.
-    timestamps (str): What was done to timestamps.
+    sharing (Mapping[str, Any]): What was done with ids, time stamps and cells.
     allowed (int): How many names stay.
     stays (Mapping[str, bool]): What else stays: cited authors, public figures.
     strategies (Mapping[str, str]): What is done with other personal data, by label.
@@ -46,7 +48,7 @@ class Summary:
         self,
         key: Key,
         *,
-        timestamps: str,
+        sharing: Mapping[str, Any],
         allowed: int,
         stays: Mapping[str, bool],
         strategies: Mapping[str, str],
@@ -70,13 +72,15 @@ class Summary:
         self.adapted = key.adaptations()
         self.absent_columns: list[str] = []
         self._look_alike = key.pseudonyms.looks_like()
+        self._joining = Joining(ids=sharing["ids"], timestamps=sharing["timestamps"])
+        self.warnings: list[str] = []
         self._files: list[dict[str, Any]] = []
         self._input: dict[str, Any] = {}
         self._settings = {
             "scope": key.scope,
             "pseudonyms": key.pseudonyms.mode,
             "template": key.pseudonyms.template,
-            "timestamps": timestamps,
+            **sharing,
             "allowlist": allowed,
             **{name.replace("_", " "): on for name, on in stays.items()},
             "others": others,
@@ -112,6 +116,7 @@ class Summary:
         for text in filter(None, (shown.message.text, result.message.subject)):
             self.look_alikes += len(self._look_alike.findall(text))
         self.ledger.add(result)
+        self._joining.see(result.message)
 
     def _quotes_excluded(self, result: Result) -> bool:
         """The message answers somebody who did not consent, and quotes something."""
@@ -125,7 +130,8 @@ class Summary:
         headers = {header for report in reports for header in report.headers}
         dropped = dict.fromkeys(header for report in reports for header in report.dropped)
         self.absent_columns = [header for header in kept if header not in headers]
-        unwritten = ("timestamp",) if self._settings["timestamps"] == "drop" else ()
+        self.warnings += filter(None, [self._joining.warning({r.layout for r in reports}, rewriter.coded_ids)])
+        unwritten = ("timestamp",) if self._settings["timestamps"] == DROP else ()
         # What `export` reads: which file, and which of its columns is which field. By the checksum `report` knows
         # whether it was edited since.
         self._files = [
@@ -195,6 +201,7 @@ class Summary:
                 "places": sum(change.field != FORM for change in self.adapted),
                 "decisions": len(set(causes_of(self.adapted))),
             },
+            "warnings": self.warnings,
             "not dealt with": dict(self.ledger.left),
             "input": self._input,
             "settings": self._settings,

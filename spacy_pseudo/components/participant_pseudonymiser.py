@@ -51,14 +51,15 @@ def make_participant_pseudonymiser(
     nlp: Language, name: str, split: bool, misspellings: bool, allow: list[str], citations: bool, public_figures: bool,
     labels: list[str], sensitive: bool, words: dict[str, list[str]], rules: list[str], scope: str | None,
     fields: dict[str, str], entities: bool, identifiers: dict[str, str], visible: bool, own_nicknames: bool,
-    slips: bool, latin: bool, dates: str, cities: str, others: str, pseudonyms: str, template: str, seed: int | None,
-    prefix: str, save_key: bool,
+    slips: bool, latin: bool, dates: str, cities: str, others: str, ids: str, timestamps: str, pseudonyms: str,
+    template: str, seed: int | None, prefix: str, save_key: bool,
 ) -> ParticipantPseudonymiser:  # fmt: skip
     return ParticipantPseudonymiser(
         name, lang=nlp.lang or languages.BASE, split=split, misspellings=misspellings, allow=allow, citations=citations,
         public_figures=public_figures, labels=labels, sensitive=sensitive, words=words, rules=rules, scope=scope,
         fields=fields, entities=entities, identifiers=identifiers, visible=visible, own_nicknames=own_nicknames,
-        slips=slips, latin=latin, dates=dates, cities=cities, others=others, prefix=prefix, save_key=save_key,
+        slips=slips, latin=latin, dates=dates, cities=cities, others=others, ids=ids, timestamps=timestamps,
+        prefix=prefix, save_key=save_key,
         drawing={"mode": pseudonyms, "template": template, "seed": seed, "avoid": allow},
     )  # fmt: skip
 

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from ..message import Message
     from ..people.reasons import Kept
 
-WRITTEN: Final = ("allow", "identifiers", "visible", "own_nicknames", "slips", "latin", "dates", "cities", "others")
+WRITTEN: Final = (
+    *("allow", "identifiers", "visible", "own_nicknames", "slips", "latin", "dates", "cities", "others", "ids"),
+    "timestamps",
+)
 DEFAULTS: Final = {
     **defaults(*WRITTEN),
     "pseudonyms": MODES[0],
@@ -49,14 +52,14 @@ def set_result(doc: Doc, prefix: str, found: Replaced, shareable: dict[str, str]
 @Language.factory("pseudonym_replacer", requires=["doc.spans"], assigns=ASSIGNS, default_config=DEFAULTS)
 def make_pseudonym_replacer(
     nlp: Language, name: str, allow: list[str], identifiers: dict[str, str], visible: bool, own_nicknames: bool,
-    slips: bool, latin: bool, dates: str, cities: str, others: str, pseudonyms: str, template: str, seed: int | None,
-    fields: dict[str, str], prefix: str, save_key: bool,
+    slips: bool, latin: bool, dates: str, cities: str, others: str, ids: str, timestamps: str, pseudonyms: str,
+    template: str, seed: int | None, fields: dict[str, str], prefix: str, save_key: bool,
 ) -> PseudonymReplacer:  # fmt: skip
     drawing = {"mode": pseudonyms, "template": template, "seed": seed, "avoid": allow}
     return PseudonymReplacer(
         name, allow=allow, identifiers=identifiers, visible=visible, own_nicknames=own_nicknames, slips=slips,
-        latin=latin, dates=dates, cities=cities, others=others, drawing=drawing, fields=fields,
-        prefix=prefix, save_key=save_key,
+        latin=latin, dates=dates, cities=cities, others=others, ids=ids, timestamps=timestamps, drawing=drawing,
+        fields=fields, prefix=prefix, save_key=save_key,
     )  # fmt: skip
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable
-from datetime import datetime, timedelta
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
 from typing import Final
 
 import regex
@@ -17,26 +16,25 @@ from ..key import Key
 from ..message import Message
 from ..people.forms import GIVEN, NICK, SURNAME
 from ..surrogates.choice import shift_of
+from ..surrogates.clock import Clock, Weeks
 from ..text.words import atoms, fold, word_list
+from .share_modes import CODED, DROP, KEEP, SHIFT, check_ids, check_timestamps
+from .time_stamps import Move, moved
 
-TIMESTAMPS: Final = ("keep", "shift", "drop")
+# With `CODED` these become codes, like the message's own id.
+_CODED: Final = ("parent", "thread", "session")
 # Shorter logins and names count only as words of their own.
 _SHORT = 3
 # A name that is glued to something has no more letters than this.
 _LONG = 60
 _TOKENS = regex.compile(r"[^\p{L}\p{M}\p{N}]+")
-_EPOCH = regex.compile(r"([0-9]{9,13})((?:\.[0-9]*)?)")
 # What is written for an id that gives somebody away.
 CODE: Final = regex.compile(r"x[0-9a-f]{16}")
-# More digits than this are milliseconds.
-_SECONDS = 11
 
 
-def check_timestamps(value: str) -> None:
-    """Make sure that somebody chose one of `TIMESTAMPS`."""
-    if value not in TIMESTAMPS:
-        choices = ", ".join(TIMESTAMPS)
-        raise PseudoError(Errors.P502.format(value=value, option="--timestamps", choices=choices))
+def code_of(secret: bytes, value: str) -> str:
+    """RETURNS (str): What is written for an id that is hidden: the same for the same id and secret."""
+    return "x" + hmac.new(secret, value.encode("utf-8"), hashlib.sha256).hexdigest()[:16]
 
 
 class UnknownPersonError(PseudoError):
@@ -56,22 +54,24 @@ class MetadataRewriter:
 
     key (Key): The key.
     secret (Callable[[], bytes]): Gives the key directory's secret; asked only if it is needed.
-    timestamps (str): 'keep', 'shift' (all by the same number of weeks) or 'drop'.
+    timestamps (str): 'keep', 'shift' (by another clock), 'weeks' (all by the same number of weeks) or 'drop'.
+    ids (str): Ids of messages, threads and sessions: 'keep' (but for those that give somebody away) or 'code'.
     """
 
-    def __init__(self, key: Key, secret: Callable[[], bytes], *, timestamps: str = TIMESTAMPS[0]) -> None:
+    def __init__(self, key: Key, secret: Callable[[], bytes], *, timestamps: str = KEEP, ids: str = KEEP) -> None:
         check_timestamps(timestamps)
+        check_ids(ids)
         self.unreadable_timestamps = 0
         self.coded_ids: set[str] = set()
         self._key = key
         self._secret = secret
         self._timestamps = timestamps
         # Where ids are pseudonyms already, they give nobody away.
-        ids = () if key.pseudonyms.mode == "id" else (i for p in key.roster for i in (p.id, *p.ids))
-        self._logins = frozenset(i.casefold() for i in ids if len(i) > 1 and any(map(str.isalpha, i)))
+        logins = () if key.pseudonyms.mode == "id" else (i for p in key.roster for i in (p.id, *p.ids))
+        self._logins = frozenset(i.casefold() for i in logins if len(i) > 1 and any(map(str.isalpha, i)))
         self._lengths = frozenset(len(login) for login in self._logins if len(login) > _SHORT)
         self._code = lru_cache(maxsize=None)(self._make_code)
-        self._shift: timedelta | None = None
+        self._all_ids = ids == CODED
 
     def rewrite(self, message: Message, *, strict: bool = True) -> dict[str, str | None]:
         """Rewrite the fields of a message but its text and subject.
@@ -123,14 +123,41 @@ class MetadataRewriter:
         return pseudonym_of(any_id, self._key)
 
     def _make_code(self, value: str | None) -> str | None:
-        if value is None or not self._identifies(value):
+        if value is None or self._is_code(value) or not (self._all_ids or self._identifies(value)):
             return value
         self.coded_ids.add(value)
         return self.code(value)
 
     def code(self, value: str) -> str:
         """RETURNS (str): What is written for something that gives somebody away; the same for the same value."""
-        return "x" + hmac.new(self._secret(), value.encode("utf-8"), hashlib.sha256).hexdigest()[:16]
+        return code_of(self._secret(), value)
+
+    def _is_code(self, value: str) -> bool:
+        """An earlier run with this key has written it."""
+        return CODE.fullmatch(value) is not None and value in self._codes
+
+    @cached_property
+    def _codes(self) -> frozenset[str]:
+        places = self._key.context.places.items()
+        known = {value for id, place in places for value in (id, *(getattr(place, name) for name in _CODED))}
+        return frozenset(self.code(value) for value in known if value is not None)
+
+    def untold(self, message: Message, written: Mapping[str, str | None]) -> dict[str, str]:
+        """Tell what the way back needs: fields as they were, where nothing else in the key says so.
+
+        message (Message): The message.
+        written (Mapping[str, Optional[str]]): Its fields as they were rewritten.
+        RETURNS (dict[str, str]): The fields.
+        """
+        place = self._key.context.places.get(message.id) if message.id is not None else None
+        fields = [
+            name
+            for name in ("author", "parent_author", *_CODED)
+            if getattr(place, name, None) != getattr(message, name)
+        ]
+        fields += ["timestamp"] if self._timestamps == SHIFT else []
+        values = ((name, getattr(message, name)) for name in fields if written.get(name) is not None)
+        return {name: value for name, value in values if value is not None and value != written[name]}
 
     def _identifies(self, value: str) -> bool:
         return "@" in value or self.gives_away(value)
@@ -161,36 +188,22 @@ class MetadataRewriter:
     def _timestamp(self, value: str | None) -> str | None:
         if value is None:
             return None
-        if self._timestamps == "keep":
+        if self._timestamps == KEEP:
             # 'Posted by Mary Poe on 3 May': months and days are nobody's names.
             words = [atom.text for atom in atoms(value) if fold(atom.text) not in word_list("calendar")]
             if not words or not self.gives_away(" ".join(words)):
                 return value
             self.unreadable_timestamps += 1
             return None
-        if self._timestamps == "drop":
+        if self._timestamps == DROP:
             return None
-        if self._shift is None:
-            self._shift = shift_of(self._secret())
         try:
-            return shifted(value, self._shift)
+            return moved(value, self._move)
         except (ValueError, OverflowError):
             self.unreadable_timestamps += 1
             return None
 
-
-def shifted(value: str, by: timedelta) -> str:
-    """Move a point in time, and write it as it was written.
-
-    value (str): A date, a date with a time (ISO 8601), or seconds or milliseconds since 1970.
-    by (timedelta): Whole days.
-    RETURNS (str): The other point in time.
-    """
-    if number := _EPOCH.fullmatch(value):
-        seconds = int(by.total_seconds()) * (1 if len(number[1]) <= _SECONDS else 1000)
-        return f"{int(number[1]) + seconds}{number[2]}"
-    # Checked as a whole; the time of day, however exactly it is written, stays.
-    moment = datetime.fromisoformat(value.removesuffix("Z"))
-    if not value.startswith(f"{moment:%Y-%m-%d}"):
-        raise ValueError
-    return (moment.date() + by).isoformat() + value[10:]
+    @cached_property
+    def _move(self) -> Move:
+        secret = self._secret()
+        return Clock(secret) if self._timestamps == SHIFT else Weeks(shift_of(secret))

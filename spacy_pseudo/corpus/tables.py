@@ -14,8 +14,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from ..attrs import SUMMARY_FILE
+from ..cells import unguard
 from ..errors import Errors, PseudoError, PseudoWarning
 from .decoding import ending_of, find_encoding, read_lines
+from .share_modes import GUARDED
 from .values import as_text, repair
 
 FORMATS: Final = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
@@ -98,6 +101,7 @@ class Table:
         format: str | None = None,
         encoding: str | None = None,
         report: ReadReport | None = None,
+        guarded: bool | None = None,
     ) -> None:
         """Look at a file.
 
@@ -105,6 +109,7 @@ class Table:
         format (Optional[str]): 'csv', 'tsv' or 'jsonl'; None tells by the extension.
         encoding (Optional[str]): None finds out.
         report (Optional[ReadReport]): Receives what is found; None means that warnings are given as such.
+        guarded (Optional[bool]): Its cells are as `cells.guard` wrote them; None asks the summary of the run beside it.
         """
         self.path = Path(path)
         self.report = report if report is not None else ReadReport()
@@ -114,6 +119,7 @@ class Table:
         self.report.encoding, warning = find_encoding(path, encoding)
         if warning:
             note(report, warning)
+        self._guarded = self.format != "jsonl" and (_is_guarded(self.path) if guarded is None else guarded)
         self._skip = 0
         self._fractions: frozenset[str] = frozenset()
         self.headers: list[str] = []
@@ -197,7 +203,7 @@ class Table:
         try:
             for cells in reader:
                 if any(map(str.strip, cells)):
-                    yield line + self._skip, cells
+                    yield line + self._skip, list(map(unguard, cells)) if self._guarded else cells
                 line = reader.line_num + 1
         except csv.Error as error:
             message = Errors.P109 if "end of data" in str(error) else Errors.P110
@@ -229,6 +235,16 @@ class Table:
                 self.headers.extend(key for key in row.values if key not in known)
                 known.update(row.values)
             yield row
+
+
+def _is_guarded(path: Path) -> bool:
+    """The file is one that a run has written so; its summary, beside it, says that."""
+    try:
+        summary = json.loads((path.parent / SUMMARY_FILE).read_text("utf-8"))
+        ours = path.name in [file["name"] for file in summary["files"]]
+        return ours and summary["settings"].get("cells") == GUARDED
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return False
 
 
 def _find_format(path: Path, told: str | None) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from ..cells import CellWriter
 from ..disk import atomic_file
 from ..errors import Errors, PseudoError
 from ..name_words.classifier import NameWordClassifier
@@ -34,7 +34,7 @@ def write_listing(path: str | Path, words: Iterable[ListedWord]) -> None:
         raise PseudoError(Errors.P761.format(path=Path(path).parent))
     rows = sorted(words, key=lambda row: (-(row.occurrences or 0), row.word))
     with atomic_file(path, private=True) as file:
-        table = csv.writer(file, lineterminator="\n")
+        table = CellWriter(file)
         table.writerow((WORD, OCCURRENCES, PROBABILITY))
         for row in rows:
             probability = "" if row.probability is None else f"{row.probability:.3f}"
@@ -52,7 +52,7 @@ def read_listing(path: str | Path, *, report: ReadReport | None = None) -> list[
     with open_bytes(path) as stream:
         if stream.read(4) in _PACKED:
             raise PseudoError(Errors.P656.format(path=path))
-    table = Table(path, format="csv", report=report if report is not None else ReadReport())
+    table = Table(path, format="csv", report=report if report is not None else ReadReport(), guarded=True)
     headers = {header.strip().casefold(): header for header in table.headers}
     if WORD not in headers:
         raise PseudoError(Errors.P762.format(path=path))

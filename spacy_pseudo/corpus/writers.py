@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from ..cells import CellWriter
 from ..errors import Errors, PseudoError
 from .columns import MESSAGE_COLUMNS, listed
 from .tables import ReadReport
@@ -67,6 +68,7 @@ class MessageWriter:
         keep: Collection[str] = (),
         drop: Collection[str] = (),
         add: Collection[str] = (),
+        plain: bool = False,
     ) -> None:
         """Begin a file.
 
@@ -75,11 +77,13 @@ class MessageWriter:
         keep (Collection[str]): Headers of columns that are no known field and are written all the same.
         drop (Collection[str]): Known fields that are not written.
         add (Collection[str]): Known fields that are written even if the input has no column for them.
+        plain (bool): Cells that a spreadsheet would run as formulas are written all the same.
         """
         self._handle = handle
         self._report = report
         self._keep, self._drop, self._add = keep, drop, add
-        self._csv = csv.writer(handle, delimiter=report.delimiter or ",", lineterminator="\r\n")
+        make = csv.writer if plain else CellWriter
+        self._csv = make(handle, delimiter=report.delimiter or ",", lineterminator="\r\n")
         self._known = 0
         self._find_columns()
         if report.format != "jsonl":

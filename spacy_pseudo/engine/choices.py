@@ -7,6 +7,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
 from ..attrs import IDENTIFIER_LABELS
+from ..corpus.share_modes import KEEP, check_ids, check_timestamps
 from ..errors import Errors, PseudoError
 from ..people.others.modes import MASK, check_mode
 from ..surrogates.strategies import MOVE, SHIFT, check_cities, check_dates, resolve
@@ -44,6 +45,10 @@ class Choices:
         stays there ('stay'); regions and streets do as cities do.
     others (str): What is done with names of people who take no part: 'keep' leaves them, 'mask' writes the same for
         all, 'pseudonym' another pseudonym for each.
+    ids (str): In metadata, ids of messages, threads and sessions are kept ('keep'), but for those that give somebody
+        away, or all become codes ('code').
+    timestamps (str): In metadata, time stamps are kept ('keep'), moved by a secret clock ('shift') or all by the same
+        number of weeks ('weeks'), or left out ('drop').
     """
 
     misspellings: bool = True
@@ -64,6 +69,8 @@ class Choices:
     dates: str = SHIFT
     cities: str = MOVE
     others: str = MASK
+    ids: str = KEEP
+    timestamps: str = KEEP
 
     def __post_init__(self) -> None:
         # What needs much to be checked is checked only if it was chosen: config is read before anything else is.
@@ -84,6 +91,8 @@ class Choices:
         check_mode(self.others)
         check_dates(self.dates)
         check_cities(self.cities)
+        check_ids(self.ids)
+        check_timestamps(self.timestamps)
         resolve(self.identifiers)
 
     @property

@@ -274,7 +274,8 @@ class Engine:
 
     @cached_property
     def _rewriter(self) -> MetadataRewriter:
-        return MetadataRewriter(self.key, lambda: self.key.secret)
+        chosen = self._choices
+        return MetadataRewriter(self.key, lambda: self.key.secret, timestamps=chosen.timestamps, ids=chosen.ids)
 
     def shareable(self, message: Message | None) -> dict[str, str]:
         """RETURNS (dict[str, str]): The metadata with pseudonyms for ids of people, and codes for what gives somebody

@@ -10,17 +10,19 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TextIO
 
 from ..attrs import JOINT, REPLACEMENTS_FILE
-from ..corpus.metadata import CODE, shifted
+from ..corpus.metadata import CODE, code_of
+from ..corpus.share_modes import WEEKS, timestamps_of
 from ..corpus.tables import Table
+from ..corpus.time_stamps import moved
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..key.manifest import digest_of
 from ..surrogates.choice import shift_of
+from ..surrogates.clock import Weeks
 from .results import Results
 
 SUBJECT: Final = "subject"
 TEXT: Final = "text"
-_SHIFTED: Final = "shift"
 
 
 class Change(NamedTuple):
@@ -81,17 +83,26 @@ class Restorer:
     ) -> None:
         self._results = Results(out, key)
         self._key = Key.load(key)
-        self._ids, self._person, self._best_effort = frozenset(ids), person, best_effort
+        self._ids, self._person, self._best_effort = self._asked(ids), person, best_effort
         if person is not None and person not in self._key.roster:
             raise PseudoError(Errors.P907)
-        unknown = self._ids - {row["id"] for row in self._rows()}
-        if unknown:
-            raise PseudoError(Errors.P871.format(n=len(unknown)))
         self.account = Account()
         for file in self._results.summary["files"]:
             path = out / str(file["name"])
             if not best_effort and file.get("sha256") not in (None, digest_of(path)):
                 raise PseudoError(Errors.P870.format(path=path))
+
+    def _asked(self, ids: Collection[str]) -> frozenset[str]:
+        """The messages asked for, by their ids as they were, or by the codes that were written for these."""
+        wanted, found = set(ids), set[str]()
+        for row in self._rows() if wanted else ():
+            names = {row["id"], code_of(self._key.secret, row["id"])}
+            if not wanted.isdisjoint(names):
+                found.add(row["id"])
+                wanted -= names
+        if wanted:
+            raise PseudoError(Errors.P871.format(n=len(wanted)))
+        return frozenset(found)
 
     @property
     def files(self) -> list[str]:
@@ -156,21 +167,24 @@ class Restorer:
             if header is not None and values.get(header) is not None:
                 values[header], found = self._restored(str(values[header]), row, name)
                 fit = fit and found
-        for name, value in self._metadata(values, columns, row["id"]).items():
+        for name, value in self._metadata(values, columns, row).items():
             values[columns[name]] = value
         if not fit:
             if not self._best_effort:
                 raise PseudoError(Errors.P870.format(path=self._results.out))
             self.account.unfit.append(row["id"])
 
-    def _metadata(self, values: Mapping[str, Any], columns: Mapping[str, str], id: str) -> dict[str, Any]:
+    def _metadata(
+        self, values: Mapping[str, Any], columns: Mapping[str, str], row: Mapping[str, Any]
+    ) -> dict[str, Any]:
         """Fields as they were; of one person alone, the ids of that person."""
         there = {name: values[header] for name, header in columns.items() if values.get(header) not in (None, "")}
-        place = self._key.context.places.get(id)
-        known = {"id": id}
+        place = self._key.context.places.get(row["id"])
+        known = {"id": row["id"]}
         if place is not None:
             names = ("author", "parent", "parent_author", "thread", "session")
             known |= {name: value for name in names if (value := getattr(place, name)) is not None}
+        known |= row.get("metadata", {})
         if self._person is not None:
             main = self._key.roster.main_id
             return {
@@ -179,8 +193,8 @@ class Restorer:
                 if name in there and main(known.get(name)) == self._person
             }
         found = {name: value for name, value in known.items() if name in there}
-        if self._results.settings.get("timestamps") == _SHIFTED and "timestamp" in there:
-            found["timestamp"] = shifted(str(there["timestamp"]), -shift_of(self._key.secret))
+        if timestamps_of(self._results.settings) == WEEKS and "timestamp" in there:
+            found["timestamp"] = moved(str(there["timestamp"]), Weeks(-shift_of(self._key.secret)))
         return found
 
     def _restored(self, written: str, row: Mapping[str, Any], name: str) -> tuple[str, bool]:

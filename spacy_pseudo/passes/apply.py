@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..components.participant_pseudonymiser import ParticipantPseudonymiser
     from ..components.pseudo_pipe import KeyedPipe
     from ..components.pseudonym_replacer import PseudonymReplacer
+    from ..engine import Choices
     from ..engine.writing import Replaced
     from .html import Rewriting
 
@@ -286,6 +287,11 @@ def _pseudonymiser(nlp: Language) -> Callable[[Message], Replaced]:
         return Replaced(text, done, marked, left if kept == KEEP else [], doc._.get(prefix + KEPT))
 
     return through_docs
+
+
+def choices_of(nlp: Language) -> Choices:
+    """RETURNS (Choices): What was chosen of how a pipeline writes."""
+    return _writer(nlp).choices
 
 
 def strategies_of(nlp: Language) -> Mapping[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import regex
 
 from ..attrs import SENSITIVE
+from ..cells import CellWriter
 from ..people.account import Watchlist
 from ..text.lexing import Text
 from ..text.words import fold, runs
@@ -52,7 +52,7 @@ def surroundings(text: str, start: int, end: int) -> tuple[tuple[str, ...], tupl
 
 def _table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     stream = io.StringIO(newline="")
-    writer = csv.writer(stream, lineterminator="\n")
+    writer = CellWriter(stream)
     writer.writerow(columns)
     writer.writerows(rows)
     return stream.getvalue()

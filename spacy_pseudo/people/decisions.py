@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
+from ..cells import CellReader
 from ..errors import Errors, PseudoError
 from ..message import Message
 from ..text.ranges import resolve
@@ -188,7 +189,7 @@ def fits(row: Decision, text: str) -> bool:
 def _read(text: str, source: str) -> Iterator[Decision]:
     bare = text.removeprefix("\ufeff")
     delimiter = ";" if ";" in bare.partition("\n")[0] else ","
-    reader = csv.reader(io.StringIO(bare, newline=""), delimiter=delimiter, strict=True)
+    reader = CellReader(io.StringIO(bare, newline=""), delimiter=delimiter)
     try:
         header = [cell.strip().lower() for cell in next(reader)]
         if not set(COLUMNS[:-1]) <= set(header):

@@ -13,6 +13,7 @@ from typing import Final
 import regex
 
 from ..attrs import JOINT
+from ..cells import CellReader, guard
 from ..errors import Errors, PseudoError
 from .roster import Participant
 
@@ -190,7 +191,7 @@ class Pseudonyms:
     def to_csv(self) -> str:
         """RETURNS (str): A line for each participant; the labels of erased people stand without a participant."""
         rows = [_COLUMNS, *self._labels.items(), *(("", label) for label in sorted(self._retired))]
-        return "".join(",".join(map(_quoted, row)) + "\n" for row in rows)
+        return "".join(",".join(_quoted(guard(cell)) for cell in row) + "\n" for row in rows)
 
     @classmethod
     def from_csv(
@@ -205,7 +206,7 @@ class Pseudonyms:
         RETURNS (Pseudonyms): The same participants with the same labels.
         """
         self = cls(mode, template)
-        reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+        reader = CellReader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
         seen: set[str] = set()
         try:
             header = [cell.strip() for cell in next(reader, [])]

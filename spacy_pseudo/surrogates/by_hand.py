@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..attrs import IDENTIFIER_LABELS, SENSITIVE
+from ..cells import CellReader, CellWriter
 from ..errors import Errors, PseudoError
 from ..text.place_lists import folded
 
@@ -69,7 +70,7 @@ class Listing:
             return label not in SENSITIVE, IDENTIFIER_LABELS.index(label), -row.count, text
 
         stream = io.StringIO(newline="")
-        writer = csv.writer(stream, lineterminator="\n")
+        writer = CellWriter(stream)
         writer.writerow(COLUMNS)
         for (label, _), row in sorted(self._rows.items(), key=order):
             writer.writerow((label, row.text, row.count, row.message, row.context, row.surrogate))
@@ -89,7 +90,7 @@ def from_csv(text: str, source: str = "surrogates.csv") -> dict[Place, str]:
     seen: dict[Place, str] = {}
     bare = text.removeprefix("\ufeff")
     delimiter = next((sign for sign in ";\t" if sign in bare.partition("\n")[0]), ",")
-    reader = csv.reader(io.StringIO(bare, newline=""), delimiter=delimiter, strict=True)
+    reader = CellReader(io.StringIO(bare, newline=""), delimiter=delimiter)
     try:
         header = [cell.strip().lower() for cell in next(reader)]
         if not {"label", "text", "surrogate"} <= set(header):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-from datetime import datetime
+import re
+from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING
 
 import pytest
@@ -118,6 +119,105 @@ def test_several_ids_of_one_person(place: Place) -> None:
     assert [row["id"] for row in place.written] == ["1", "2"]
 
 
+# --- All ids as codes ---
+
+COURSE = (
+    {"id": "7", "author": "mp", "thread": "t1", "session": "spring", "timestamp": "2024-02-05T09:02:00", "text": "Hi."},
+    {"id": "8", "author": "rg", "parent": "7", "thread": "t1", "session": "spring", "text": "Hi Mary."},
+)
+CODED = re.compile(r"x[0-9a-f]{16}")
+
+
+def test_all_ids_may_become_codes(place: Place) -> None:
+    place.messages(COURSE)
+    assert place.run("--ids", "code") == 0, place.stderr
+    first, second = place.written
+    fields = [row[name] for row in (first, second) for name in ("id", "thread", "session")] + [second["parent"]]
+    assert all(CODED.fullmatch(value) for value in fields)
+    assert second["parent"] == first["id"] != second["id"]
+    assert first["thread"] == second["thread"]
+    assert first["parent"] is None
+    assert place.summary["settings"]["ids"] == "code"
+    assert "tides" not in (place.out / "messages.jsonl").read_text("utf-8")
+    # The same each time, and left alone if what was written is written again.
+    before = (place.out / "messages.jsonl").read_bytes()
+    assert place.apply("--ids", "code") == 0
+    assert (place.out / "messages.jsonl").read_bytes() == before
+    place.write("again.jsonl", before)
+    again = place / "again"
+    assert place.call("apply", place / "again.jsonl", "--key", place.key, "--out", again, "--ids", "code") == 0
+    assert (again / "messages.jsonl").read_bytes() == before
+    # Another key has other codes.
+    assert (
+        place.call("run", place / "messages.jsonl", "--key", place / "key2", "--out", place / "out2", "--ids", "code")
+        == 0
+    )
+    assert first["id"] not in (place / "out2" / "messages.jsonl").read_text("utf-8")
+
+
+def test_codes_are_those_of_what_is_handed_on(place: Place) -> None:
+    place.messages(COURSE)
+    assert place.run("--ids", "code") == 0
+    ids = [row["id"] for row in place.written]
+    assert place.call("export", place.out, "--key", place.key, "--to", "clusters", "--by", "message", "--out",
+                      place / "clusters") == 0, place.stderr  # fmt: skip
+    text = (place / "clusters" / "clusters.jsonl").read_text("utf-8")
+    assert all(id in text for id in ids)
+    assert place.call("network", place.out, "--key", place.key, "--out", place / "network") == 0, place.stderr
+    assert place.call("audit", place.out, "--key", place.key) == 0, place.stdout
+    assert place.call("report", place.out, "--key", place.key, "--out", place / "r.html") == 0, place.stderr
+
+
+def test_an_unknown_way_with_ids(place: Place) -> None:
+    assert place.run("--ids", "hash") == 2
+    assert "P502" in place.stderr
+    assert "--ids" in place.stderr
+
+
+# --- Could it be joined with the forum? ---
+
+
+@pytest.mark.parametrize(
+    ("ids", "told"),
+    [
+        (("m001", "m002", "m003"), False),
+        (("1", "2", "3"), False),
+        (("10001", "10002", "10003"), False),
+        (("4711823", "4711990", "4713002"), True),
+        (("4711823", "4711824", "4711825"), True),
+        (("52a1f3bb4d2c9e0a7b6c5d4e", "52a1f3bb4d2c9e0a7b6c5d4f", "52a1f3bb4d2c9e0a7b6c5d50"), True),
+        (("t1_c0b7g41", "t1_c0b7g42", "t3_9xq2z"), True),
+        (("1512085950.000216", "1512085990.000217", "1512086950.000218"), True),
+        (("123e4567-e89b-12d3-a456-426614174000", "123e4567-e89b-12d3-a456-426614174001", "3"), True),
+    ],
+)
+def test_ids_of_a_platform_are_told(place: Place, ids: tuple[str, ...], told: bool) -> None:
+    rows = [{**row, "id": id, "parent": None} for row, id in zip(place.ROWS, ids, strict=True)]
+    place.messages(rows)
+    assert place.run() == 0, place.stderr
+    assert ("W510" in place.stdout) == told
+    assert bool(place.summary["warnings"]) == told
+    assert place.apply("--ids", "code") == 0
+    assert "W510" not in place.stdout
+    assert place.summary["warnings"] == []
+
+
+def test_exact_times_of_a_platform_are_told(place: Place) -> None:
+    mail = (
+        "From a@b Mon Feb  5 09:02:00 2024\nFrom: Mary Poe <mp@tides.example>\nDate: Mon, 5 Feb 2024 09:02:00 +0000\n"
+    )
+    place.write("list.mbox", mail + "Message-ID: <1@tides.example>\nSubject: Tides\n\nHi all.\nMary\n\n")
+    mailbox = ("run", place / "list.mbox", "--key", place.key, "--out", place.out)
+    assert place.call(*mailbox) == 0, place.stderr
+    warning = "".join(place.stdout.split())
+    assert "W510" in warning
+    assert "exacttimestamps" in warning
+    assert "idsofmessages" not in warning  # they hold an address and are codes anyway
+    assert "--timestampsshift" in warning
+    assert place.call(*mailbox, "--force", "--timestamps", "shift") == 0, place.stderr
+    assert place.summary["warnings"] == []
+
+
 # --- Timestamps ---
 
 TIMES = (
@@ -129,16 +229,16 @@ TIMES = (
 )
 
 
-def shift(place: Place, times: tuple[str, ...]) -> list[str | None]:
+def move(place: Place, times: tuple[str, ...], how: str) -> list[str | None]:
     """RETURNS (list[Optional[str]]): What becomes of timestamps."""
     rows = ({"id": str(n), "author": "mp", "timestamp": time, "text": "Hi."} for n, time in enumerate(times))
     place.messages(rows)
-    assert place.run("--timestamps", "shift", *(["--force"] if place.out.exists() else [])) == 0
+    assert place.run("--timestamps", how, *(["--force"] if place.out.exists() else [])) == 0, place.stderr
     return [row["timestamp"] for row in place.written]
 
 
-def test_shifted_timestamps_keep_intervals_and_weekdays(place: Place) -> None:
-    found = shift(place, TIMES)
+def test_weeks_keep_intervals_and_weekdays(place: Place) -> None:
+    found = move(place, TIMES, "weeks")
     moved = [datetime.fromisoformat(time.rstrip("Z")) for time in found if time is not None]
     assert len(moved) == len(TIMES)
     offsets = {datetime.fromisoformat(old.rstrip("Z")) - new for old, new in zip(TIMES, moved, strict=True)}
@@ -149,20 +249,47 @@ def test_shifted_timestamps_keep_intervals_and_weekdays(place: Place) -> None:
     assert offset.seconds == 0
     # As they were written, and by the same each time.
     assert [len(time or "") for time in found] == [len(time) for time in TIMES]
-    assert shift(place, TIMES) == found
+    assert move(place, TIMES, "weeks") == found
 
 
-def test_seconds_and_milliseconds(place: Place) -> None:
+def test_seconds_and_milliseconds_in_weeks(place: Place) -> None:
     times = ("1707123720", "1707123720000", "1707123720.0002", "2024-02-05T09:02:00Z")
-    seconds, milliseconds, fraction, iso = shift(place, times)
+    seconds, milliseconds, fraction, iso = move(place, times, "weeks")
     assert f"{seconds}000" == milliseconds
     assert fraction == f"{seconds}.0002"
     assert int(seconds or 0) == datetime.fromisoformat((iso or "").replace("Z", "+00:00")).timestamp()
 
 
-def test_timestamps_that_cannot_be_read_are_dropped(place: Place) -> None:
-    assert shift(place, ("last Tuesday", "20240205", "05/02/2024", "2024-02-30", "0001-01-01")) == [None] * 5
-    assert place.summary["input"]["unreadable timestamps dropped"] == 5
+def test_shifted_timestamps_keep_their_order_and_shape_and_no_interval(place: Place) -> None:
+    days = [f"2024-02-{day:02}T{hour:02}:13:{second:02}" for day in range(1, 29) for hour, second in ((7, 1), (19, 59))]
+    found = move(place, tuple(days), "shift")
+    assert [len(time or "") for time in found] == [len(day) for day in days]
+    moved = [datetime.fromisoformat(time or "") for time in found]
+    assert moved == sorted(set(moved))
+    offsets = [datetime.fromisoformat(old) - new for old, new in zip(days, moved, strict=True)]
+    assert len(set(offsets)) == len(offsets)
+    # Dates in texts move by the nearest whole weeks, or by those beside: the one is within a week of the other.
+    assert max(offsets) - min(offsets) < timedelta(weeks=2)
+    assert min(offsets) > timedelta(weeks=51)
+    # The same each time, in other sources too.
+    assert move(place, tuple(days), "shift") == found
+    assert move(place, tuple(days[3:5]), "shift") == found[3:5]
+
+
+def test_one_point_in_time_is_one_whatever_its_shape(place: Place) -> None:
+    times = ("1707123720", "1707123720000", "1707123720.0002", "2024-02-05T09:02:00Z", "2024-02-05T10:02:00.000+01:00")
+    seconds, milliseconds, fraction, iso, ahead = move(place, times, "shift")
+    assert seconds == (milliseconds or "")[:10] == (fraction or "")[:10]
+    utc = datetime.fromtimestamp(int(seconds or 0), timezone.utc)
+    assert iso == f"{utc:%Y-%m-%dT%H:%M:%SZ}"
+    assert datetime.fromisoformat(ahead or "").timestamp() == int(milliseconds or 0) / 1000
+
+
+@pytest.mark.parametrize("how", ["shift", "weeks"])
+def test_timestamps_that_cannot_be_read_are_dropped(place: Place, how: str) -> None:
+    times = ("last Tuesday", "20240205", "05/02/2024", "2024-02-30", "2024-02-05T25:00", "0001-01-01")
+    assert move(place, times, how) == [None] * 6
+    assert place.summary["input"]["unreadable timestamps dropped"] == 6
 
 
 def test_timestamps_may_be_dropped(place: Place) -> None:

@@ -21,7 +21,8 @@ FIELDS = ("id", "author", "parent", "thread", "session", "timestamp", "subject",
 STRATEGIES = (
     ("--pseudonyms", "number"),
     ("--pseudonyms", "surrogate", "--identifiers", "all=surrogate", "--timestamps", "shift"),
-    ("--pseudonyms", "mask", "--identifiers", "all=mask"),
+    ("--pseudonyms", "mask", "--identifiers", "all=mask", "--timestamps", "weeks"),
+    ("--ids", "code", "--timestamps", "shift", "--plain-cells"),
     ("--pseudonyms", "surrogate", "--slips", "--visible", "--identifiers", "all=fixed"),
     ("--own-nicknames", "--identifiers", "all=mask", "--others", "mask"),
 )
@@ -30,6 +31,7 @@ PIECES = (
     "I am 34 and live at 12 Harbour Road, Leeds.", "Mail mary@tides.example or call 0131 496 0123.",
     "My sister Isla came on 5 May 2019 at 10:33.", "> Hi Mary,", "> yes\r\n> Rob", "\ttabs | pipes ; \"quotes\"",
     "Zoë \U0001f30a — “so”", "[U01] [X1] ⟦x⟧", "<b>Mary</b> & Rob", "thanksMary for it", "",
+    "=HYPERLINK(1)", "'=1 Mary", "''", "+46 20", "- Rob", "@rg5", "-5", "\tRob",
 )  # fmt: skip
 
 
@@ -73,28 +75,40 @@ def test_the_examples_come_back_letter_for_letter(
     breaks=st.sampled_from(["\n", "\r\n", " ", "\n\n"]),
     options=st.sampled_from(STRATEGIES),
     html=st.booleans(),
+    suffix=st.sampled_from(["jsonl", "csv"]),
 )
 def test_whatever_is_written_comes_back(
-    tmp_path_factory: pytest.TempPathFactory, texts: list[list[str]], breaks: str, options: tuple[str, ...], html: bool
+    tmp_path_factory: pytest.TempPathFactory,
+    texts: list[list[str]],
+    breaks: str,
+    options: tuple[str, ...],
+    html: bool,
+    suffix: str,
 ) -> None:
     place = tmp_path_factory.mktemp("forum")
     people = ["mp", "rg5", "ab"]
     rows = [
         {
             "id": f"m{n}", "author": people[n % 3], "parent": f"m{n - 1}" if n else "", "thread": "Mary's question",
-            "timestamp": f"2024-02-{n + 1:02}T10:00:00", "subject": pieces[0],
+            "timestamp": f"2024-02-{n + 1:02}T10:00:00", "subject": pieces[0], "session": "=spring",
             "text": "".join(f"<p>{piece}</p>" for piece in pieces) if html else breaks.join(pieces) or "-",
         }
         for n, pieces in enumerate(texts)
     ]  # fmt: skip
-    messages = place / "messages.jsonl"
-    messages.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    messages = place / f"messages.{suffix}"
+    with messages.open("w", encoding="utf-8", newline="") as stream:
+        if suffix == "csv":
+            writer = csv.DictWriter(stream, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+        else:
+            stream.writelines(json.dumps(row) + "\n" for row in rows)
     (place / "roster.csv").write_text("id,name\nmp,Mary Poe\nrg5,Robert Grey\nab,\n", "utf-8")
     out, key = run(place, messages, *options, *(("--html",) if html else ("--no-html",)), roster=place / "roster.csv")
     done = call("restore", out, "--key", key, "--to", place / "back", "--quiet")
     assert done.exit_code == 0, done.output
     assert [{**row, "parent": row["parent"] or None} for row in rows] == [
-        {**row, "parent": row["parent"] or None} for row in table(place / "back" / "messages.jsonl")
+        {**row, "parent": row["parent"] or None} for row in table(place / "back" / f"messages.{suffix}")
     ]
 
 
@@ -189,3 +203,56 @@ def test_the_key_of_another_run_is_refused(example: tuple[Path, Path], tmp_path:
 def test_what_is_wanted_must_be_said(example: tuple[Path, Path]) -> None:
     out, key = example
     assert "P872" in call("restore", out, "--key", key).output
+
+
+# --- Ids and time stamps ---
+
+
+@pytest.fixture(scope="module")
+def coded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    place = tmp_path_factory.mktemp("coded")
+    options = ("--ids", "code", "--timestamps", "shift")
+    return run(place, ASSETS / "messages.csv", *options, roster=ASSETS / "roster.csv")
+
+
+def test_a_message_by_its_code_or_its_id(coded: tuple[Path, Path], tmp_path: Path) -> None:
+    out, key = coded
+    shown = table(out / "messages.csv")[1]["id"]
+    assert shown.startswith("x")
+    for number, asked in enumerate((shown, "m002")):
+        done = call("restore", out, "--key", key, "--to", tmp_path / str(number), "--id", asked)
+        assert done.exit_code == 0, done.output
+        assert table(tmp_path / str(number) / "messages.csv") == [table(ASSETS / "messages.csv")[1]]
+
+
+def test_messages_that_are_new_to_the_key_come_back_too(tmp_path: Path) -> None:
+    rows = table(ASSETS / "messages.csv")
+    sources = [tmp_path / "first.csv", tmp_path / "messages.csv"]
+    for source, part in zip(sources, (rows[:40], rows), strict=True):
+        with source.open("w", encoding="utf-8", newline="") as stream:
+            writer = csv.DictWriter(stream, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(part)
+    out, key = run(tmp_path, sources[0], roster=ASSETS / "roster.csv")
+    options = ("--ids", "code", "--timestamps", "shift", "--force", "--quiet")
+    assert call("apply", sources[1], "--key", key, "--out", out, *options).exit_code == 1  # some authors are new, too
+    done = call("restore", out, "--key", key, "--to", tmp_path / "back", "--quiet")
+    assert done.exit_code == 0, done.output
+    after = table(tmp_path / "back" / "messages.csv")
+    assert len(after) > 45
+    assert after == [row for row in rows if row["id"] in {one["id"] for one in after}]
+
+
+def test_what_was_shifted_before_there_was_a_clock_comes_back(tmp_path: Path) -> None:
+    """Summaries of 0.1.0 say 'shift' of what is called 'weeks' now, and nothing of ids and cells."""
+    options = ("--timestamps", "weeks", "--plain-cells")
+    out, key = run(tmp_path, ASSETS / "messages.csv", *options, roster=ASSETS / "roster.csv")
+    summary = json.loads((out / "summary.json").read_text("utf-8"))
+    del summary["settings"]["ids"], summary["settings"]["cells"], summary["warnings"]
+    summary["settings"]["timestamps"] = "shift"
+    (out / "summary.json").write_text(json.dumps(summary), "utf-8")
+    assert call("restore", out, "--key", key, "--to", tmp_path / "back").exit_code == 0
+    assert table(tmp_path / "back" / "messages.csv") == table(ASSETS / "messages.csv")
+    made = call("report", out, "--key", key, "--out", tmp_path / "report.html")
+    assert made.exit_code == 0, made.output
+    assert "moved back by the same number of weeks" in (tmp_path / "report.html").read_text("utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable
 
@@ -138,3 +139,29 @@ def test_matching_changes_nothing(make: Callable[..., Language]) -> None:
         assert (doc.to_bytes(), dict(doc.user_data)) == before
         pipe.set_annotations(doc, found)
     assert doc._.pseudo_text == TEXTS[0]
+
+
+# --- What may be shared ---
+
+
+@pytest.mark.parametrize("names", [PARTS, (WHOLE,)], ids=["parts", "whole"])
+def test_ids_as_codes_and_times_by_a_clock(shared_names: Key, names: tuple[str, ...]) -> None:
+    nlp = spacy.blank("en")
+    for name in names:
+        config = {"ids": "code", "timestamps": "shift"} if name in (WHOLE, "pseudonym_replacer") else {}
+        pipe = nlp.add_pipe(name, config=config)
+        if name != "salutation_matcher":
+            pipe.initialize(lambda: [], nlp=nlp, key=shared_names)
+    message = Message("Hi.", "7", "a3", parent="6", thread="6", session="s", timestamp="2024-02-05T09:02:00")
+    shared = nlp(message.to_doc(nlp))._.pseudo_metadata
+    assert shared["author"] == "a3"
+    assert shared["parent"] == shared["thread"] != shared["id"]
+    assert all(re.fullmatch(r"x[0-9a-f]{16}", shared[name]) for name in ("id", "parent", "thread", "session"))
+    assert re.fullmatch(r"20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}", shared["timestamp"])
+    assert shared["timestamp"] != message.timestamp
+
+
+@pytest.mark.parametrize("wrong", [{"ids": "hash"}, {"timestamps": "later"}])
+def test_what_cannot_be_done_with_metadata(wrong: dict[str, str]) -> None:
+    with pytest.raises(PseudoError, match="P502"):
+        spacy.blank("en").add_pipe(WHOLE, config=wrong)

@@ -1,5 +1,6 @@
 """Whole files or none, and what was written can be read again."""
 
+import json
 import os
 import stat
 import subprocess
@@ -219,7 +220,7 @@ def rewrite(path, to, **kwargs):
         (
             "messages.csv",
             'Post ID;mail;user;note;Body\n1;m@x.org;a;n;=1+1\n2;;b;;"x;\ny"\n',
-            'Post ID;user;note;Body;thread\r\n1;a;n;=1+1;\r\n2;b;;"x;\ny";\r\n',
+            'Post ID;user;note;Body;thread\r\n1;a;n;\'=1+1;\r\n2;b;;"x;\ny";\r\n',
         ),
         (
             "messages.tsv",
@@ -290,16 +291,19 @@ ROWS = st.fixed_dictionaries(
 @pytest.mark.parametrize(
     ("format", "delimiter"), [("csv", ","), ("csv", ";"), ("csv", "|"), ("tsv", "\t"), ("jsonl", None)]
 )
+@pytest.mark.parametrize("cells", ["guarded", "plain"])
 @given(rows=st.lists(ROWS, min_size=1, max_size=5))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-def test_what_is_written_is_read(tmp_path, format, delimiter, rows):
+def test_what_is_written_is_read(tmp_path, format, delimiter, cells, rows):
     columns = {field: field for field in FIELDS}
     report = ReadReport(format=format, delimiter=delimiter, headers=[*FIELDS, "x;y,z"], columns=columns)
     path = tmp_path / f"messages.{format}"
     with atomic_file(path) as handle:
-        writer = MessageWriter(handle, report, keep=["x;y,z"])
+        writer = MessageWriter(handle, report, keep=["x;y,z"], plain=cells == "plain")
         for row in rows:
             writer.write(row, extra={"x;y,z": row["text"]})
+    summary = {"files": [{"name": path.name}], "settings": {"cells": cells}}
+    (tmp_path / "summary.json").write_text(json.dumps(summary))
     again = ReadReport()
     messages = list(read_messages(path, report=again))
     assert [{field: getattr(message, field) or "" for field in FIELDS} for message in messages] == [

@@ -1,4 +1,3 @@
-import csv
 import io
 from random import Random
 
@@ -6,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spacy_pseudo.cells import CellReader
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.people.pseudonyms import Pseudonyms
 
@@ -233,5 +233,5 @@ def test_any_ids(first: list[str], later: list[str], seed: int) -> None:
     assert pseudonyms.labels.keys() == {*first, *later}
     assert old.items() <= pseudonyms.labels.items()
     assert len(set(pseudonyms.labels.values())) == len(pseudonyms.labels)
-    rows = list(csv.reader(io.StringIO(pseudonyms.to_csv(), newline="")))
+    rows = list(CellReader(io.StringIO(pseudonyms.to_csv(), newline="")))
     assert rows[1:] == [list(item) for item in pseudonyms.labels.items()]

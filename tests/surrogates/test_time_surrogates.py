@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_pseudo.corpus.metadata import shifted
+from spacy_pseudo.corpus.time_stamps import moved
 from spacy_pseudo.surrogates.age_surrogates import near, other_age
 from spacy_pseudo.surrogates.choice import Choice, shift_of
+from spacy_pseudo.surrogates.clock import Weeks
 from spacy_pseudo.surrogates.renderer import Renderer
 from spacy_pseudo.surrogates.spelled_numbers import find_numeral, spell
 from spacy_pseudo.surrogates.time_surrogates import shifted_date, shifted_time
@@ -173,7 +174,7 @@ def test_days_of_one_year_stay_different(by: timedelta) -> None:
 def test_dates_move_as_time_stamps_do() -> None:
     secret = b"k" * 32
     render = Renderer({"DATE": "surrogate", "TIME": "surrogate"}, secret).render
-    stamp = shifted("2024-03-05T10:33:12", shift_of(secret))
+    stamp = moved("2024-03-05T10:33:12", Weeks(shift_of(secret)))
     assert render("TIME", "2024-03-05T10:33:12") == stamp
     assert render("DATE", "2024-03-05") == stamp[:10]
 

@@ -12,6 +12,7 @@ from typing import Final
 
 import regex
 
+from ...cells import CellReader, CellWriter
 from ...errors import Errors, PseudoError
 from ...text.words import fold_all
 from ..fake_names import draw_names
@@ -120,7 +121,7 @@ class Others:
     def to_csv(self) -> str:
         """RETURNS (str): A line for each of them, most frequent first."""
         stream = io.StringIO(newline="")
-        writer = csv.writer(stream, lineterminator="\n")
+        writer = CellWriter(stream)
         writer.writerow(COLUMNS)
         for person in self._people:
             likely = "" if person.probability is None else person.probability
@@ -140,7 +141,7 @@ class Others:
             return cls(offered=offered)
         bare = text.removeprefix("\ufeff")
         delimiter = ";" if ";" in bare.partition("\n")[0] else ","
-        reader = csv.reader(io.StringIO(bare, newline=""), delimiter=delimiter, strict=True)
+        reader = CellReader(io.StringIO(bare, newline=""), delimiter=delimiter)
         people: list[OtherPerson] = []
         try:
             header = [cell.strip().lower() for cell in next(reader)]

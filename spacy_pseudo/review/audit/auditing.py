@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -29,6 +29,8 @@ UNREAD: Final = "file that was not read"
 QUOTED: Final = "words of somebody who did not consent"
 BY_HAND: Final = "never replaced (names.txt)"
 _CONTEXT: Final = 30
+# Where something stands that is true of a file as a whole.
+_NOWHERE: Final[Mapping[str, Any]] = {"message": "", "row": 0, "start": 0, "end": 0, "before": "", "after": ""}
 
 
 @dataclass(frozen=True)
@@ -189,15 +191,15 @@ class _Auditor:
             page.hide(before.hidden)
         hits = self._finder.find(page)
         for hit in (*hits, *self._behind_tags(written, hits)):
-            yield self._finding(written, hit, self._why(written, before, hit))
+            yield finding_of(written, hit, self._why(written, before, hit))
         if not self._thorough or not written.prose:
             return
         for shape in shapes(written.text):
             if not page.is_hidden(shape.start, shape.end):
                 hit = hit_at(shape.start, shape.end, shape.kind, AS_IT_IS, LOW)
-                yield self._finding(written, hit, self._why_left(written, before, hit))
+                yield finding_of(written, hit, self._why_left(written, before, hit))
         for start, end in self._originals.quoted(written.text):
-            yield self._finding(written, hit_at(start, end, QUOTED, AS_IT_IS, HIGH), None)
+            yield finding_of(written, hit_at(start, end, QUOTED, AS_IT_IS, HIGH), None)
 
     def _before(self, written: Written) -> Original | None:
         """The field as it was before; None for what the key says nothing of."""
@@ -237,27 +239,33 @@ class _Auditor:
             return None
         return self._account.why_left(self._row(written), written.field, before, hit.start, hit.end)
 
-    def _finding(self, written: Written, hit: Hit, reason: str | None) -> Finding:
-        text = written.text
-        return Finding(
-            hit.rank, hit.kind, hit.way, written.file, written.field, written.message, written.row, hit.start, hit.end,
-            text[hit.start : hit.end], text[max(0, hit.start - _CONTEXT) : hit.start],
-            text[hit.end : hit.end + _CONTEXT], hit.owners, reason,
-        )  # fmt: skip
-
     def _at_large(self) -> Iterator[Finding]:
         """What is true of the output as a whole."""
-        nowhere: dict[str, Any] = {"message": "", "row": 0, "start": 0, "end": 0, "before": "", "after": ""}
         order = kept_order(list(self._key.roster), self._key.pseudonyms.labels)
         if order is not None and self._key.pseudonyms.mode == "number":
             yield Finding(
                 HIGH, ORDER, f"as {order}", file=PSEUDONYMS, field="", text=order, participants=(), reason=None,
-                **nowhere,
+                **_NOWHERE,
             )  # fmt: skip
-        for name in self._output.unread:
-            yield Finding(
-                MEDIUM, UNREAD, AS_IT_IS, file=name, field="", text=name, participants=(), reason=None, **nowhere
-            )
+        yield from unread(self._output)
+
+
+def finding_of(written: Written, hit: Hit, reason: str | None) -> Finding:
+    """RETURNS (Finding): A name that stands in a piece of the output, and why it does."""
+    text = written.text
+    return Finding(
+        hit.rank, hit.kind, hit.way, written.file, written.field, written.message, written.row, hit.start, hit.end,
+        text[hit.start : hit.end], text[max(0, hit.start - _CONTEXT) : hit.start],
+        text[hit.end : hit.end + _CONTEXT], hit.owners, reason,
+    )  # fmt: skip
+
+
+def unread(output: Output) -> Iterator[Finding]:
+    """YIELDS (Finding): Files of the output that could not be read."""
+    for name in output.unread:
+        yield Finding(
+            MEDIUM, UNREAD, AS_IT_IS, file=name, field="", text=name, participants=(), reason=None, **_NOWHERE
+        )
 
 
 def read_people(directory: Path) -> Key:

@@ -264,6 +264,12 @@ class ClassList:
         """RETURNS (bool): A person wrote into the name map that these words are never replaced."""
         return words in self.kept
 
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """YIELDS (tuple[str, str]): What somebody is called in use, and a surname of the same person."""
+        for kind in (GIVEN, FORM):
+            for word, owners in self._by_kind[kind].items():
+                yield from ((word, last) for owner in owners for last in self._last_of[owner] if last != word)
+
     def long_words(self) -> Iterator[str]:
         """YIELDS (str): Names that are long enough to be recognised when they are written wrongly."""
         return (word for word, kind in self.words.items() if len(word) > LEAST and kind != NICKNAME)

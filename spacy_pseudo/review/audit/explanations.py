@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import re
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ...attrs import REPLACEMENTS_FILE
+from ...cells import CellReader
 from ...corpus.metadata import CODE
 from ...errors import Errors, PseudoError
 from ...key.layout import KEPT, LEFT
@@ -235,8 +235,10 @@ def _kept(path: Path) -> Iterator[tuple[Kept, str, list[str]]]:
 def _left(path: Path) -> Iterator[tuple[Kept, str, list[str]]]:
     if not path.is_file():
         return
-    reader = csv.DictReader(io.StringIO(path.read_text("utf-8").removeprefix("\ufeff"), newline=""))
-    for row in reader:
+    reader = CellReader(io.StringIO(path.read_text("utf-8").removeprefix("\ufeff"), newline=""))
+    header = next(reader, [])
+    for cells in filter(None, reader):
+        row = dict(zip(header, cells, strict=False))
         try:
             reason = f"{row['label']}: {row['reason']}".strip(": ")
             start, end = int(row["start"]), int(row["end"])

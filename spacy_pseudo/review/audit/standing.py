@@ -22,13 +22,13 @@ INITIAL_SURNAME: Final = "initial and surname"
 CALLED: Final = (GIVEN, FORM, NICKNAME, MIDDLE)
 WORDS: Final = KINDS[2:-1]
 # What may stand between the words of one name, and of one that is turned round.
-_BETWEEN = re.compile(r"[\s.'’\"“”()_+>-]{0,6}")
+BETWEEN = re.compile(r"[\s.'’\"“”()_+>-]{0,6}")
 _TURNED = re.compile(r"[,_.-]?\s{0,2}")
 _INITIAL = re.compile(r"\.?[ \t]?")
 _TURNED_INITIAL = re.compile(r",?[ \t]{1,2}")
 LOGINS = re.compile(r"[\w+-]+(?:\.[\w+-]+)*")
-_PIECE = re.compile(r"[^\W_]+")
-_HOST = re.compile(r"@[\w-]+(?:\.[\w-]+)+")
+PIECE = re.compile(r"[^\W_]+")
+HOST = re.compile(r"@[\w-]+(?:\.[\w-]+)+")
 # Between given name and surname there are no more words.
 _FAR: Final = 3
 
@@ -80,7 +80,7 @@ class NameFinder:
         self._known = known
         self._wanted = frozenset(known.words).union(known.phrases) - drawn
         # A text without any of these holds no login: the longest piece of each.
-        self._pieces = frozenset(max(_PIECE.findall(login) or [login], key=len) for login in known.logins)
+        self._pieces = frozenset(max(PIECE.findall(login) or [login], key=len) for login in known.logins)
         self.seen = 0
 
     def worth(self, shadow: Shadow) -> bool:
@@ -92,7 +92,7 @@ class NameFinder:
         return self._has_login(shadow)
 
     def _has_login(self, shadow: Shadow) -> bool:
-        return bool(self._pieces) and not self._pieces.isdisjoint(_PIECE.findall(shadow.text))
+        return bool(self._pieces) and not self._pieces.isdisjoint(PIECE.findall(shadow.text))
 
     def find(self, page: Page, taken: set[int] | None = None) -> list[Hit]:
         """Find the names in a text.
@@ -116,7 +116,7 @@ class NameFinder:
                 places = range(i, i + len(words))
                 if tuple(page.words[i : places.stop]) != words:
                     continue
-                if not all(_BETWEEN.fullmatch(page.gap(j)) for j in places[1:]):
+                if not all(BETWEEN.fullmatch(page.gap(j)) for j in places[1:]):
                     continue
                 ordinary = all(is_ordinary(word) or len(word) < 2 for word in words)
                 if ordinary and not all(page.is_title(j) for j in places):
@@ -130,7 +130,7 @@ class NameFinder:
 
     def _full(self, page: Page, known: list[int], taken: set[int]) -> Iterator[Hit]:
         """A given name and a surname of one person, in either order, with what may stand between them."""
-        orders = ((CALLED, (SURNAME,), _BETWEEN, None), ((SURNAME,), CALLED, _TURNED, REVERSED))
+        orders = ((CALLED, (SURNAME,), BETWEEN, None), ((SURNAME,), CALLED, _TURNED, REVERSED))
         for i in known:
             for first, last, gap, way in orders if i not in taken else ():
                 owners = self._known.owners(page.words[i], *first)
@@ -197,12 +197,12 @@ class NameFinder:
         logins, text, place = self._known.logins, page.shadow.text, page.shadow.place
         for m in LOGINS.finditer(text) if self._has_login(page.shadow) else ():
             if owners := logins.get(m[0]):
-                host = _HOST.match(text, m.end())
+                host = HOST.match(text, m.end())
                 end = host.end() if host and m[0] + host[0] in logins else m.end()
                 if not (m[0].isalpha() and is_ordinary(m[0])):
                     yield hit_at(*place(m.start(), end), LOGIN, AS_IT_IS, HIGH, owners)
                 continue
-            for piece in _PIECE.finditer(text, *m.span()):
+            for piece in PIECE.finditer(text, *m.span()):
                 if (owners := logins.get(piece[0])) and not piece[0].isalpha():
                     yield hit_at(*place(*piece.span()), LOGIN, AS_IT_IS, HIGH, owners)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from ...cells import CellReader, CellWriter
 from ...disk import atomic_files
 from ...errors import Errors, PseudoError
 from ...key import DAMAGED, DECISIONS, NAMES, draft, examine
@@ -230,10 +230,10 @@ def _header(text: str, columns: Iterable[str]) -> tuple[list[str], str]:
 
 
 def _cells(line: str, delimiter: str) -> list[str]:
-    return next(csv.reader(io.StringIO(line, newline=""), delimiter=delimiter), [])
+    return next(CellReader(io.StringIO(line, newline=""), delimiter=delimiter, strict=False), [])
 
 
 def _csv(cells: Sequence[str], delimiter: str) -> str:
     stream = io.StringIO(newline="")
-    csv.writer(stream, delimiter=delimiter, lineterminator=_END).writerow(cells)  # what is in it is quoted in a cell
+    CellWriter(stream, delimiter=delimiter, lineterminator=_END).writerow(cells)  # what is in it is quoted in a cell
     return stream.getvalue().removesuffix(_END)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections import defaultdict
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ...attrs import JOINT, REPLACEMENTS_FILE, SENSITIVE
+from ...cells import CellReader
 from ...key import CONFLICTS as CONFLICTS_FILE
 from ...key import EVIDENCE, LEFT, ORDINARY, SURROGATES, Key
 from ...key import KEPT as KEPT_FILE
@@ -310,4 +310,6 @@ def _place(row: Mapping[str, Any]) -> Place:
 
 def _table(path: Path) -> Iterator[dict[str, str]]:
     text = read(path)
-    yield from csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+    rows = CellReader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+    header = next(rows, [])
+    yield from (dict(zip(header, cells, strict=False)) for cells in filter(None, rows))

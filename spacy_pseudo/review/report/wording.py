@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...attrs import GLUED, HANDLE, INITIALS, MISSPELLED, NICKNAME, PART, REGISTERED, STYLISED, UNLINKED
+from ...corpus.share_modes import KEEP, timestamps_of
 
 CATEGORIES: Final[Mapping[str, str]] = {
     REGISTERED: "the whole name",
@@ -55,13 +56,18 @@ _SCOPES: Final[Mapping[str, str]] = {
 }
 _TIMESTAMPS: Final[Mapping[str, str]] = {
     "keep": "They are left as they are.",
-    "shift": "All of them are moved back by the same number of weeks.",
+    "shift": "They are moved back by weeks, and by a secret clock within a week of that: the order stays.",
+    "weeks": "All of them are moved back by the same number of weeks.",
     "drop": "They are left out.",
 }
 _OTHERS: Final[Mapping[str, str]] = {
     "keep": "They are left as they are.",
     "mask": "All of them are replaced by the same sign.",
     "pseudonym": "Each of them has a pseudonym of their own.",
+}
+_IDS: Final[Mapping[str, str]] = {
+    "keep": "They are left as they are, unless there is a name or an address in them.",
+    "code": "They are replaced by codes, those of threads and sessions too.",
 }
 # From here on, a share is not told from the whole.
 _NEARLY: Final = 0.9995
@@ -73,7 +79,8 @@ def settings_in_words(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     lang, named = settings["lang"], int(settings["allowlist"])
     yield "Pseudonyms", _PSEUDONYMS[settings["pseudonyms"]]
     yield "Shared names", _SCOPES[settings["scope"]]
-    yield "Time stamps", _TIMESTAMPS[settings["timestamps"]]
+    yield "Time stamps", _TIMESTAMPS[timestamps_of(settings)]
+    yield "Ids of messages", _IDS[settings.get("ids", KEEP)]
     yield "People who take no part", _OTHERS[settings["others"]]
     yield "Names that stay", f"{many(named, 'name')} on a list made for this run." if named else "There is no list."
     yield "Cited authors", f"They are {stays[bool(settings.get('citations', True))]}."

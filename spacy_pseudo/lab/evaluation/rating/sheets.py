@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,6 +10,7 @@ from typing import Final, NamedTuple, TextIO
 
 import regex
 
+from ....cells import CellWriter
 from ....corpus.decoding import open_bytes
 from ....corpus.tables import ReadReport, Table
 from ....errors import Errors, PseudoError
@@ -24,9 +24,6 @@ WRONG: Final = "replaced_wrongly"
 NAME: Final = "name"
 NOTE: Final = "note"
 
-# A cell that a spreadsheet may take for a formula gets a ' before it (OWASP, CSV Injection); a tab or a line's end at
-# the beginning may hide one.
-_FORMULA = re.compile(r"\s*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
 # What spreadsheets take in a cell.
 LONGEST_CELL: Final = 32_000
 ELSEWHERE: Final = "(in the file "
@@ -77,11 +74,6 @@ class Sheet(NamedTuple):
     warnings: list[str]
 
 
-def safe(cell: str) -> str:
-    """RETURNS (str): A cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if _FORMULA.match(cell) else cell
-
-
 def write_sheet(handle: TextIO, rows: Sequence[Mapping[str, str]], *, delimiter: str = ",") -> None:
     """Write a sheet.
 
@@ -90,9 +82,9 @@ def write_sheet(handle: TextIO, rows: Sequence[Mapping[str, str]], *, delimiter:
     delimiter (str): Between cells.
     """
     handle.write(_MARK)
-    writer = csv.writer(handle, delimiter=delimiter, lineterminator="\r\n")
+    writer = CellWriter(handle, delimiter=delimiter, lineterminator="\r\n")
     writer.writerow(rows[0])
-    writer.writerows([safe(cell) for cell in row.values()] for row in rows)
+    writer.writerows(row.values() for row in rows)
 
 
 def read_sheet(
@@ -119,7 +111,7 @@ def read_sheet(
     with open_bytes(path) as stream:
         if stream.read(4) in _PACKED:
             raise PseudoError(Errors.P656.format(path=path))
-    table = Table(path, format="csv", encoding=encoding, report=report)
+    table = Table(path, format="csv", encoding=encoding, report=report, guarded=True)
     headers = {header.strip().casefold(): header for header in table.headers}
     for column in (ITEM, NAME if words is not None else LEFT):
         if column not in headers:

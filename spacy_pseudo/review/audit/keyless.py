@@ -1,0 +1,112 @@
+"""The audit of an output directory by somebody who has no key: with a digest of the names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from ... import languages
+from ...corpus.metadata import CODE
+from ...text.words import word_list
+from .auditing import Audit, finding_of, unread
+from .class_list import ClassList
+from .digest import MOST_WORDS, WORD, WRITTEN, Digest, Form, Passing, shape_of
+from .page import Page
+from .ranking import RANKS, is_ordinary
+from .standing import BETWEEN, HOST, LOGINS, PIECE, NameFinder
+from .written import SUBJECT, Output, Written
+
+# One letter is no name.
+_LEAST: Final = 2
+
+
+class FoundForms(ClassList):
+    """The names of a digest that stand in an output, and no others. Whose they are is not known: each is its own.
+
+    forms (dict[tuple[str, str], str]): The names, with their kinds.
+    """
+
+    def __init__(self, forms: dict[Form, str]) -> None:
+        super().__init__(())
+        self._kinds: dict[tuple[str, ...], str] = {}
+        for (what, text), kind in forms.items():
+            words = tuple(text.split())
+            if what == WRITTEN:
+                self.logins[text].add(text)
+            elif len(words) > 1:
+                self.phrases[words[0]][words] = {text}
+                self._kinds[words] = kind
+            else:
+                self._add(kind, text, text)
+        self.words = self._finish()
+
+    def kind_of(self, words: tuple[str, ...]) -> str:
+        """RETURNS (str): What kind of a name several words are."""
+        return self._kinds[words]
+
+
+def audit_names(out: str | Path, digest: Digest, *, passing: Callable[[list[Form]], Passing]) -> Audit:
+    """Find the names that stand in an output, as they are but for case, accents and the like.
+
+    out (Union[str, Path]): The directory that may be shared.
+    digest (Digest): The names, as the holder of the key gave them away.
+    passing (Callable): Makes of what is to be hashed what sees it go by: a progress bar.
+    RETURNS (Audit): What was found. Nobody knows whose names they are, nor whether the account explains them.
+    """
+    output = Output(Path(out))
+    with languages.speaking(digest.lang):
+        forms = list(dict.fromkeys(form for written in output for form in _candidates(_page(written), digest)))
+        finder = NameFinder(FoundForms(digest.look_up(forms, passing(forms))))
+        findings = []
+        for written in output:
+            page = _page(written)
+            hits = finder.find(page) if finder.worth(page.shadow) else ()
+            findings += [finding_of(written, hit._replace(owners=()), None) for hit in hits]
+    findings += unread(output)
+    findings.sort(key=lambda finding: RANKS.index(finding.rank))
+    return Audit(findings, finder.seen, account=False)
+
+
+def _page(written: Written) -> Page:
+    return Page(written.text, prose=written.prose, letter=written.field != SUBJECT)
+
+
+def _candidates(page: Page, digest: Digest) -> Iterator[Form]:
+    """What may be a name in a text: unknown words, ordinary ones with a capital if some of them are names, runs of
+    words with capitals, and strings that look like logins."""
+    known = [_is_candidate(page, i, digest) for i in range(len(page.words))]
+    for i, word in enumerate(page.words):
+        if known[i]:
+            yield WORD, word
+        for j in range(i + 1, min(i + MOST_WORDS, len(page.words))):
+            if not BETWEEN.fullmatch(page.gap(j)):
+                break
+            if _looks_like_a_name(page, range(i, j + 1)) and any(known[i : j + 1]):
+                yield WORD, " ".join(page.words[i : j + 1])
+    for string in _strings(page.shadow.text):
+        if shape_of(string) in digest.shapes and not CODE.fullmatch(string):
+            yield WRITTEN, string
+
+
+def _is_candidate(page: Page, i: int, digest: Digest) -> bool:
+    if len(page.words[i]) < _LEAST:
+        return False
+    return not is_ordinary(page.words[i]) or (digest.ordinary and (page.is_title(i) or not page.prose))
+
+
+def _looks_like_a_name(page: Page, places: range) -> bool:
+    """Words with capitals, and particles between them."""
+    if not page.prose:
+        return True
+    inner = (page.is_title(i) or page.words[i] in word_list("particles") for i in places[1:-1])
+    return page.is_title(places[0]) and page.is_title(places[-1]) and all(inner)
+
+
+def _strings(text: str) -> Iterator[str]:
+    for m in LOGINS.finditer(text):
+        if not m[0].isalpha():
+            yield m[0]
+            yield from (piece for piece in PIECE.findall(m[0]) if not piece.isalpha())
+        if host := HOST.match(text, m.end()):
+            yield m[0] + host[0]
