@@ -13,6 +13,7 @@ import typer
 from .. import languages
 from ..attrs import SENSITIVE
 from ..people.identities import BY_ADDRESS, BY_ID, BY_NAME, BY_NUMBER, CLASH
+from .sealed_key import named
 
 if TYPE_CHECKING:
     from ..key import Key
@@ -48,7 +49,7 @@ def warn(text: str) -> None:
 
 def _say(line: str, color: str | None) -> None:
     # Whatever the terminal lacks, or if nobody listens any more: the work is done, and a report must not undo it.
-    encoding = sys.stdout.encoding or "utf-8"
+    line, encoding = named(line), sys.stdout.encoding or "utf-8"
     with suppress(OSError):
         typer.secho(line.encode(encoding, "replace").decode(encoding), fg=color)
 

@@ -33,6 +33,7 @@ from ..text.words import fold_all
 from .generations import draft, recover
 from .integrity import read_files
 from .layout import SECRET, holds_key
+from .sealing import is_sealed
 from .texts import LANG, SCOPE, SECRET_BYTES, read_texts, seeded_secret, write_texts
 
 
@@ -361,6 +362,8 @@ class Key:
         RETURNS (Key): The key.
         """
         path = Path(path)
+        if is_sealed(path):
+            raise PseudoError(Errors.P391.format(path=path))
         recover(path)
         if not holds_key(path):
             raise PseudoError(Errors.P340.format(path=path))
