@@ -226,6 +226,9 @@ def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     good(f"{count(summary.written, 'message')} written to {out}, {mentions} replaced")
     if summary.excluded:
         info(f"{count(summary.excluded, 'message')} of people who did not consent left out")
+    if summary.quotations_cut:
+        n = count(summary.quotations_cut, "quotation")
+        info(f"{n} of what they wrote cut; […] stands there instead, and restore does not bring them back")
     if summary.quoting:
         n = count(summary.quoting, "answer to them quotes", "answers to them quote")
         warn(f"{n} something: what they wrote may still stand there, look at it before you share")

@@ -52,11 +52,13 @@ class Account:
 
     messages (int): Messages that were written.
     places (int): Places that were put back.
+    cut (int): Quotations of people who did not consent, which were cut and do not come back.
     unfit (list[str]): Messages that somebody has changed since, and of which not everything was found.
     """
 
     messages: int = 0
     places: int = 0
+    cut: int = 0
     unfit: list[str] = field(default_factory=list)
 
 
@@ -143,6 +145,7 @@ class Restorer:
             if self._ids and row["id"] not in self._ids:
                 continue
             self.account.messages += 1
+            self.account.cut += row.get("cut", 0)
             self._put_back(values, columns, row)
             if lines:
                 stream.write(json.dumps(values, ensure_ascii=False) + "\n")

@@ -13,6 +13,7 @@ from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
 from .ledger import around
+from .quotations import QuotationCutter
 from .rows import sort_rows
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class Result:
     failure (Optional[str]): The code of the error, if the message failed.
     reason (str): What it means.
     excluded (bool): The author did not consent: the message is left out.
+    cut (int): How many quotations of people who did not consent were cut from the message; it is without them.
     """
 
     message: Message
@@ -78,6 +80,7 @@ class Result:
     failure: str | None = None
     reason: str = ""
     excluded: bool = False
+    cut: int = 0
     _shown: Result | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -210,7 +213,7 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
     """
     from .html import HtmlPseudonymiser
 
-    pseudonymise = _pseudonymiser(nlp)
+    pseudonymise, cutter = _pseudonymiser(nlp), QuotationCutter(key)
     html: HtmlPseudonymiser | None = None
     for message in messages:
         author = key.roster.get(message.author) if message.author is not None else None
@@ -219,6 +222,8 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
             continue
         result = Result(message)
         try:
+            message, cut = cutter(message)
+            result = Result(message, cut=cut)
             if message.html:
                 html = HtmlPseudonymiser(key, pseudonymise) if html is None else html
                 _take_html(result, html(message))

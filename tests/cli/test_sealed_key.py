@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="sealed ke
 PASSPHRASE = "five wet sheep in a boat"
 NAMES = ("Mary", "Poe", "Robert", "Grey", "Dorn", "Ottilie", "Callum", "tides")
 MEMORY = Path("/dev/shm")
+MAIN = "from spacy_pseudo.cli import main; main()"
 ROSTER = "id,name\nmp,Mary Poe\nrg,Robert Grey\njd,Jane Dorn\n"
 ROWS = (
     {"id": "1", "author": "mp", "parent": "", "text": "Hi all,\nmy brother Callum likes tides.\nMary"},
@@ -46,7 +48,7 @@ class Desk:
         """RETURNS (Popen): A command at work."""
         given = {"env": self.environment, "cwd": self.work, "text": True, "stdout": subprocess.PIPE,
                  "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL, **settings}  # fmt: skip
-        return subprocess.Popen([sys.executable, "-m", "spacy_pseudo.cli", *map(str, args)], **given)  # type: ignore[call-overload,no-any-return]
+        return subprocess.Popen([sys.executable, "-c", MAIN, *map(str, args)], **given)  # type: ignore[call-overload,no-any-return]
 
     def call(self, *args: object, code: int = 0, **environment: str) -> str:
         """RETURNS (str): What a command says."""
@@ -184,12 +186,16 @@ def test_nothing_is_on_the_disk_while_it_works_or_after(closed: Desk) -> None:
     assert closed.on_disk(["tides"], but=[closed.work / "out"]) == []
 
 
-def review(desk: Desk) -> subprocess.Popen[str]:
-    """RETURNS (Popen): A review that serves its page, and so has the key open."""
-    process = desk.start("review", "../given/messages.jsonl", "--key", "key.sealed", "--no-browser", "-q")
-    assert process.stdout is not None
-    assert "127.0.0.1" in process.stdout.readline()
-    return process
+@contextmanager
+def review(desk: Desk) -> Iterator[subprocess.Popen[str]]:
+    """YIELDS (Popen): A review that serves its page, and so has the key open."""
+    with desk.start("review", "../given/messages.jsonl", "--key", "key.sealed", "--no-browser", "-q") as process:
+        try:
+            assert process.stdout is not None
+            assert "127.0.0.1" in process.stdout.readline()
+            yield process
+        finally:
+            process.kill()
 
 
 def test_open_for_one_at_a_time_and_never_on_the_disk(closed: Desk) -> None:
