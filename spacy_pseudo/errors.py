@@ -506,6 +506,7 @@ class Errors(metaclass=_WithCodes):
         "--best-effort puts back what is found, and says where something was not."
     )
     P871 = "{n} of the messages asked for are not in the results. Give ids as they were before the run."
+    P873 = "This person was erased from the key. Nothing of theirs can be given back."
     P872 = "Say what is to be restored: --to DIR writes the originals, --text tells what a passage stands for."
 
     # 9xx: review

@@ -9,6 +9,7 @@ import typer
 from .. import __version__
 from .commands import CommandGroup
 from .exits import INTERRUPTED, exits
+from .forget_command import forget_key_cli
 from .key_command import HELP as KEY_HELP
 from .key_command import check_key_cli, repair_key_cli
 from .seal_commands import open_key_cli, rotate_key_cli, seal_key_cli
@@ -54,6 +55,7 @@ key_app.command("check")(exits(check_key_cli))
 key_app.command("repair")(exits(repair_key_cli))
 key_app.command("seal")(exits(seal_key_cli))
 key_app.command("open")(exits(open_key_cli))
+key_app.command("forget")(exits(forget_key_cli))
 key_app.command("rotate")(exits(rotate_key_cli))
 app.add_typer(key_app)
 # Typer shows the docstring above the commands; the callback has none.

@@ -81,6 +81,9 @@ def _write(restorer: Restorer, results: Path, key: Path, to: Path, *, force: boo
         good(f"{count(done.messages, 'message')} with {count(done.places, 'place')} put back in {to}. PRIVATE")
         if done.cut:
             info(f"{count(done.cut, 'quotation')} of people who did not consent had been cut: […] stays")
+        if done.forgotten:
+            n = count(done.forgotten, "message")
+            warn(f"In {n} something stays as it is in OUT: it is of somebody who was erased from the key")
     if done.unfit:
         shown = ", ".join(done.unfit[:10])
         warn(f"{count(len(done.unfit), 'message')} edited since, in which not everything was found: {shown}")

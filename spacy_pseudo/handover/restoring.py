@@ -15,6 +15,7 @@ from ..corpus.tables import Table
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..key.manifest import digest_of
+from ..people.forgotten import ID
 from ..surrogates.choice import shift_of
 from .results import Results
 
@@ -53,12 +54,14 @@ class Account:
     messages (int): Messages that were written.
     places (int): Places that were put back.
     cut (int): Quotations of people who did not consent, which were cut and do not come back.
+    forgotten (int): Messages in which something stays as it is, as somebody was erased from the key.
     unfit (list[str]): Messages that somebody has changed since, and of which not everything was found.
     """
 
     messages: int = 0
     places: int = 0
     cut: int = 0
+    forgotten: int = 0
     unfit: list[str] = field(default_factory=list)
 
 
@@ -84,6 +87,8 @@ class Restorer:
         self._results = Results(out, key)
         self._key = Key.load(key)
         self._ids, self._person, self._best_effort = frozenset(ids), person, best_effort
+        if person is not None and self._key.forgotten.knows(ID, person):
+            raise PseudoError(Errors.P873)
         if person is not None and person not in self._key.roster:
             raise PseudoError(Errors.P907)
         unknown = self._ids - {row["id"] for row in self._rows()}
@@ -146,6 +151,7 @@ class Restorer:
                 continue
             self.account.messages += 1
             self.account.cut += row.get("cut", 0)
+            self.account.forgotten += bool(row.get("forgotten"))
             self._put_back(values, columns, row)
             if lines:
                 stream.write(json.dumps(values, ensure_ascii=False) + "\n")

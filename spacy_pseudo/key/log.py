@@ -6,14 +6,17 @@ import getpass
 import hashlib
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from ..disk import holding
+from ..disk import atomic_file, holding
 from .layout import LOG
 
+# A line that said something of somebody who was erased, and one that says that the digests were made anew.
+REDACTED: Final = "redacted"
+ANEW: Final = "begun anew"
 _FIRST: Final = "0" * 64
 _STEP: Final = 4096
 
@@ -44,6 +47,28 @@ def read(path: Path) -> Iterator[dict[str, Any]]:
     if log.is_file():
         with log.open(encoding="utf-8") as lines:
             yield from (json.loads(line) for line in lines if line.strip())
+
+
+def renew(path: Path, private: Callable[[Mapping[str, Any]], bool]) -> None:
+    """Take lines out of the log, with all that belongs to their step, and begin the chain of digests anew.
+
+    path (Path): The key directory.
+    private (Callable[[Mapping[str, Any]], bool]): Says of a line whether it is to go. When it was and what was done
+        stays.
+    """
+    rows = list(read(path))
+    gone = [private(row) for row in rows]
+    steps = {row["step"] for row, out in zip(rows, gone, strict=True) if out and "step" in row}
+    last = b""
+    with atomic_file(path / LOG, private=True) as stream:
+        for row, out in zip(rows, gone, strict=True):
+            if out or row.get("step") in steps:
+                row = {"when": row["when"], "who": row["who"], "what": REDACTED, "was": row["what"]}
+            line = json.dumps({**row, "after": _digest(last)}, ensure_ascii=False)
+            stream.write(line + "\n")
+            last = line.encode()
+    if rows:
+        append(path, ANEW, redacted=sum(gone))
 
 
 def first_break(path: Path) -> int | None:

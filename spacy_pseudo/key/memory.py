@@ -18,6 +18,7 @@ from ..people.connections import Connection, confidences, lawful, rejected
 from ..people.context import Context
 from ..people.decisions import SUBJECT, TEXT, Decided, Decisions
 from ..people.evidence import SIGNING, Weights, packaged
+from ..people.forgotten import Forgotten
 from ..people.index import FormIndex
 from ..people.kinship import Words
 from ..people.name_map import NameMap
@@ -65,6 +66,7 @@ class Key:
     adapted (Iterable[Adaptation]): What follows from that for other places.
     exchange (Optional[Exchange]): What becomes of values that are exchanged among the messages.
     cited (Iterable[str]): Folded surnames of participants that are also those of authors whom the corpus cites.
+    forgotten (Iterable[str]): Codes of people who were erased.
     """
 
     def __init__(
@@ -91,6 +93,7 @@ class Key:
         adapted: Iterable[Adaptation] = (),
         cited: Iterable[str] = (),
         exchange: Exchange | None = None,
+        forgotten: Iterable[str] = (),
     ) -> None:
         self.roster = roster if roster is not None else Roster()
         self.name_map = name_map
@@ -110,6 +113,7 @@ class Key:
         self.others = others if others is not None else Others()
         self.own_secret = secret
         self.cited = set(cited)
+        self.forgotten = Forgotten(forgotten, lambda: self.secret)
         self.exchange = exchange if exchange is not None else Exchange()
         self.decisions = decisions if decisions is not None else Decisions()
         self.adapt(adapted)

@@ -12,8 +12,9 @@ from ..components.run_settings import Settings
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
+from ..people.forgotten import ID
 from .ledger import around
-from .quotations import QuotationCutter
+from .cutting import Cutter
 from .rows import sort_rows
 
 if TYPE_CHECKING:
@@ -213,11 +214,11 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
     """
     from .html import HtmlPseudonymiser
 
-    pseudonymise, cutter = _pseudonymiser(nlp), QuotationCutter(key)
+    pseudonymise, cutter = _pseudonymiser(nlp), Cutter(key)
     html: HtmlPseudonymiser | None = None
     for message in messages:
         author = key.roster.get(message.author) if message.author is not None else None
-        if author is not None and author.excluded:
+        if (author is not None and author.excluded) or key.forgotten.knows(ID, message.author):
             yield Result(message, excluded=True)
             continue
         result = Result(message)
