@@ -38,7 +38,9 @@ def forget_key_cli(
     found = Forgetting(key, participant, originals).run()
     where = f"{count(len(found.files), 'file')} of {key} searched, {count(found.texts, 'text')}"
     if found.found:
-        warn(f"{where}: {count(sum(found.found.values()), 'trace')} found. These files are yours: look, and delete them")
+        warn(
+            f"{where}: {count(sum(found.found.values()), 'trace')} found. These files are yours: look, and delete them"
+        )
         for name, number in found.found.items():
             warn(f"{key / name}: {number}")
     else:

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-KeyArgument = Annotated[Path, typer.Argument(metavar="KEY", help="The key directory, or a sealed key.", show_default=False)]
+KeyArgument = Annotated[
+    Path, typer.Argument(metavar="KEY", help="The key directory, or a sealed key.", show_default=False)
+]
 HELP = """Look after a key: is it whole, can it be mended, who can open it?
 
 \b

@@ -29,9 +29,7 @@ _NAME: Final = "spacy-pseudo-{user}-{number}"
 _UNFINISHED: Final = (STAGED, COMMITTED)
 
 
-def seal(
-    directory: Path, file: Path, passphrase: str, *, force: bool = False, remove_plain: bool = False
-) -> None:
+def seal(directory: Path, file: Path, passphrase: str, *, force: bool = False, remove_plain: bool = False) -> None:
     """Write a key directory to one sealed file, and make sure that the file opens and holds all of it.
 
     directory (Path): The key directory.

@@ -15,9 +15,12 @@ import secrets
 import struct
 import unicodedata
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..errors import Errors, PseudoError
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 SUFFIX: Final = ".sealed"
 MAGIC: Final = b"SPSEAL\r\n"  # the line end shows at once where a file was sent as a text
@@ -175,7 +178,7 @@ def _derive(passphrase: str, header: Header) -> tuple[bytes, bytes]:
     return made[:_KEY_BYTES], made[_KEY_BYTES:]
 
 
-def _cipher(key: bytes):  # type: ignore[no-untyped-def]  # its type is known once the package is installed
+def _cipher(key: bytes) -> AESGCM:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     return AESGCM(key)

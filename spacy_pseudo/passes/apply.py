@@ -13,8 +13,8 @@ from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
 from ..people.forgotten import ID
-from .ledger import around
 from .cutting import Cutter
+from .ledger import around
 from .rows import sort_rows
 
 if TYPE_CHECKING:

@@ -89,17 +89,18 @@ def answers_forgotten(message: Message, forgotten: Forgotten) -> bool:
     return forgotten.knows(ID, message.parent_author) or forgotten.knows(MESSAGE, message.parent)
 
 
-def without_forgotten(message: Message, key: Key) -> Message:
+def without_forgotten(message: Message, key: Key, *, blank: bool = False) -> Message:
     """Write what stands for nobody known in place of people who were erased from the key.
 
     message (Message): The message.
     key (Key): The key.
+    blank (bool): Write blanks, so that nothing can be learned from it.
     RETURNS (Message): The message; the same one if nobody is named.
     """
     forgotten = key.forgotten
     if not forgotten:
         return message
-    nobody = key.pseudonyms.render(None)
+    nobody = " " if blank else key.pseudonyms.render(None)
 
     def hidden(text: str) -> str:
         return _replaced(text, [(start, end, nobody) for start, end in forgotten.places(text)])

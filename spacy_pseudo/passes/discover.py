@@ -23,11 +23,11 @@ from ..people.others.modes import looks_like
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
 from ..people.roster import Participant, Roster
 from ..people.suspicions import same_person
-from .cutting import without_forgotten
 from ..text.language import find_language, is_covered
 from ..text.lexing import Text
 from ..text.line_ends import lined
 from ..text.markup import plain
+from .cutting import without_forgotten
 
 if TYPE_CHECKING:
     from ..name_words.judges import Judge
@@ -145,7 +145,7 @@ def discover(
         for number, message in enumerate(messages):
             if forgotten.knows(ID, message.author):
                 continue
-            message = without_forgotten(message, old)
+            message = without_forgotten(message, old, blank=True)
             message = replace(
                 plain(message),
                 text=lined(Text(plain(message).text, lang)),

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 import regex
@@ -78,7 +79,7 @@ class Forgotten:
     def _named(self, text: str, words: list[tuple[int, int]]) -> bool:
         if len(words) == 1 and words[0][1] - words[0][0] < _SHORT and not text[slice(*words[0])].isupper():
             return False  # initials
-        if not all(_GAP.fullmatch(text, one[1], other[0]) for one, other in zip(words, words[1:], strict=False)):
+        if not all(_GAP.fullmatch(text, one[1], other[0]) for one, other in pairwise(words)):
             return False
         return self.knows(FORM, text[words[0][0] : words[-1][1]])
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from .. import languages
-from ..attrs import JOINT, REPLACEMENTS_FILE, UNLINKED
+from ..attrs import JOINT, REPLACEMENTS_FILE, STRUCTURED, UNLINKED
 from ..errors import Errors, PseudoError
 from ..key import (
     CONFLICTS,
@@ -38,7 +39,7 @@ from ..people.name_map import Form, NameMap
 from ..people.others.table import Others
 from ..people.roster import Participant, Roster
 from ..surrogates.exchange import Exchange
-from ..text.words import fold_all
+from ..text.words import fold, fold_all
 from .audit.key_search import ERASED, PersonSearch, Searched, mapped, search_key
 from .audit.ranking import is_ordinary
 
@@ -49,6 +50,17 @@ _FORGOTTEN: Final = "forgotten"
 # The line of a message of which nothing is known any more.
 _NOTHING: Final = {"id": "", "spans": [], "identifiers": [], "marked": [], "others": []}
 _LISTS: Final = (CONFLICTS, FAILURES, KEPT, SUSPICIONS, LANGUAGES)
+
+
+# Where the original stands in the rows of what was replaced: of other personal data, of people who take no part.
+_VALUE: Final = 6
+_ORIGINALS: Final = {
+    "identifiers": _VALUE, "marked": _VALUE, "subject_identifiers": _VALUE, "subject_marked": _VALUE, "others": 5,
+    "subject_others": 5,
+}  # fmt: skip
+_SHORT: Final = 3
+_ADDRESS: Final = re.compile(r"[@/]")
+_PIECES: Final = re.compile(r"[^\W\d_]{2,}")
 
 
 class Forgetting:
@@ -81,9 +93,10 @@ class Forgetting:
         own = NameMap("")
         for form in dict.fromkeys(self._forms):
             own.add(main, Form(form))
-        self._others = others
+        self._others, self._own_map, self._rest_map = others, own, rest
         with languages.speaking(key.lang):
-            self._search = PersonSearch(self._person, own, others, rest, self._values(), originals)
+            self._personal = self._values()
+            self._search = PersonSearch(self._person, own, others, rest, self._personal, originals)
 
     def run(self) -> Searched:
         """Erase the person, and search all files.
@@ -112,12 +125,19 @@ class Forgetting:
     # --- What is known of the person ---
 
     def _values(self) -> set[str]:
-        """Other personal data that is the person's, or that nobody else has mentioned."""
-        found = set()
+        """Addresses, numbers and the like that are the person's: known to be, made of the name, or in nobody else's
+        messages."""
+        mine, theirs, found = set[str](), set[str](), set[str]()
+        finder = PersonSearch(self._person, self._own_map, self._others, self._rest_map)
         for row in self._rows:
-            for name in ("identifiers", "marked", "subject_identifiers", "subject_marked"):
-                found |= {one[6] for one in row.get(name, ()) if one[4] in self._ids}
-        return {value for value in found if len(value) > 3}
+            for name, at in _ORIGINALS.items():
+                for one in row.get(name, ()) if at == _VALUE else ():
+                    value, owner = one[at], one[4]
+                    if owner in self._ids or (owner is None and _is_made_of(value, finder)):
+                        found.add(value)
+                    elif owner is None and one[2] in STRUCTURED:
+                        (mine if row["id"] in self._own else theirs).add(value)
+        return {value for value in found | (mine - theirs) if len(value) > _SHORT}
 
     def _remember(self) -> None:
         """Keep codes by which the person is recognised; of names only what is nobody else's, and no ordinary word."""
@@ -126,7 +146,7 @@ class Forgetting:
             codes.add(ID_CODE, id)
         for id in self._own:
             codes.add(MESSAGE, id)
-        for value in self._values():
+        for value in self._personal:
             codes.add(ID_CODE, value)
         for name in (*map(" ".join, _phrases(rest)), *rest.known.words, *self._forms):
             words = fold_all(name)
@@ -156,7 +176,7 @@ class Forgetting:
         key.context = Context.from_rows(map(self._place, rows))
         key.context.discussed = discussed
         key.connections = [
-            replace(one, messages=[id for id in one.messages if id not in own])
+            replace(one, messages=tuple(id for id in one.messages if id not in own))
             for one in key.connections
             if one.participant != main and not self._names(one.form)
         ]
@@ -293,10 +313,10 @@ class Forgetting:
         return file.read_bytes().decode("utf-8") if file.is_file() else ""
 
 
-# Where the original stands in the rows of what was replaced.
-_ORIGINALS: Final = {
-    "identifiers": 6, "marked": 6, "subject_identifiers": 6, "subject_marked": 6, "others": 5, "subject_others": 5
-}  # fmt: skip
+def _is_made_of(value: str, search: PersonSearch) -> bool:
+    """An address has a name in it that is this person's only."""
+    pieces = _PIECES.findall(value) if _ADDRESS.search(value) else ()
+    return any(search.is_only_theirs(fold(piece)) for piece in pieces)
 
 
 def _phrases(search: PersonSearch) -> Iterable[tuple[str, ...]]:

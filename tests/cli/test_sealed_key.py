@@ -15,7 +15,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from spacy_pseudo.cli import app
 from spacy_pseudo.disk import holding
 
 pytestmark = pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="sealed keys are opened in memory on Linux")
@@ -136,9 +138,9 @@ def test_apply_on_a_sealed_key_writes_the_same(desk: Desk) -> None:
 
 
 def test_what_a_command_changes_is_sealed_again(desk: Desk) -> None:
-    (desk.path / "given" / "messages.jsonl").open("a").write(
-        json.dumps({"id": "4", "author": "mp", "parent": "3", "text": "Hi Janie,\nthanks.\nSparky"}) + "\n"
-    )
+    given = desk.path / "given" / "messages.jsonl"
+    more = {"id": "4", "author": "mp", "parent": "3", "text": "Hi Janie,\nthanks.\nSparky"}
+    given.write_text(given.read_text("utf-8") + json.dumps(more) + "\n", "utf-8")
     sealed = (desk.work / "key.sealed").read_bytes()
     desk.call(*desk.run("run", "key.sealed", "out"))
     desk.call(*desk.run("run", "key", "plain", "--force"))
@@ -169,10 +171,15 @@ def test_a_key_can_be_made_sealed(closed: Desk) -> None:
     ],
     ids=lambda command: " ".join(command[:2]),
 )  # fmt: skip
-def test_every_command_takes_it(desk: Desk, command: tuple[str, ...]) -> None:
-    said = desk.call(*command, "key.sealed")
-    plain = desk.call(*command, "key", *(["--force"] if command[0] in ("export", "report", "network") else []))
-    assert said.replace("key.sealed", "key") == plain
+def test_every_command_takes_it(desk: Desk, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(desk.work)
+    said = []
+    for key in ("key.sealed", "key"):
+        force = ["--force"] if command[0] in ("export", "report", "network") else []
+        done = CliRunner().invoke(app, [*command, key, *force], env={"SPACY_PSEUDO_PASSPHRASE": PASSPHRASE})
+        assert done.exit_code == 0, done.output
+        said.append(done.stdout)
+    assert said[0].replace("key.sealed", "key") == said[1]
 
 
 def test_nothing_is_on_the_disk_while_it_works_or_after(closed: Desk) -> None:
@@ -310,7 +317,8 @@ def test_a_passphrase_is_asked_for_twice_and_not_shown(desk: Desk) -> None:
     for typed, code in (((PASSPHRASE, PASSPHRASE), 0), ((PASSPHRASE, "another one of them"), 2)):
         master, slave = pty.openpty()
         command = ("key", "seal", "key", "--to", f"safe{code}.sealed")
-        with desk.start(*command, env=environment, stdin=slave, stdout=slave, stderr=slave, start_new_session=True) as process:  # noqa: E501
+        streams = {"stdin": slave, "stdout": slave, "stderr": slave, "start_new_session": True}
+        with desk.start(*command, env=environment, **streams) as process:
             os.close(slave)
             shown, asked = b"", 0
             while True:

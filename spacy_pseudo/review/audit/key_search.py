@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from ... import languages
 from ...key.layout import COPY
 from ...message import Message
 from ...people.name_map import NameMap
 from ...people.roster import Participant
-from ...text.words import fold_all
+from ...text.words import fold_all, word_list
 from .class_list import FULL, LOGIN, NICKNAME, ClassList
 from .originals import Originals
 from .page import Page
@@ -123,9 +124,13 @@ class PersonSearch:
     def _hits(self, text: str) -> Iterator[Hit]:
         page = Page(text)
         for hit in self._finder.find(page) if self._finder.worth(page.shadow) else ():
-            # What nobody was heard to call the person, and ordinary words, are no names.
-            if hit.owners and hit.kind != NICKNAME and hit.rank != LOW:
+            # What nobody was heard to call the person is no name.
+            if hit.owners and hit.kind != NICKNAME and (hit.rank != LOW or _is_name(text, hit)):
                 yield hit
+
+    def is_only_theirs(self, word: str) -> bool:
+        """RETURNS (bool): A folded word is a name that the person has, and nobody else."""
+        return self.known.words.get(word, NICKNAME) != NICKNAME and not self.is_others(word)
 
     def is_others(self, word: str) -> bool:
         """RETURNS (bool): A folded word, or letters, stand for somebody else too."""
@@ -146,6 +151,15 @@ class PersonSearch:
                     word != name and fits(name, word) for name, kind in self.known.words.items() if kind != NICKNAME
                 ):
                     yield Place(*m.span(side))
+
+
+def _is_name(text: str, hit: Hit) -> bool:
+    """What may be an ordinary word as well has a capital, and is rare or all that stands there."""
+    written = text[hit.start : hit.end]
+    words = fold_all(written)
+    if written[:1].islower() or any(word in word_list("calendar") for word in words):
+        return False
+    return written == text or not any(word in languages.common_words() for word in words)
 
 
 def search_key(directory: Path, search: PersonSearch) -> Searched:
