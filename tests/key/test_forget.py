@@ -7,7 +7,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import spacy
 
+from spacy_pseudo import Message
 from spacy_pseudo.key import Key, log
 
 from .conftest import ROWS, Corpus, write
@@ -101,6 +103,15 @@ def test_read_again_they_stay_out(erased: Corpus) -> None:
                  "whole year") if word in text}  # fmt: skip
         assert found == set()
         assert json.loads((erased.out / "summary.json").read_text())["messages"]["excluded"] == 3
+
+
+def test_in_a_pipeline_they_stay_out_too(erased: Corpus) -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("participant_pseudonymiser").initialize(lambda: [], nlp=nlp, key=str(erased.key))
+    doc = nlp(Message("Dear Jane,\nMary Poe likes tides, and Mary writes.\nRob", id="9", author="rg").to_doc(nlp))
+    assert "Mary" not in doc._.pseudo_text
+    assert "[U?] likes tides, and [U?] writes" in doc._.pseudo_text
+    assert nlp(Message("Hi!", id="8", author="mp").to_doc(nlp))._.pseudo_metadata["excluded"] == "yes"
 
 
 def test_restore_says_why_it_cannot(erased: Corpus, tmp_path: Path) -> None:

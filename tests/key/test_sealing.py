@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from spacy_pseudo.errors import PseudoError
+from spacy_pseudo.key import Key
 from spacy_pseudo.key.sealing import HEADER, Header, decrypt, encrypt, is_sealed
 
 FILE = Path("key.sealed")
@@ -103,6 +104,12 @@ def test_a_header_cannot_ask_for_the_machine(sealed: bytes, at: int) -> None:
 def test_cut_anywhere(sealed: bytes) -> None:
     assert refused(b"") == "P372"
     assert {refused(sealed[:length]) for length in range(1, len(sealed))} == {"P373"}
+
+
+def test_a_sealed_key_is_no_directory(sealed: bytes, tmp_path: Path) -> None:
+    (tmp_path / "key.sealed").write_bytes(sealed)
+    with pytest.raises(PseudoError, match="key open"):
+        Key.load(tmp_path / "key.sealed")
 
 
 def test_what_is_taken_for_a_sealed_key(sealed: bytes, tmp_path: Path) -> None:
