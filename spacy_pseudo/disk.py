@@ -25,6 +25,8 @@ if sys.platform != "win32":
 # What is being written, and what it replaces where two directories cannot change places in one step.
 _NEW: Final = "tmp"
 _OLD: Final = "old"
+# What ends a process from outside: somebody, or a terminal that is closed.
+ENDING: Final = (signal.SIGTERM, *((signal.SIGHUP,) if sys.platform != "win32" else ()))
 # Of Linux' renameat2.
 _HERE: Final = -100
 _EXCHANGE: Final = 2
@@ -100,7 +102,7 @@ def undisturbed() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, *ENDING)}
     try:
         yield
     finally:
@@ -167,6 +169,27 @@ def atomic_file(path: str | Path, *, private: bool = False) -> Iterator[TextIO]:
     """
     with atomic_files(path, private=private) as (handle,):
         yield handle
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file for its owner only, that is there completely or not at all.
+
+    path (Path): The file; one that exists is replaced.
+    content (bytes): What is in it.
+    """
+    sweep(path)
+    temporary = _sibling(path, _NEW)
+    try:
+        with open(temporary, "xb", opener=partial(os.open, mode=0o600)) as stream:
+            _hold(stream.fileno())
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(temporary, path)
+        sync(path.absolute().parent)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
 
 
 # --- Directories ---

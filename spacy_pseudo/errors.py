@@ -196,6 +196,37 @@ class Errors(metaclass=_WithCodes):
         "{path} was given up, and nothing says who is called what. Make it anew first: spacy-pseudo run or discover, "
         "with all the messages."
     )
+    # sealed keys
+    P371 = "Sealed keys need the package cryptography. Install it: pip install 'spacy-pseudo[seal]'."
+    P372 = "{path} is no sealed key, or its beginning is damaged. Give a file that `key seal` wrote, or another copy."
+    P373 = "{path} is cut: its end is missing. Put back another copy of it; this one cannot be opened."
+    P374 = "{path} is damaged: it is not as it was written. Put back another copy of it; this one cannot be opened."
+    P375 = "{path} asks for more memory or time than a sealed key may. Somebody has made it so: take another copy."
+    P376 = "The passphrase does not open {path}. Give the right one; nobody can open it without."
+    P377 = "{path} was changed by somebody who does not have the passphrase. Do not use it; take another copy."
+    P378 = "The passphrase is too short. Choose one of at least {count} characters; several words are best."
+    P379 = "The key is too large to be sealed. Delete private exports from it, and lists that you do not need."
+    P385 = "{path} can be read by others. Close it to them: chmod 600 {path}."
+    P386 = (
+        "A passphrase is needed, and there is nobody to ask. Give it by --passphrase-file FILE, or in the environment "
+        "variable {variable}."
+    )
+    P387 = "The two passphrases are not the same. Give the command again."
+    P391 = "{path} is sealed. Open it first: spacy-pseudo key open {path}."
+    P392 = "{path} lies in the key that is to be sealed. Choose a place outside of it: --to FILE."
+    P393 = "{path} exists. Choose another name with --to, or replace it with --force."
+    P394 = (
+        "This system has no place in memory (/dev/shm) where {path} could be opened without leaving plain text on a "
+        "disk. Open it yourself, and seal it again afterwards: spacy-pseudo key open {path}."
+    )
+    P395 = "Another command has {path} open. Wait until it has ended, then give this one again."
+    P396 = "{path} is a link or no proper file, which cannot be sealed. Put the file itself there, or move it away."
+    P397 = (
+        "{path} could not be written ({reason}) and is as it was: what the command did to the key is lost. Make room, "
+        "and give the command again, with --force if there is an OUT: it does not fit the key."
+    )
+    P399 = "Say where to open it: --to KEY."
+    P398 = "--remove was not done: {path} has changed while it was sealed. Seal it again."
     # 4xx: components
     P401 = (
         "Doc._.{name} has been registered by somebody else. Give our components another prefix in their config, "
@@ -482,6 +513,7 @@ class Errors(metaclass=_WithCodes):
         "--best-effort puts back what is found, and says where something was not."
     )
     P871 = "{n} of the messages asked for are not in the results. Give ids as they were before the run."
+    P873 = "This person was erased from the key. Nothing of theirs can be given back."
     P872 = "Say what is to be restored: --to DIR writes the originals, --text tells what a passage stands for."
 
     # 9xx: review

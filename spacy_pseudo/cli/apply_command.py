@@ -264,6 +264,8 @@ class _Files:
                 row["spans"] = _spans(result.replacements, message.text)
                 row["identifiers"], row["marked"] = _identifiers(result.identifiers, message.text)
                 row["others"] = _others(result.others, message.text)
+                if result.cut:
+                    row["cut"] = result.cut
                 if message.html:
                     row["html"] = True
                     row["markup"] = [[*edit, message.text[edit[0] : edit[1]]] for edit in result.markup]

@@ -15,7 +15,9 @@ from typing import Any
 
 import typer
 
+from ..disk import ENDING
 from ..errors import PseudoError, PseudoWarning
+from .sealed_key import named, with_key
 
 _AS_IT_WAS = "The output directory is as it was."
 DONE, UNFINISHED, WRONG_USE, UNEXPECTED, INTERRUPTED, ENDED = 0, 1, 2, 3, 130, 143
@@ -27,7 +29,7 @@ class Ended(BaseException):
 
 @contextmanager
 def _ended_cleanly() -> Iterator[None]:
-    """Have SIGTERM end a command as Ctrl-C does."""
+    """Have SIGTERM, or a terminal that is closed, end a command as Ctrl-C does."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -36,18 +38,25 @@ def _ended_cleanly() -> Iterator[None]:
     def end(*_: Any) -> None:
         if os.getpid() != process:  # a worker has nothing to undo
             os._exit(ENDED)
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        for number in before:
+            signal.signal(number, signal.SIG_IGN)
         raise Ended
 
-    before = signal.signal(signal.SIGTERM, end)
+    # What is ignored (nohup) stays so.
+    before = {number: was for number in ENDING if (was := signal.getsignal(number)) is not signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, end)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL if before is None else before)
+        for number, handler in before.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
 
 
 def exits(command: Callable[..., Any]) -> Callable[..., None]:
     """End with the documented exit code, and with a message that names the remedy and no person."""
+
+    command = with_key(command)
 
     @wraps(command)
     def wrapped(*args: Any, **kwargs: Any) -> None:
@@ -57,7 +66,7 @@ def exits(command: Callable[..., Any]) -> Callable[..., None]:
                 warnings.showwarning = _show_warning
                 code = command(*args, **kwargs)
         except PseudoError as error:
-            typer.secho(f"Error: {error}", fg="red", err=True)
+            typer.secho(named(f"Error: {error}"), fg="red", err=True)
             code = WRONG_USE
         except Ended:
             typer.secho(f"Ended from outside. {_AS_IT_WAS}", fg="red", err=True)
@@ -68,7 +77,7 @@ def exits(command: Callable[..., Any]) -> Callable[..., None]:
         except OSError as error:
             # It may name a file, which is wanted, and nothing of what is in it.
             what = f"{error.strerror or type(error).__name__}" + (f": {error.filename}" if error.filename else "")
-            typer.secho(f"Error: {what}. {_AS_IT_WAS}", fg="red", err=True)
+            typer.secho(named(f"Error: {what}. {_AS_IT_WAS}"), fg="red", err=True)
             code = UNEXPECTED
         except Exception as error:  # The text of an unforeseen error may hold private data: where it arose is enough.
             at = traceback.extract_tb(error.__traceback__)[-1]
@@ -81,4 +90,4 @@ def exits(command: Callable[..., Any]) -> Callable[..., None]:
 
 
 def _show_warning(message: Warning | str, *args: Any, **kwargs: Any) -> None:
-    typer.secho(f"Warning: {message}", fg="yellow", err=True)
+    typer.secho(named(f"Warning: {message}"), fg="yellow", err=True)

@@ -7,13 +7,16 @@ from typing import Annotated
 
 import typer
 
-KeyArgument = Annotated[Path, typer.Argument(metavar="KEY", help="The key directory.", show_default=False)]
-HELP = """Look after a key: is it whole, and can it be mended?
+KeyArgument = Annotated[
+    Path, typer.Argument(metavar="KEY", help="The key directory, or a sealed key.", show_default=False)
+]
+HELP = """Look after a key: is it whole, can it be mended, who can open it?
 
 \b
 Example:
   spacy-pseudo key check key
   spacy-pseudo key repair key
+  spacy-pseudo key seal key --remove
 """
 
 

@@ -182,7 +182,8 @@ Exclude = Annotated[
     Path | None,
     typer.Option(
         "--exclude",
-        help="Ids of people who did not consent, one a line: their messages are left out, their names masked. "
+        help="Ids of people who did not consent, one a line: their messages are left out, their names masked, "
+        "quotations of them cut. "
         "The key remembers them until another list is given.",
     ),
 ]

@@ -13,6 +13,7 @@ import typer
 from .. import languages
 from ..attrs import SENSITIVE
 from ..people.identities import BY_ADDRESS, BY_ID, BY_NAME, BY_NUMBER, CLASH
+from .sealed_key import named
 
 if TYPE_CHECKING:
     from ..key import Key
@@ -48,7 +49,7 @@ def warn(text: str) -> None:
 
 def _say(line: str, color: str | None) -> None:
     # Whatever the terminal lacks, or if nobody listens any more: the work is done, and a report must not undo it.
-    encoding = sys.stdout.encoding or "utf-8"
+    line, encoding = named(line), sys.stdout.encoding or "utf-8"
     with suppress(OSError):
         typer.secho(line.encode(encoding, "replace").decode(encoding), fg=color)
 
@@ -225,6 +226,9 @@ def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     good(f"{count(summary.written, 'message')} written to {out}, {mentions} replaced")
     if summary.excluded:
         info(f"{count(summary.excluded, 'message')} of people who did not consent left out")
+    if summary.quotations_cut:
+        n = count(summary.quotations_cut, "quotation")
+        info(f"{n} of what they wrote cut; […] stands there instead, and restore does not bring them back")
     if summary.quoting:
         n = count(summary.quoting, "answer to them quotes", "answers to them quote")
         warn(f"{n} something: what they wrote may still stand there, look at it before you share")

@@ -45,8 +45,8 @@ def restore_cli(
     """Write the originals again, from OUT and the key that it was made with.
 
     Texts, subjects and ids are as they were, letter for letter; tables in the format of OUT. What was not written to
-    OUT cannot come back: columns that were dropped, messages of people who did not consent, headers of mails. An OUT
-    that was edited since is refused. What is written is private: everybody's names are in it.
+    OUT cannot come back: columns that were dropped, messages of people who did not consent and quotations of them,
+    headers of mails. An OUT that was edited since is refused. What is written is private: everybody's names are in it.
 
     \b
     Examples:
@@ -68,7 +68,7 @@ def restore_cli(
 def _write(restorer: Restorer, results: Path, key: Path, to: Path, *, force: bool, quiet: bool) -> int:
     from ..corpus.writers import check_directories
     from ..disk import fresh_directory
-    from .reports import count, good, warn
+    from .reports import count, good, info, warn
 
     check_directories(results, to)
     with fresh_directory(to, force=force, private=True, marker=restorer.files[0]) as place:
@@ -79,6 +79,11 @@ def _write(restorer: Restorer, results: Path, key: Path, to: Path, *, force: boo
     done = restorer.account
     if not quiet:
         good(f"{count(done.messages, 'message')} with {count(done.places, 'place')} put back in {to}. PRIVATE")
+        if done.cut:
+            info(f"{count(done.cut, 'quotation')} of people who did not consent had been cut: […] stays")
+        if done.forgotten:
+            n = count(done.forgotten, "message")
+            warn(f"In {n} something stays as it is in OUT: it is of somebody who was erased from the key")
     if done.unfit:
         shown = ", ".join(done.unfit[:10])
         warn(f"{count(len(done.unfit), 'message')} edited since, in which not everything was found: {shown}")

@@ -56,7 +56,7 @@ class Summary:
         cities: str,
     ) -> None:
         self.read = self.written = self.excluded = self.failed = self.anonymous = 0
-        self.conflicts = self.unlinked = self.look_alikes = self.new = self.quoting = 0
+        self.conflicts = self.unlinked = self.look_alikes = self.new = self.quoting = self.quotations_cut = 0
         self._key = key
         self.others_hidden = self.others_left = 0
         self.others = len({person.label for person in key.others.hidden()})
@@ -101,6 +101,7 @@ class Summary:
         self.written += 1
         self.new += result.message.id not in self._key.context.places
         self.quoting += self._quotes_excluded(result)
+        self.quotations_cut += result.cut
         self.anonymous += result.message.author is None
         both = [*result.replacements, *result.subject_replacements]
         self.mentions.update(r["category"] for r in both)
@@ -119,7 +120,9 @@ class Summary:
         self._joining.see(result.message)
 
     def _quotes_excluded(self, result: Result) -> bool:
-        """The message answers somebody who did not consent, and quotes something."""
+        """Somebody who did not consent was quoted; or the message answers them, and quotes something."""
+        if result.cut:
+            return True
         author = result.message.parent_author
         answered = self._key.roster.get(author) if author is not None else None
         return answered is not None and answered.excluded and bool(foreign(result.shown.message.text))
@@ -173,6 +176,7 @@ class Summary:
                 "without author": self.anonymous,
                 "new to the key": self.new,
                 "quoting people who did not consent": self.quoting,
+                "quotations of theirs cut": self.quotations_cut,
             },
             "participants": self.participants,
             "mentions": {"all": self.mentions.total(), **dict(sorted(self.mentions.items()))},

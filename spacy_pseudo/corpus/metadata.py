@@ -14,6 +14,7 @@ from .. import languages
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
+from ..people.forgotten import ID, MESSAGE
 from ..people.forms import GIVEN, NICK, SURNAME
 from ..surrogates.choice import shift_of
 from ..surrogates.clock import Clock, Weeks
@@ -102,7 +103,11 @@ class MetadataRewriter:
         return True
 
     def _answers_excluded(self, message: Message) -> bool:
-        """The message answers somebody who did not consent, by what the file says or by who wrote the parent."""
+        """The message answers somebody who did not consent, by what the file says or by who wrote the parent; or
+        somebody who was erased from the key."""
+        forgotten = self._key.forgotten
+        if forgotten.knows(ID, message.parent_author) or forgotten.knows(MESSAGE, message.parent):
+            return True
         place = self._key.context.places.get(message.parent) if message.parent is not None else None
         authors = (message.parent_author, place.author if place is not None else None)
         people = (self._key.roster.get(author) for author in authors if author is not None)

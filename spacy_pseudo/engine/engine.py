@@ -16,6 +16,7 @@ from ..key import Key
 from ..message import Message
 from ..people.account import Explanation
 from ..people.allowlist import Allowlist, Protection
+from ..people.forgotten import ID
 from ..people.kinship import Words
 from ..people.linking import Linker, Mention, Weighed
 from ..people.misspellings import Misspelling, find_misspellings
@@ -28,7 +29,7 @@ from ..text.ranges import Ranges, resolve
 from ..text.salutations import Salutation, Slot, find_salutations
 from ..text.words import fold_all
 from .choices import Choices
-from .mention_edits import with_decisions, with_handles, with_repeats
+from .mention_edits import with_decisions, with_forgotten, with_handles, with_repeats
 from .personal_data import PersonalData
 from .writing import Replaced, Writer
 
@@ -205,6 +206,7 @@ class Engine:
                 or not (drawn.issuperset(form) or "".join(form) in key.drawn_handles)
             ]
         mentions = with_repeats(text, with_handles(text, mentions, identifiers))
+        mentions = with_forgotten(text, mentions, key.forgotten)
         return found._replace(mentions=with_decisions(mentions, key.decided(text, message)))
 
     def _is_guessed(self, form: Words) -> bool:
@@ -284,5 +286,6 @@ class Engine:
             return {}
         values = self._rewriter.rewrite(self.key.context.complete(message), strict=False)
         person = self.key.roster.get(message.author) if message.author is not None else None
-        values[EXCLUDED] = "yes" if person is not None and person.excluded else None
+        excluded = (person is not None and person.excluded) or self.key.forgotten.knows(ID, message.author)
+        values[EXCLUDED] = "yes" if excluded else None
         return {field: value for field, value in values.items() if value is not None}

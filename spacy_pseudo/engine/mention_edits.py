@@ -20,8 +20,18 @@ from ..text.words import fold_all
 if TYPE_CHECKING:
     from ..identifiers.base import Identifier
     from ..people.decisions import Decided
+    from ..people.forgotten import Forgotten
 
 _WORD_AGAIN: Final = re.compile(r" +([^\W\d_]+)(?![\w'’-])")
+
+
+def with_forgotten(text: str, mentions: list[Mention], forgotten: Forgotten) -> list[Mention]:
+    """RETURNS (list[Mention]): The mentions, with people who were erased from the key as nobody known."""
+    places = [Mention(start, end, (), UNLINKED, BODY, 1.0) for start, end in forgotten.places(text)]
+    if not places:
+        return mentions
+    taken = Ranges.of(places)
+    return sorted([*places, *(m for m in mentions if not taken.touch(m.start, m.end))])
 
 
 def with_handles(text: str, mentions: list[Mention], identifiers: Iterable[Identifier]) -> list[Mention]:

@@ -17,6 +17,7 @@ from ..corpus.time_stamps import moved
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..key.manifest import digest_of
+from ..people.forgotten import ID
 from ..surrogates.choice import shift_of
 from ..surrogates.clock import Weeks
 from .results import Results
@@ -54,11 +55,15 @@ class Account:
 
     messages (int): Messages that were written.
     places (int): Places that were put back.
+    cut (int): Quotations of people who did not consent, which were cut and do not come back.
+    forgotten (int): Messages in which something stays as it is, as somebody was erased from the key.
     unfit (list[str]): Messages that somebody has changed since, and of which not everything was found.
     """
 
     messages: int = 0
     places: int = 0
+    cut: int = 0
+    forgotten: int = 0
     unfit: list[str] = field(default_factory=list)
 
 
@@ -84,6 +89,8 @@ class Restorer:
         self._results = Results(out, key)
         self._key = Key.load(key)
         self._ids, self._person, self._best_effort = self._asked(ids), person, best_effort
+        if person is not None and self._key.forgotten.knows(ID, person):
+            raise PseudoError(Errors.P873)
         if person is not None and person not in self._key.roster:
             raise PseudoError(Errors.P907)
         self.account = Account()
@@ -154,6 +161,8 @@ class Restorer:
             if self._ids and row["id"] not in self._ids:
                 continue
             self.account.messages += 1
+            self.account.cut += row.get("cut", 0)
+            self.account.forgotten += bool(row.get("forgotten"))
             self._put_back(values, columns, row)
             if lines:
                 stream.write(json.dumps(values, ensure_ascii=False) + "\n")

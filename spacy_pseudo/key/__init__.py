@@ -35,6 +35,8 @@ from .layout import (
 )
 from .memory import Key
 from .repair import repair
+from .sealed import opened, rotate, seal, unseal
+from .sealing import SUFFIX, check_installed, check_passphrase, is_sealed
 from .texts import LANG, SCOPE, secret_in, seeded_secret
 
 __all__ = [
@@ -63,22 +65,30 @@ __all__ = [
     "ROSTER",
     "SCOPE",
     "SECRET",
+    "SUFFIX",
     "SURROGATES",
     "SUSPICIONS",
     "Draft",
     "Finding",
     "Key",
     "check_files",
+    "check_installed",
     "check_key_directory",
+    "check_passphrase",
     "create_key",
     "draft",
     "examine",
     "holds_key",
+    "is_sealed",
+    "opened",
     "read_files",
     "recover",
     "repair",
+    "rotate",
+    "seal",
     "secret_in",
     "seeded_secret",
+    "unseal",
 ]
 
 

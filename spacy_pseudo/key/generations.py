@@ -183,10 +183,19 @@ def set_aside(path: Path) -> Path:
     path (Path): The file or directory.
     RETURNS (Path): Where it is.
     """
+    aside = free_name(path)
+    path.rename(aside)
+    return aside
+
+
+def free_name(path: Path) -> Path:
+    """RETURNS (Path): A name beside a file or directory that nothing has.
+
+    path (Path): The file or directory.
+    """
     number = 1
     while (aside := path.with_name(f"{path.name}.aside-{number}")).exists():
         number += 1
-    path.rename(aside)
     return aside
 
 

@@ -7,17 +7,20 @@ import hashlib
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timezone
 from io import FileIO
 from pathlib import Path
 from typing import Any, Final
 
-from ..disk import holding
+from ..disk import atomic_file, holding
 from ..errors import Errors, PseudoError
 from .layout import LOG
 
+# A line that said something of somebody who was erased, and one that says that the digests were made anew.
+REDACTED: Final = "redacted"
+ANEW: Final = "begun anew"
 _FIRST: Final = "0" * 64
 _STEP: Final = 4096
 # So long one process waits for another, looking now and then.
@@ -72,6 +75,28 @@ def read(path: Path) -> Iterator[dict[str, Any]]:
             continue
         if isinstance(row, dict) and "what" in row:
             yield row
+
+
+def renew(path: Path, private: Callable[[Mapping[str, Any]], bool]) -> None:
+    """Take lines out of the log, with all that belongs to their step, and begin the chain of digests anew.
+
+    path (Path): The key directory.
+    private (Callable[[Mapping[str, Any]], bool]): Says of a line whether it is to go. When it was and what was done
+        stays.
+    """
+    rows = list(read(path))
+    gone = [private(row) for row in rows]
+    steps = {row["step"] for row, out in zip(rows, gone, strict=True) if out and "step" in row}
+    last = b""
+    with atomic_file(path / LOG, private=True) as stream:
+        for row, out in zip(rows, gone, strict=True):
+            if out or row.get("step") in steps:
+                row = {"when": row["when"], "who": row["who"], "what": REDACTED, "was": row["what"]}
+            line = json.dumps({**row, "after": _digest(last)}, ensure_ascii=False)
+            stream.write(line + "\n")
+            last = line.encode()
+    if rows:
+        append(path, ANEW, redacted=sum(gone))
 
 
 def first_break(path: Path) -> int | None:

@@ -18,6 +18,7 @@ from ..people.connections import Connection, confidences, lawful, rejected
 from ..people.context import Context
 from ..people.decisions import SUBJECT, TEXT, Decided, Decisions
 from ..people.evidence import SIGNING, Weights, packaged
+from ..people.forgotten import Forgotten
 from ..people.index import FormIndex
 from ..people.kinship import Words
 from ..people.name_map import NameMap
@@ -33,6 +34,7 @@ from ..text.words import fold_all
 from .generations import draft, recover
 from .integrity import read_files
 from .layout import SECRET, holds_key
+from .sealing import is_sealed
 from .texts import LANG, SCOPE, SECRET_BYTES, read_texts, seeded_secret, write_texts
 
 
@@ -64,6 +66,7 @@ class Key:
     adapted (Iterable[Adaptation]): What follows from that for other places.
     exchange (Optional[Exchange]): What becomes of values that are exchanged among the messages.
     cited (Iterable[str]): Folded surnames of participants that are also those of authors whom the corpus cites.
+    forgotten (Iterable[str]): Codes of people who were erased.
     """
 
     def __init__(
@@ -90,6 +93,7 @@ class Key:
         adapted: Iterable[Adaptation] = (),
         cited: Iterable[str] = (),
         exchange: Exchange | None = None,
+        forgotten: Iterable[str] = (),
     ) -> None:
         self.roster = roster if roster is not None else Roster()
         self.name_map = name_map
@@ -109,6 +113,7 @@ class Key:
         self.others = others if others is not None else Others()
         self.own_secret = secret
         self.cited = set(cited)
+        self.forgotten = Forgotten(forgotten, lambda: self.secret)
         self.exchange = exchange if exchange is not None else Exchange()
         self.decisions = decisions if decisions is not None else Decisions()
         self.adapt(adapted)
@@ -361,6 +366,8 @@ class Key:
         RETURNS (Key): The key.
         """
         path = Path(path)
+        if is_sealed(path):
+            raise PseudoError(Errors.P391.format(path=path))
         recover(path)
         if not holds_key(path):
             raise PseudoError(Errors.P340.format(path=path))

@@ -69,6 +69,7 @@ def write_texts(key: Key) -> dict[str, str]:
         "cited": sorted(key.cited),
         "others": sorted(key.others.offered),
         "discussed": discussed,
+        **({"forgotten": sorted(key.forgotten.codes)} if key.forgotten else {}),
     }
     files = {
         PSEUDONYMS: key.pseudonyms.to_csv(),
@@ -122,6 +123,7 @@ def read_texts(texts: Mapping[str, str], source: Callable[[str], str] = str) -> 
         "scope": settings.get("scope", SCOPE),
         "lang": lang,
         **{name: set(facts.get(name, ())) for name in _SETS},
+        "forgotten": facts.get("forgotten", ()),
         "connections": _made(texts, EVIDENCE, source, Connection.from_row),
         "weights": weights,
         "threshold": settings.get("threshold"),

@@ -12,6 +12,8 @@ from ..components.run_settings import Settings
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
+from ..people.forgotten import ID
+from .cutting import Cutter
 from .ledger import around
 from .rows import sort_rows
 
@@ -61,6 +63,7 @@ class Result:
     failure (Optional[str]): The code of the error, if the message failed.
     reason (str): What it means.
     excluded (bool): The author did not consent: the message is left out.
+    cut (int): How many quotations of people who did not consent were cut from the message; it is without them.
     """
 
     message: Message
@@ -79,6 +82,7 @@ class Result:
     failure: str | None = None
     reason: str = ""
     excluded: bool = False
+    cut: int = 0
     _shown: Result | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -211,15 +215,17 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
     """
     from .html import HtmlPseudonymiser
 
-    pseudonymise = _pseudonymiser(nlp)
+    pseudonymise, cutter = _pseudonymiser(nlp), Cutter(key)
     html: HtmlPseudonymiser | None = None
     for message in messages:
         author = key.roster.get(message.author) if message.author is not None else None
-        if author is not None and author.excluded:
+        if (author is not None and author.excluded) or key.forgotten.knows(ID, message.author):
             yield Result(message, excluded=True)
             continue
         result = Result(message)
         try:
+            message, cut = cutter(message)
+            result = Result(message, cut=cut)
             if message.html:
                 html = HtmlPseudonymiser(key, pseudonymise) if html is None else html
                 _take_html(result, html(message))

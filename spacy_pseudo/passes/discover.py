@@ -17,6 +17,7 @@ from ..people.connections import merge, settle
 from ..people.context import Context, Place
 from ..people.discovery import Discovery
 from ..people.evidence import Weights
+from ..people.forgotten import ID
 from ..people.name_map import Form, NameMap
 from ..people.others.modes import looks_like
 from ..people.pseudonyms import MODES, TEMPLATE, Pseudonyms
@@ -26,6 +27,7 @@ from ..text.language import find_language, is_covered
 from ..text.lexing import Text
 from ..text.line_ends import lined
 from ..text.markup import plain
+from .cutting import without_forgotten
 
 if TYPE_CHECKING:
     from ..name_words.judges import Judge
@@ -124,7 +126,8 @@ def discover(
     report = report if report is not None else DiscoveryReport()
     report.lang = lang
     old = key if key is not None else Key(pseudonyms=Pseudonyms(pseudonyms, template))
-    people = _together(old.roster, roster)
+    forgotten = old.forgotten  # they stay out, whoever lists them
+    people = _together(old.roster, _remembered(roster, old))
     main_id = _main_ids(people, old.pseudonyms)
     look_alike = (old.pseudonyms.looks_like(), looks_like(old.pseudonyms.template))
     if weights is None:
@@ -140,6 +143,9 @@ def discover(
         threads = Threads()
         ids: list[str] = []
         for number, message in enumerate(messages):
+            if forgotten.knows(ID, message.author):
+                continue
+            message = without_forgotten(message, old, blank=True)
             message = replace(
                 plain(message),
                 text=lined(Text(plain(message).text, lang)),
@@ -185,11 +191,19 @@ def discover(
             adapted=old.judged_places,
             cited=old.cited | discovery.cited(),
             exchange=old.exchange,
+            forgotten=forgotten.codes,
         )
         new.draw(seed=seed, avoid=allow)
         new.add_others(discovery.others(ignored=new.is_pseudonym), seed=seed, avoid=allow)
         report.suspicions = same_person(new.roster, name_map)
         return new.reread()
+
+
+def _remembered(roster: Roster | None, key: Key) -> Roster | None:
+    """The class list without people who were erased from the key."""
+    if roster is None or not key.forgotten:
+        return roster
+    return Roster(p for p in roster if not any(key.forgotten.knows(ID, id) for id in (p.id, *p.ids)))
 
 
 def _together(old: Roster, new: Roster | None) -> Roster:

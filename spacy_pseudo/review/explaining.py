@@ -10,6 +10,7 @@ from .. import languages
 from ..attrs import JOINT, OTHER, REGISTERED
 from ..identifiers.base import Page
 from ..identifiers.grammars import fired
+from ..passes.cutting import Cutter
 from ..people import whole_names
 from ..people.evidence import GREETING, GROUPS, NAMED, NONE, SIGNING, Evidence
 from ..people.voices import Voices
@@ -152,6 +153,7 @@ def explain(
     files (Sequence[Path]): The files that the last of its rules were read from.
     RETURNS (Explanation): The steps.
     """
+    message, _ = Cutter(key)(message)
     text = message.text
     reading = pseudonymiser.read(text, message)
     with languages.speaking(key.lang):

@@ -313,7 +313,9 @@ def consent(place: Place) -> Place:
 def test_their_messages_are_left_out(consent: Place) -> None:
     assert list(consent.texts) == ["1", "3"]
     counts = {"read": 3, "written": 2, "excluded": 1, "failed": 0, "without author": 0, "new to the key": 0}
-    assert consent.summary["messages"] == {**counts, "quoting people who did not consent": 0}
+    assert consent.summary["messages"] == {
+        **counts, "quoting people who did not consent": 0, "quotations of theirs cut": 0
+    }  # fmt: skip
     rows = consent.private("replacements")
     assert rows[1] == {"id": "2", "spans": [], "identifiers": [], "marked": [], "others": [], "excluded": True}
 

@@ -91,6 +91,7 @@ def work(record: Record) -> Section:
         "Without an author": counts["without author"],
         "New to the key, so that it is not known whom they answer": counts["new to the key"],
         "Answers that quote somebody who did not consent": counts["quoting people who did not consent"],
+        "Quotations of theirs that were cut": counts.get("quotations of theirs cut", 0),
         "Left out by the reader of the format": sum(sum(file["left out"].values()) for file in summary["files"]),
         "Participants": summary["participants"],
         "Probable people who take no part": summary["people who take no part"]["probable"],

@@ -1,0 +1,98 @@
+"""People who were erased from a key. Only keyed codes of their ids, their names and the ids of their messages are
+left: enough to keep them out when their messages are read again, and nothing to read."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+import regex
+
+from ..text.words import fold_all, runs
+
+ID: Final = "id"
+FORM: Final = "form"
+MESSAGE: Final = "message"
+_MOST_WORDS: Final = 5
+_CODE: Final = 32
+_SHORT: Final = 3
+# User names and addresses.
+_LOGIN: Final = regex.compile(r"[\p{L}\p{N}_+-]+(?:[.@][\p{L}\p{N}_+-]+)*")
+# What may stand between the words of a name.
+_GAP: Final = regex.compile(r"[\s.,'’\"()>-]{1,6}")
+
+
+class Forgotten:
+    """Recognises them.
+
+    codes (Iterable[str]): What is known of them.
+    secret (Callable[[], bytes]): The key's secret, without which the codes say nothing.
+    """
+
+    def __init__(self, codes: Iterable[str], secret: Callable[[], bytes]) -> None:
+        self.codes = set(codes)
+        self._secret = secret
+        self._code = lru_cache(maxsize=1 << 16)(self._make_code)
+
+    def __bool__(self) -> bool:
+        return bool(self.codes)
+
+    def _make_code(self, kind: str, text: str) -> str:
+        return hmac.new(self._secret(), f"forgotten {kind} {text}".encode(), hashlib.sha256).hexdigest()[:_CODE]
+
+    def add(self, kind: str, text: str) -> None:
+        """Remember something of somebody.
+
+        kind (str): 'id', 'form' or 'message'.
+        text (str): The id in any case, or the form of a name.
+        """
+        if plain := _plain(kind, text):
+            self.codes.add(self._code(kind, plain))
+
+    def knows(self, kind: str, text: str | None) -> bool:
+        """RETURNS (bool): It is something of somebody who was erased."""
+        return bool(self.codes) and text is not None and self._code(kind, _plain(kind, text)) in self.codes
+
+    def places(self, text: str) -> Iterator[tuple[int, int]]:
+        """YIELDS (tuple[int, int]): Where they are named in a text, in order; the longest names first."""
+        if not self.codes:
+            return
+        words = list(_words(text))
+        found = [m.span() for m in _LOGIN.finditer(text) if self.knows(ID, m[0])]
+        at = 0
+        while at < len(words):
+            sizes = range(min(_MOST_WORDS, len(words) - at), 0, -1)
+            size = next((size for size in sizes if self._named(text, words[at : at + size])), 0)
+            if size:
+                found.append((words[at][0], words[at + size - 1][1]))
+            at += size or 1
+        end = 0
+        for start, stop in sorted(found, key=lambda place: (place[0], -place[1])):
+            if start >= end:
+                yield start, stop
+                end = stop
+
+    def _named(self, text: str, words: list[tuple[int, int]]) -> bool:
+        if len(words) == 1 and words[0][1] - words[0][0] < _SHORT and not text[slice(*words[0])].isupper():
+            return False  # initials
+        if not all(_GAP.fullmatch(text, one[1], other[0]) for one, other in pairwise(words)):
+            return False
+        return self.knows(FORM, text[words[0][0] : words[-1][1]])
+
+
+def _plain(kind: str, text: str) -> str:
+    if kind == FORM:
+        return " ".join(fold_all(text))
+    return text.lower() if kind == ID else text
+
+
+def _words(text: str) -> Iterator[tuple[int, int]]:
+    at = 0
+    for number, run in enumerate(runs(text)):
+        if number % 2 and run:
+            yield at, at + len(run)
+        at += len(run)
