@@ -7,13 +7,9 @@ import sys
 import typer
 
 from .. import __version__
-from .commands import CommandGroup
-from .digest_command import digest_key_cli
-from .exits import INTERRUPTED, exits
-from .forget_command import forget_key_cli
+from .commands import CommandGroup, KeyGroup
+from .exits import INTERRUPTED
 from .key_command import HELP as KEY_HELP
-from .key_command import check_key_cli, repair_key_cli
-from .seal_commands import open_key_cli, rotate_key_cli, seal_key_cli
 
 HELP = """Pseudonymise the messages of a forum, a mailing list or a mailbox.
 
@@ -51,14 +47,12 @@ def _main(version: bool = typer.Option(False, "--version", callback=_version, is
     pass
 
 
-key_app = typer.Typer(name="key", help=KEY_HELP, no_args_is_help=True, rich_markup_mode=None)
-key_app.command("check")(exits(check_key_cli))
-key_app.command("repair")(exits(repair_key_cli))
-key_app.command("digest")(exits(digest_key_cli))
-key_app.command("seal")(exits(seal_key_cli))
-key_app.command("open")(exits(open_key_cli))
-key_app.command("forget")(exits(forget_key_cli))
-key_app.command("rotate")(exits(rotate_key_cli))
+def _of_the_key() -> None:
+    pass
+
+
+key_app = typer.Typer(name="key", cls=KeyGroup, help=KEY_HELP, no_args_is_help=True, rich_markup_mode=None)
+key_app.callback()(_of_the_key)
 app.add_typer(key_app)
 # Typer shows the docstring above the commands; the callback has none.
 app.info.help = HELP

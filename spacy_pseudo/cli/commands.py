@@ -17,10 +17,12 @@ class Home(NamedTuple):
 
     module (str): The module; the function in it is called like the command, with '_cli' behind.
     help (str): A line that is shown without an import of the module.
+    function (str): The function, if it is called otherwise.
     """
 
     module: str
     help: str
+    function: str = ""
 
 
 # In the order in which they are shown. The commands of the lab are known by name only: nothing here imports it.
@@ -46,6 +48,16 @@ COMMANDS: Final[Mapping[str, Home]] = {
     "words": Home("spacy_pseudo.cli.words_command", "List the words that are taken for names."),
     "train": Home("spacy_pseudo.lab.cli.train_command", "Train the judge of which words are names."),
 }
+# The same of `spacy-pseudo key`.
+KEY_COMMANDS: Final[Mapping[str, Home]] = {
+    "check": Home("spacy_pseudo.cli.key_command", "Is each file as it was written?", "check_key_cli"),
+    "repair": Home("spacy_pseudo.cli.key_command", "Put back what was last written.", "repair_key_cli"),
+    "seal": Home("spacy_pseudo.cli.seal_commands", "Write the key to one encrypted file.", "seal_key_cli"),
+    "open": Home("spacy_pseudo.cli.seal_commands", "Write what is in a sealed key to a directory.", "open_key_cli"),
+    "rotate": Home("spacy_pseudo.cli.seal_commands", "Give a sealed key another passphrase.", "rotate_key_cli"),
+    "forget": Home("spacy_pseudo.cli.forget_command", "Erase somebody from every file of the key.", "forget_key_cli"),
+    "digest": Home("spacy_pseudo.cli.digest_command", "Names for an audit without the key.", "digest_key_cli"),
+}
 # Characters of help beside the name of a group.
 _WIDTH: Final = 66
 
@@ -53,9 +65,11 @@ _WIDTH: Final = 66
 class CommandGroup(TyperGroup):
     """A group whose commands are imported one by one, when they are needed."""
 
+    homes = COMMANDS
+
     def __init__(self, *, commands: Any = None, **settings: Any) -> None:
         super().__init__(commands={}, **settings)
-        self.commands: Any = _Commands(dict(commands or {}), self.rich_markup_mode)
+        self.commands: Any = _Commands(self.homes, dict(commands or {}), self.rich_markup_mode)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """RETURNS (list[str]): The names of all commands."""
@@ -63,31 +77,38 @@ class CommandGroup(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the list of commands; no command is imported for it."""
-        rows = [(name, home.help) for name, home in COMMANDS.items()]
+        rows = [(name, home.help) for name, home in self.homes.items()]
         rows += [(name, command.get_short_help_str(limit=_WIDTH)) for name, command in self.commands.groups.items()]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
 
+class KeyGroup(CommandGroup):
+    """The commands that look after a key."""
+
+    homes = KEY_COMMANDS
+
+
 class _Commands(Mapping[str, Any]):
     """Commands by name, made of their functions when they are asked for."""
 
-    def __init__(self, groups: dict[str, Any], markup: Any) -> None:
-        self.groups, self._markup = groups, markup
+    def __init__(self, homes: Mapping[str, Home], groups: dict[str, Any], markup: Any) -> None:
+        self._homes, self.groups, self._markup = homes, groups, markup
         self._made: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
         if name in self.groups:
             return self.groups[name]
         if name not in self._made:
-            command = getattr(import_module(COMMANDS[name].module), f"{name}_cli")
+            home = self._homes[name]
+            command = getattr(import_module(home.module), home.function or f"{name}_cli")
             alone = typer.Typer(add_completion=False, rich_markup_mode=self._markup)
             alone.command(name)(exits(command))
             self._made[name] = typer.main.get_command(alone)
         return self._made[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter((*COMMANDS, *self.groups))
+        return iter((*self._homes, *self.groups))
 
     def __len__(self) -> int:
-        return len(COMMANDS) + len(self.groups)
+        return len(self._homes) + len(self.groups)
