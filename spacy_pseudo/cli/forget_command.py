@@ -7,8 +7,6 @@ from typing import Annotated
 
 import typer
 
-from . import arguments
-
 
 def forget_key_cli(
     key: Annotated[Path, typer.Argument(metavar="KEY", help="The key directory, or a sealed key.", show_default=False)],
@@ -18,7 +16,7 @@ def forget_key_cli(
         typer.Option("--messages", help="The original messages, which tell what the person wrote. May be repeated."),
     ] = None,
 ) -> int:
-    """Erase somebody from every file of the key, and search all of them afterwards.
+    """Erase a participant from every file of the key, and search all of them afterwards.
 
     Names, ids, addresses, what was replaced in the person's messages and what names them in others' is deleted, in one
     step. The pseudonym is never given to anybody else. OUT is not touched. Nobody can undo this: restore cannot give
@@ -32,6 +30,7 @@ def forget_key_cli(
       spacy-pseudo key forget key s1042 --messages messages.csv
     """
     from ..review.forgetting import Forgetting
+    from . import arguments
     from .reports import count, good, info, warn
 
     originals = arguments.source(messages, None, None, None, None, None, None).read() if messages else ()

@@ -12,6 +12,7 @@ from typing import Final
 
 import regex
 
+from .. import languages
 from ..text.words import fold_all, runs
 
 ID: Final = "id"
@@ -20,6 +21,7 @@ MESSAGE: Final = "message"
 _MOST_WORDS: Final = 5
 _CODE: Final = 32
 _SHORT: Final = 3
+_NUMBER: Final = 5
 # User names and addresses.
 _LOGIN: Final = regex.compile(r"[\p{L}\p{N}_+-]+(?:[.@][\p{L}\p{N}_+-]+)*")
 # What may stand between the words of a name.
@@ -62,7 +64,7 @@ class Forgotten:
         if not self.codes:
             return
         words = list(_words(text))
-        found = [m.span() for m in _LOGIN.finditer(text) if self.knows(ID, m[0])]
+        found = [m.span() for m in _LOGIN.finditer(text) if tells(m[0]) and self.knows(ID, m[0])]
         at = 0
         while at < len(words):
             sizes = range(min(_MOST_WORDS, len(words) - at), 0, -1)
@@ -82,6 +84,13 @@ class Forgotten:
         if not all(_GAP.fullmatch(text, one[1], other[0]) for one, other in pairwise(words)):
             return False
         return self.knows(FORM, text[words[0][0] : words[-1][1]])
+
+
+def tells(id: str) -> bool:
+    """RETURNS (bool): An id is somebody's wherever it stands: no word, no short number, long enough."""
+    if id.isdigit():
+        return len(id) > _NUMBER
+    return len(id) > _SHORT and not (id.isalpha() and id.lower() in languages.words())
 
 
 def _plain(kind: str, text: str) -> str:

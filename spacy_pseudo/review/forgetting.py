@@ -59,6 +59,8 @@ _ORIGINALS: Final = {
     "subject_others": 5,
 }  # fmt: skip
 _SHORT: Final = 3
+# Of these, what nobody else mentions is the person's; dates and plain numbers are anybody's.
+_PERSONAL: Final = frozenset(STRUCTURED) - {"DATE", "AGE", "TIME", "NUMBER"}
 _ADDRESS: Final = re.compile(r"[@/]")
 _PIECES: Final = re.compile(r"[^\W\d_]{2,}")
 
@@ -117,7 +119,7 @@ class Forgetting:
             there = {name: text for name, text in texts.items() if text is not None or name in FOLLOWED}
             with draft(self._path, seen=key.seen) as generation:
                 generation.write_all(there)
-            log.renew(self._path, self._log_row)
+                log.renew(self._path, self._log_row)  # before the one step that decides: it can be given again
             log.append(self._path, _FORGOTTEN, participants=len(key.roster))
             assert main not in Key.load(self._path).roster
             return search_key(self._path, self._search)
@@ -135,7 +137,7 @@ class Forgetting:
                     value, owner = one[at], one[4]
                     if owner in self._ids or (owner is None and _is_made_of(value, finder)):
                         found.add(value)
-                    elif owner is None and one[2] in STRUCTURED:
+                    elif owner is None and one[2] in _PERSONAL:
                         (mine if row["id"] in self._own else theirs).add(value)
         return {value for value in found | (mine - theirs) if len(value) > _SHORT}
 

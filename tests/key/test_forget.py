@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 import spacy
+from typer.testing import CliRunner
 
 from spacy_pseudo import Message
+from spacy_pseudo.cli import app
 from spacy_pseudo.key import Key, log
 
 from .conftest import ROWS, Corpus, write
@@ -150,3 +152,27 @@ def test_a_shared_name_stays_with_whoever_else_has_it(tmp_path: Path) -> None:
     assert "a2 |" in names
     assert "Robert" in names
     assert "Grey" not in "".join(contents(corpus.key).values())
+
+
+def test_a_number_is_an_id_where_ids_stand(tmp_path: Path) -> None:
+    corpus = Corpus(tmp_path)
+    rows = [{"id": "1", "author": "7", "parent": "", "text": "Hi all,\n7 birds at 7.\nHalvar Brask"},
+            {"id": "7", "author": "8", "parent": "1", "text": "Hi Halvar,\n7 of them?\nJane"}]  # fmt: skip
+    write(corpus, rows)
+    (corpus.path / "roster.csv").write_text("id,name\n7,Halvar Brask\n8,Jane Dorn\n", "utf-8")
+    assert corpus.run() == 0, corpus.stderr
+    assert corpus.call("key", "forget", corpus.key, "7") == 0, corpus.stdout
+    assert not {word for word in ("Halvar", "Brask") for text in contents(corpus.key).values() if word in text}
+    (place,) = Key.load(corpus.key).context.places.items()
+    assert place[0] == "7"
+    assert corpus.apply() == 0, corpus.stderr
+    assert "Hi [U?],\n7 of them" in json.loads((corpus.out / "messages.jsonl").read_text("utf-8"))["text"]
+
+
+def test_a_sealed_key_forgets_too(erased: Corpus) -> None:
+    given = {"SPACY_PSEUDO_PASSPHRASE": "five wet sheep in a boat"}
+    for command in (("seal", erased.key, "--remove"), ("forget", f"{erased.key}.sealed", "jd"),
+                    ("open", f"{erased.key}.sealed")):  # fmt: skip
+        done = CliRunner().invoke(app, ["key", *map(str, command)], env=given)
+        assert done.exit_code == 0, done.output
+    assert [person.id for person in Key.load(erased.key).roster] == ["rg"]

@@ -9,12 +9,14 @@ import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ... import languages
-from ...key.layout import COPY
+from ...key.layout import COPY, ROSTER
 from ...message import Message
+from ...people.forgotten import tells
 from ...people.name_map import NameMap
 from ...people.roster import Participant
 from ...text.words import fold_all, word_list
@@ -29,6 +31,11 @@ from .suspects import SuspectFinder
 ERASED: Final = "[…]"
 # A shorter beginning or end of a name, at the edge of a context, tells nothing.
 _PIECE: Final = 3
+# Where ids of people stand; in the roster they are just called 'id'.
+_ROSTER_ID: Final = "roster id"
+_ID_FIELDS: Final = frozenset(
+    (_ROSTER_ID, "participant", "participants", "candidates", "author", "parent_author", "decision")
+)
 _EDGES: Final = re.compile(r"^\W*(?P<first>[^\W\d_]+)|(?P<last>[^\W\d_]+)\W*$")
 
 
@@ -81,10 +88,10 @@ class PersonSearch:
         self.known = ClassList([Participant(person.id, names, person.ids)], name_map)
         self._rest = ClassList(others, others_map)
         self._finder = SuspectFinder(self.known, frozenset())
-        literals = {value for value in (person.id, *person.ids, *values) if len(value) > 1}
+        # A word or a short number stands for much else: it counts where ids stand.
+        literals = {*filter(tells, (person.id, *person.ids)), *values}
         ordered = sorted(map(re.escape, literals), key=len, reverse=True)
         self._literal = re.compile(rf"(?<!\w)(?:{'|'.join(ordered) or '(?!)'})(?!\w)", re.IGNORECASE)
-        # As a field holds it: an id may be a number that stands elsewhere as well.
         self.ids = frozenset((person.id, *person.ids))
 
     def places(self, text: str, *, free: bool = False) -> list[Place]:
@@ -94,7 +101,7 @@ class PersonSearch:
         free (bool): People wrote it: names that others have too may well mean this person.
         RETURNS (list[Place]): Where; in order, without overlaps.
         """
-        found = [Place(*m.span()) for m in self._literal.finditer(text) if free or not m[0].isdigit() or m[0] == text]
+        found = [Place(*m.span()) for m in self._literal.finditer(text)]
         found += [Place(*place) for place in self._originals.quoted(text)]
         for hit in self._hits(text):
             if free or not self._is_shared(text, hit):
@@ -179,26 +186,29 @@ def search_key(directory: Path, search: PersonSearch) -> Searched:
         for file, content in contents:
             done.files.append(file)
             # The name of a file is somebody's choice as well, but for ours.
-            for text in (path.name, *_texts(file, content.decode("utf-8", "replace"))):
+            for field_name, text in (("", path.name), *_texts(file, content.decode("utf-8", "replace"))):
                 done.texts += 1
-                if hits := len(search.places(text)):
+                if hits := len(search.places(text)) or int(field_name in _ID_FIELDS and text in search.ids):
                     done.found[file] = done.found.get(file, 0) + hits
                 done.shared += search.shared(text)
     return done
 
 
-def _texts(name: str, content: str) -> Iterator[str]:
-    """YIELDS (str): Values of tables and of JSON, lines of other files."""
+def _texts(name: str, content: str) -> Iterator[tuple[str, str]]:
+    """YIELDS (tuple[str, str]): Values of tables and of JSON with the names of their fields, lines of other files."""
     if name.endswith(".jsonl"):
         for line in content.split("\n"):
-            yield from _strings(_parsed(line))
+            yield from _strings(_parsed(line), _ROSTER_ID if name.endswith(ROSTER) else "id")
     elif name.endswith(".json"):
         yield from _strings(_parsed(content))
     elif name.endswith(".csv"):
-        for row in csv.reader(io.StringIO(content, newline="")):
-            yield from row
+        rows = csv.reader(io.StringIO(content, newline=""))
+        header = next(rows, [])
+        yield from (("", cell) for cell in header)
+        for row in rows:
+            yield from zip_longest(header, row, fillvalue="")
     else:
-        yield from content.splitlines()
+        yield from (("", line) for line in content.splitlines())
 
 
 def _parsed(text: str) -> Any:
@@ -208,16 +218,16 @@ def _parsed(text: str) -> Any:
         return text
 
 
-def _strings(value: Any) -> Iterator[str]:
+def _strings(value: Any, id_field: str = "id", name: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(value, str):
-        yield value
+        yield (id_field if name == "id" else name), value
     elif isinstance(value, list):
         for item in value:
-            yield from _strings(item)
+            yield from _strings(item, id_field, name)
     elif isinstance(value, dict):
         for key, item in value.items():
-            yield key
-            yield from _strings(item)
+            yield "", key
+            yield from _strings(item, id_field, key)
 
 
 def mapped(value: Any, change: Callable[[str, str], str], name: str = "") -> Any:
