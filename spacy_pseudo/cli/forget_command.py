@@ -10,7 +10,9 @@ import typer
 
 def forget_key_cli(
     key: Annotated[Path, typer.Argument(metavar="KEY", help="The key directory, or a sealed key.", show_default=False)],
-    participant: Annotated[str, typer.Argument(metavar="PARTICIPANT", help="An id of the person.", show_default=False)],
+    participant: Annotated[
+        str, typer.Argument(metavar="PARTICIPANT", help="An id of the participant.", show_default=False)
+    ],
     messages: Annotated[
         list[Path] | None,
         typer.Option("--messages", help="The original messages, which tell what the person wrote. May be repeated."),
