@@ -6,7 +6,7 @@ import random
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from .. import languages
@@ -113,7 +113,7 @@ class Key:
         self.others = others if others is not None else Others()
         self.own_secret = secret
         self.cited = set(cited)
-        self.forgotten = Forgotten(forgotten, lambda: self.secret)
+        self.forgotten = Forgotten(forgotten, partial(getattr, self, "secret"))
         self.exchange = exchange if exchange is not None else Exchange()
         self.decisions = decisions if decisions is not None else Decisions()
         self.adapt(adapted)

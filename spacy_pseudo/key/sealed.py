@@ -25,7 +25,7 @@ from .sealing import check_whole, decrypt, encrypt
 # Where Linux keeps files in memory, and the list of what is mounted that says so.
 _MEMORY: Final = Path("/dev/shm")
 _MOUNTS: Final = Path("/proc/self/mounts")
-_NAME: Final = "spacy-pseudo-{user}-{number}"
+_NAME: Final = "spacy-pseudo-{user}-{process}-{number}"
 _UNFINISHED: Final = (STAGED, COMMITTED)
 
 
@@ -117,7 +117,7 @@ def opened(file: Path, passphrase: Callable[[], str]) -> Iterator[Path]:
 
 def sweep_memory() -> None:
     """Delete what processes of ours have left in memory that were killed; not what one is working with."""
-    ours = re.compile(_NAME.format(user=_user(), number="[0-9a-f]{16}"))
+    ours = re.compile(_NAME.format(user=_user(), process="[0-9]+", number="[0-9a-f]{16}"))
     for left in _MEMORY.iterdir() if _MEMORY.is_dir() else ():
         if ours.fullmatch(left.name) and not left.is_symlink():
             with holding(left) as abandoned:
@@ -139,10 +139,10 @@ def _in_memory(file: Path) -> Path:
 
 @contextmanager
 def _private(memory: Path) -> Iterator[Path]:
-    name = _NAME.format(user=_user(), number=secrets.token_hex(8))
+    process = os.getpid()
+    name = _NAME.format(user=_user(), process=process, number=secrets.token_hex(8))
     hidden, place = memory / f".{name}", memory / name
     hidden.mkdir(mode=0o700)
-    process = os.getpid()
     try:
         with holding(hidden):
             hidden.rename(place)  # others sweep what has this name, and is not held

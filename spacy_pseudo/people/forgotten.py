@@ -6,7 +6,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -38,13 +37,18 @@ class Forgotten:
     def __init__(self, codes: Iterable[str], secret: Callable[[], bytes]) -> None:
         self.codes = set(codes)
         self._secret = secret
-        self._code = lru_cache(maxsize=1 << 16)(self._make_code)
+        self._known: dict[tuple[str, str], str] = {}
 
     def __bool__(self) -> bool:
         return bool(self.codes)
 
-    def _make_code(self, kind: str, text: str) -> str:
-        return hmac.new(self._secret(), f"forgotten {kind} {text}".encode(), hashlib.sha256).hexdigest()[:_CODE]
+    def _code(self, kind: str, text: str) -> str:
+        """The code, which takes long to make: the same words come again."""
+        code = self._known.get((kind, text))
+        if code is None:
+            made = hmac.new(self._secret(), f"forgotten {kind} {text}".encode(), hashlib.sha256)
+            code = self._known[kind, text] = made.hexdigest()[:_CODE]
+        return code
 
     def add(self, kind: str, text: str) -> None:
         """Remember something of somebody.

@@ -18,13 +18,13 @@ import pytest
 from typer.testing import CliRunner
 
 from spacy_pseudo.cli import app
-from spacy_pseudo.disk import holding
 
 pytestmark = pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="sealed keys are opened in memory on Linux")
 
 PASSPHRASE = "five wet sheep in a boat"
 NAMES = ("Mary", "Poe", "Robert", "Grey", "Dorn", "Ottilie", "Callum", "tides")
 MEMORY = Path("/dev/shm")
+PROCESSES: list[int] = []
 MAIN = "from spacy_pseudo.cli import main; main()"
 ROSTER = "id,name\nmp,Mary Poe\nrg,Robert Grey\njd,Jane Dorn\n"
 ROWS = (
@@ -50,7 +50,10 @@ class Desk:
         """RETURNS (Popen): A command at work."""
         given = {"env": self.environment, "cwd": self.work, "text": True, "stdout": subprocess.PIPE,
                  "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL, **settings}  # fmt: skip
-        return subprocess.Popen([sys.executable, "-c", MAIN, *map(str, args)], **given)  # type: ignore[call-overload,no-any-return]
+        command = [sys.executable, "-c", MAIN, *map(str, args)]
+        process: subprocess.Popen[str] = subprocess.Popen(command, **given)  # type: ignore[call-overload]
+        PROCESSES.append(process.pid)
+        return process
 
     def call(self, *args: object, code: int = 0, **environment: str) -> str:
         """RETURNS (str): What a command says."""
@@ -79,13 +82,9 @@ class Desk:
         return found
 
 
-def left_in_memory() -> list[Path]:
-    """RETURNS (list[Path]): Directories of ours that no process has."""
-    left = []
-    for path in MEMORY.glob("*spacy-pseudo-*"):
-        with holding(path) as abandoned:
-            left += [path] if abandoned else []
-    return left
+def in_memory(process: int) -> list[Path]:
+    """RETURNS (list[Path]): Where a process has opened a key; other tests are at work at the same time."""
+    return [*MEMORY.glob(f"*spacy-pseudo-*-{process}-*")]
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +115,7 @@ def closed(desk: Desk) -> Desk:
 @pytest.fixture(autouse=True)
 def nothing_stays() -> Iterator[None]:
     yield
-    assert left_in_memory() == []
+    assert [place for process in (os.getpid(), *PROCESSES) for place in in_memory(process)] == []
 
 
 def files(path: Path) -> Mapping[str, bytes]:
@@ -207,7 +206,7 @@ def review(desk: Desk) -> Iterator[subprocess.Popen[str]]:
 
 def test_open_for_one_at_a_time_and_never_on_the_disk(closed: Desk) -> None:
     with review(closed) as process:
-        (place,) = MEMORY.glob("spacy-pseudo-*")
+        (place,) = in_memory(process.pid)
         assert place.stat().st_mode & 0o777 == 0o700
         assert (place / "key" / "names.txt").stat().st_mode & 0o777 == 0o600
         assert closed.on_disk(NAMES) == []
@@ -224,7 +223,7 @@ def test_open_for_one_at_a_time_and_never_on_the_disk(closed: Desk) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_whoever_ends_it_leaves_nothing_and_loses_nothing(closed: Desk, number: signal.Signals) -> None:
     with review(closed) as process:
-        (place,) = MEMORY.glob("spacy-pseudo-*")
+        (place,) = in_memory(process.pid)
         names = place / "key" / "names.txt"  # what a person changes in the review
         names.write_text(names.read_text("utf-8").replace("mp |", "mp | Molly |", 1), "utf-8")
         process.send_signal(number)
@@ -238,11 +237,11 @@ def test_whoever_ends_it_leaves_nothing_and_loses_nothing(closed: Desk, number: 
 def test_what_a_killed_process_leaves_is_swept_by_the_next(closed: Desk) -> None:
     before = (closed.work / "key.sealed").read_bytes()
     with review(closed) as process:
+        assert in_memory(process.pid)
         process.kill()
         process.communicate()
-    assert len(left_in_memory()) == 1
     closed.call("key", "check", "key.sealed")
-    assert left_in_memory() == []
+    assert in_memory(process.pid) == []
     assert (closed.work / "key.sealed").read_bytes() == before
 
 
