@@ -12,6 +12,7 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
+from ...disk import postponed
 from ...errors import Errors, PseudoError
 from .guard import HOST, Guard
 
@@ -52,8 +53,9 @@ class Server:
         )  # fmt: skip
         server = uvicorn.Server(config)
         # What was read stays: there is no need to look through it again and again.
-        gc.collect()
-        gc.freeze()
+        with postponed():
+            gc.collect()
+            gc.freeze()
 
         async def serve() -> None:
             watch = asyncio.create_task(self._watch(server))
