@@ -110,6 +110,20 @@ def undisturbed() -> Iterator[None]:
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
 
 
+@contextmanager
+def postponed() -> Iterator[None]:
+    """Whoever interrupts or ends the process meanwhile is heard afterwards: an exception that arises while Python
+    clears up its memory is lost."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, *ENDING))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def sync(directory: Path) -> None:
     """Have the names in a directory outlive a power cut, where the system can."""
     if os.name != "posix":

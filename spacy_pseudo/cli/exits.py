@@ -23,8 +23,9 @@ _AS_IT_WAS = "The output directory is as it was."
 DONE, UNFINISHED, WRONG_USE, UNEXPECTED, INTERRUPTED, ENDED = 0, 1, 2, 3, 130, 143
 
 
-class Ended(BaseException):
-    """Somebody ends the process: what is half done is undone, as after Ctrl-C."""
+class Ended(SystemExit):
+    """Somebody ends the process: what is half done is undone, as after Ctrl-C. asyncio hands on no other exception
+    that arises in a task."""
 
 
 @contextmanager

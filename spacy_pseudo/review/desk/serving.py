@@ -12,6 +12,7 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
+from ...disk import postponed
 from ...errors import Errors, PseudoError
 from .guard import HOST, Guard
 
@@ -57,9 +58,10 @@ class Server:
             self.guard, log_level="critical", access_log=False, server_header=False, lifespan="off", ws="none",
         )  # fmt: skip
         server = uvicorn.Server(config)
-        gc.collect()
-        gc.freeze()
-        gc.disable()  # it would look through all that was read while somebody waits
+        with postponed():
+            gc.collect()
+            gc.freeze()
+            gc.disable()  # it would look through all that was read while somebody waits
 
         async def serve() -> None:
             watch = asyncio.create_task(self._watch(server))
