@@ -16,9 +16,10 @@ from ...attrs import REPLACEMENTS_FILE
 from ...cells import CellReader
 from ...corpus.metadata import CODE
 from ...errors import Errors, PseudoError
+from ...handover.restoring import changes
 from ...key.layout import KEPT, LEFT
 from .shadow import Shadow
-from .written import SUBJECT, TEXT
+from .written import TEXT
 
 # As much is looked at beside a place, and so many words of it are compared.
 _NEAR: Final = 80
@@ -122,7 +123,7 @@ class Account:
 
     def original(self, row: Mapping[str, Any] | None, field: str, written: str) -> Original:
         """RETURNS (Original): A field of a message as it was."""
-        return original(written, _edits(row, field) if row is not None else ())
+        return original(written, [change[:4] for change in changes(row, field)] if row is not None else ())
 
     def why(self, row: Mapping[str, Any] | None, field: str, before: Original, start: int, end: int) -> str | None:
         """Ask why a name stands.
@@ -185,22 +186,6 @@ def _whole(words: list[str]) -> list[str]:
 
 def _folded(text: str) -> list[str]:
     return _WORD.findall(Shadow(text).text)
-
-
-def _edits(row: Mapping[str, Any], field: str) -> list[tuple[int, int, str, str]]:
-    """What was replaced in a field, in order."""
-    text = field == TEXT
-    found: list[tuple[int, int, str, str]] = []
-    for start, end, _, new, _, _, old, _ in row.get("spans" if text else SUBJECT, ()):
-        found.append((start, end, new, old))
-    for start, end, _, new, _, _, old in row.get("identifiers" if text else "subject_identifiers", ()):
-        found.append((start, end, new, old))
-    for start, end, _, new, _, old in row.get("others" if text else "subject_others", ()):
-        if new is not None:
-            found.append((start, end, new, old))
-    for start, end, new, old in row.get("markup", ()) if text else ():
-        found.append((start, end, new, old))
-    return sorted(found)
 
 
 def _by_message(places: Iterator[tuple[Kept, str, list[str]]]) -> _ByMessage:
