@@ -53,11 +53,20 @@ class Errors(metaclass=_WithCodes):
     P115 = "{path} has no column for {fields}. {headers} Say which one it is: --column {field}=HEADER."
     P116 = "{path} has no column '{header}', which was given for '{field}'. {headers}"
     P117 = "There is no field '{field}' to give a column for. The fields are: {fields}."
-    P118 = "{path}: '{field}' may be any of {headers}. Say which: --column {field}=HEADER, or rename it to '{field}'."
+    P118 = "{path}: '{field}' may be any of {headers}. Say which: {option} {field}=HEADER, or rename it to '{field}'."
     P119 = "The column '{header}' was given for two fields, '{field}' and '{other}'. Give one of them another."
     P120 = "{path}, line {line}: the message has no id (column '{header}'). Every message needs one of its own."
     P121 = "{path}, line {line}: '{header}' holds a list or an object. Put a text or a number there."
     P122 = "Two messages have the id '{id}': the {first}. and the {second}. of the input. Give each an id of its own."
+    P123 = "{path} needs the package {package}. Install it: pip install 'spacy-pseudo[{extra}]', {otherwise}."
+    P124 = "{path} is {what}, which is not read. Save it as .xlsx, or as CSV (UTF-8), and give that file."
+    P125 = "{path} has no sheet '{sheet}'. Its sheets are: {sheets}. Name one of them: --sheet NAME."
+    P126 = "{path} is no workbook but {format}, and has no sheets. Leave out --sheet."
+    P127 = (
+        "{path} holds parts of several formats ({formats}). Parts of one table have one: put them into directories of "
+        "their own."
+    )
+    P128 = "{path}: the column '{header}' has changed while it was read. Give the command again."
     P129 = (
         "{path} unpacks to far more than any text: it was packed to fill the disk, or is no text. If it is right, "
         "unpack it yourself and give the file."
@@ -71,6 +80,10 @@ class Errors(metaclass=_WithCodes):
     P136 = "Message '{id}' has no result. It must not be written; run the pseudonymiser first."
     P137 = "Two columns of the output would be called '{header}'. Leave one out of --keep-columns."
     P138 = "There is no column '{header}' to keep (--keep-columns) in {path}. {headers}"
+    P139 = (
+        "{path}: {count} of several messages that differ, as edited posts do: {which}. Have the last of each read with "
+        "--duplicates last, or the first with --duplicates first; or give each an id of its own."
+    )
     # 14x: mailboxes
     P140 = "{path} is empty: there is no mail in it. Export the mailbox again, or give the file that holds the mails."
     P141 = (
@@ -78,8 +91,9 @@ class Errors(metaclass=_WithCodes):
         "Export it in the format mbox; if it is a table, say so: --format csv."
     )
     P142 = (
-        "{path} holds no mails. A Maildir has directories 'cur' and 'new' with a file for each mail; give the "
-        "directory that these are in. Messages in files are given file by file."
+        "{path} holds no mails, no chat and no table. A Maildir has directories 'cur' and 'new' with a file for each "
+        "mail; give the directory that these are in. The parts of a table (.parquet, .jsonl.gz ...) are alone in their "
+        "directory; other files are given file by file."
     )
     P143 = (
         "{path} is a {is_a}, but the format '{format}' is read from a {needed}. Give the {needed}, or another --format."
@@ -93,9 +107,14 @@ class Errors(metaclass=_WithCodes):
     P155 = "{path} is no file of {layout}: it has no column {columns}. Export it again, or name the right --format."
     P156 = "{path}, {where}: the '{key}' of an archived post must end in /t/NAME/TOPIC/POST. Export the archive again."
     P157 = "{path}, {where}: '{key}' is none of {known}. Delete what is no post, or export the file again."
+    P158 = "{path} is a damaged or locked archive. Export it again, or unpack it yourself and give the directory."
+    P159 = "{path} holds no messages of {layout}. Give what was exported as it is, or name the right --format."
     # 2xx: rosters
-    P201 = "{path}: the roster has no participants. Add some, or leave --roster out to work without one."
-    P202 = "{path} has no column for the {field} of a participant. {headers} Call it '{field}'."
+    P201 = (
+        "{path}: the roster has no participants. Add some, or leave --roster out to work without one. In a workbook "
+        "with several sheets, say which: --sheet roster=NAME."
+    )
+    P202 = "{path} has no column for the {field} of a participant. {headers} Say which: --roster-column {field}=HEADER."
     P203 = "{path}, line {line}: a participant without id. Every row needs one (column '{header}')."
     P204 = "{path}: lines {first} and {second} give the same id to different participants. An id belongs to one person."
     P205 = "{path}, line {line}: '{header}' must be a text or a list of texts."
@@ -217,7 +236,12 @@ class Errors(metaclass=_WithCodes):
     P393 = "{path} exists. Choose another name with --to, or replace it with --force."
     P394 = (
         "This system has no place in memory (/dev/shm) where {path} could be opened without leaving plain text on a "
-        "disk. Open it yourself, and seal it again afterwards: spacy-pseudo key open {path}."
+        "disk. Open it yourself, and seal it again afterwards: spacy-pseudo key open {path}. Or make a RAM disk, and "
+        "name it in SPACY_PSEUDO_MEMORY."
+    )
+    P338 = (
+        "{path}, which {variable} names, is no directory in memory that you can write to. Make one (a RAM disk), or "
+        "leave the variable out."
     )
     P395 = "Another command has {path} open. Wait until it has ended, then give this one again."
     P396 = "{path} is a link or no proper file, which cannot be sealed. Put the file itself there, or move it away."
@@ -258,17 +282,27 @@ class Errors(metaclass=_WithCodes):
         "--pseudonyms and --template were chosen when the key was made ({mode}, {template}) and cannot change. Leave "
         "them out, or use a new key."
     )
-    P506 = "Of a single file, --roster and --roster-column exclude each other. Give one of them."
+    P506 = (
+        "Of a single file, --roster and --roster-column HEADER exclude each other. Give one of them; columns of the "
+        "class list are told with their fields: --roster-column id=HEADER."
+    )
     P507 = "None of the {messages} messages in {path} has an author, and there is no roster. Give one: --roster FILE."
     P508 = "{path} cannot be made a pipeline ({error}). See what is wrong: python -m spacy debug config {path}."
     P509 = "With --pseudonyms id, ids are written as they are; some are e-mail addresses. Use --pseudonyms number."
-    P510 = "{path} must hold one messages.csv (or .tsv, .jsonl) and a gold.jsonl; and one roster.csv, if there is one."
+    P510 = (
+        "{path} must hold one messages.csv (or .tsv, .jsonl, .parquet) and a gold.jsonl; and one roster.csv, if there "
+        "is one."
+    )
     P511 = "There is nothing to learn from: nobody signs or is greeted in the messages. Give more of them."
     P512 = "{formats} formats for {files} files. Give --format once for all of them, or once for each, in their order."
     P513 = "No source has a column '{header}', which was given with --roster-column. Check the name."
     P514 = (
         "{path}: when the key was made, message '{id}' was somebody else's. Give all sources of that run, in the same "
         "order. If these are new messages of the same people, run discover with this key first."
+    )
+    P516 = (
+        "--roster-column {value} tells a column of the class list, but there is none. Give it: --roster FILE. For a "
+        "column of the messages that has the authors' names, give its header alone."
     )
     P520 = "Can't read {path}: {reason}. Give the gold file first, then the replacements.jsonl of a key directory."
     P521 = "{path}, line {line}: not JSON in UTF-8. Each line must be one complete object."
@@ -286,6 +320,61 @@ class Errors(metaclass=_WithCodes):
     )
     P528 = "--in-context shows errors in a report: give --report PATH and --messages FILE as well."
     P529 = "{first} and {second} have no message in common. Give two files that were made for the same messages."
+    # 57x: a first project
+    P570 = (
+        "{path} holds {names} already. Give another place for the project (--project DIR), or replace what is there "
+        "(--force)."
+    )
+    P571 = (
+        "Nobody can be asked here: there is no terminal. Give the files, for instance spacy-pseudo init messages.csv "
+        "--roster list.csv; and --yes to take what is proposed where the files do not tell."
+    )
+    P572 = "There are no messages among the files. Give a table with id, author and text, a mailbox or an export."
+    P573 = "{path} seems to be a class list as well. Give one of them; put the names of both into it."
+    P574 = "{path} has no column that {what}. Call one '{field}' in that file, or add it."
+    P575 = "The files do not tell everything. {questions} Say it, or take what is most likely: --yes."
+    P577 = "The files do not tell everything. {questions} Say it: nothing is likelier than the rest."
+    P576 = (
+        "{value} can't stand in project.yml: it has a quote, a backslash, a dollar sign or a control character. Rename "
+        "it."
+    )
+    # 58x: called from Python
+    P580 = (
+        "messages must be a list of dicts or of Messages, or a data frame of pandas, not {given}. What is in a file is "
+        "read by spacy_pseudo.corpus.readers.read_messages; other frames have to_dicts()."
+    )
+    P581 = (
+        "roster must be a Roster, a dict of names by id, a list of dicts or a data frame of pandas, not {given}. A "
+        "file is read by spacy_pseudo.corpus.readers.read_roster."
+    )
+    P582 = "{path} holds a key that this one was not made from. Give another directory, or key={path} to extend it."
+    P583 = "names corrects the name map of a key. Give that key as well: key=result.key, names=..."
+    # Workers
+    P590 = (
+        "{tries} workers have died of the messages of part {number}; perhaps there was no memory left. Nothing was "
+        "written. Give the command again with fewer workers: --workers 1, with --resume to go on from here."
+    )
+    P591 = "A worker has failed: {where}. Nothing was written. Give the command again with --workers 1."
+    P592 = "--workers must be a number from 1 on. Leave it out, and there are as many as gain time."
+    P593 = "{path} is damaged, so that there is nothing to go on with. Give the command without --resume."
+    P594 = "--resume needs an open key: of a sealed one, nothing outlives the command. Open it first: key open."
+    P595 = "--cluster needs Dask, here and on every worker. Install it: pip install 'spacy-pseudo[cluster]'."
+    P596 = (
+        "A worker of the cluster has {package} {theirs}, and here is {ours}: results would differ. Install the same "
+        "versions on every worker."
+    )
+    P597 = (
+        "A worker of the cluster may write what it holds to its disk, and messages and key are private. Start workers "
+        "with DASK_DISTRIBUTED__WORKER__MEMORY__TARGET=False and DASK_DISTRIBUTED__WORKER__MEMORY__SPILL=False."
+    )
+    P598 = (
+        "The cluster at {address} does not answer, or has no workers ({kind}). Nothing was written. Start scheduler "
+        "and workers, and for tls:// give Dask its certificates; --resume goes on with what is finished."
+    )
+    P599 = (
+        "'{value}' is no cluster. Give --cluster the address of a scheduler, tcp://scheduler:8786, or local:4 for so "
+        "many workers here. It says who works: leave --workers out."
+    )
     # 60x: simulation
     P600 = "There is no setting '{name}'. The settings are: {names}."
     P601 = "The setting '{name}' must be {needs}."
@@ -500,7 +589,7 @@ class Errors(metaclass=_WithCodes):
         "This would take too long on some texts: {rule}. What repeats may be no blank and not nothing, and hold "
         "nothing that repeats itself; a token up to 30 times, a group up to 8."
     )
-    P853 = "The language.json of '{lang}' has unknown settings: {settings}. See spacy_pseudo/languages/README.md."
+    P853 = "The language.json of '{lang}' has unknown settings: {settings}. See docs/guides/language.md."
     P854 = "A score of {score}: how sure a rule is lies between 0 and 1, such as .8; 0 says that nothing is found."
     P855 = "{where}, line {line}: {problem}"
     P856 = (
@@ -530,9 +619,33 @@ class Errors(metaclass=_WithCodes):
     P908 = "Give --out as well: what is decided is applied to the directory that may be shared."
     P909 = "A run is going on. Wait until it has ended."
     P910 = "{path} holds no lists to review. Run or apply first: spacy-pseudo apply MESSAGES --key KEY --out OUT."
-    P911 = "The review needs starlette, uvicorn and jinja2. Install them: pip install 'spacy-pseudo[review]'."
+    P911 = "Pages need starlette, uvicorn and jinja2. Install them: pip install 'spacy-pseudo[review]'."
     P912 = "The port {port} is taken. Choose another with --port, or leave it out to have a free one found."
+    P914 = (
+        "{path} hides what 'Apply' would not, with the options of this review: {what}. Start it again with them: "
+        "spacy-pseudo review ... {options}. To show it on purpose, apply without them first: spacy-pseudo apply."
+    )
     P913 = "Nothing was saved in {path}: {reason}. What you decided before is whole; make room, and decide again."
+    P920 = (
+        "A name for the work begins with a letter or a digit, and has letters, digits, spaces, '.', '-' and '_' only."
+    )
+    P921 = "There is something called '{name}' already. Open it, or choose another name."
+    P922 = "{path} is damaged. Delete that file and choose anew; the key and the results are untouched."
+    P923 = "There is no such work any more. Look at the list again."
+    P924 = "There is no such file. Look at the page again."
+    P925 = "The disk has too little room for this file. Make room, or type its path: then it stays where it is."
+    P926 = "The file is empty. Choose another."
+    P927 = "Only a part of the file has come. Choose it again; what was there before is as it was."
+    P928 = "The file could not be read or written: {reason}. Put that right, and try again."
+    P929 = "There is no such file on this machine. Type its whole path, from the root of the disk on."
+    P930 = "Two columns were chosen for '{field}'. Choose one of them."
+    P931 = "There are no messages yet. Choose a file of messages first."
+    P932 = "The command ended without a word, as if it had been killed. Is there enough memory? OUT is as it was."
+    P933 = "{path} is damaged or missing. Run again."
+    P934 = "The work '{name}' is open in another window of spacy-pseudo app. End that first."
+    P935 = "The key is sealed. Open it with its passphrase first, on the last page."
+    P936 = "There is no result yet. Run first."
+    P937 = "The two passphrases differ. Type the same twice."
 
 
 class Warnings(metaclass=_WithCodes):
@@ -545,6 +658,15 @@ class Warnings(metaclass=_WithCodes):
         "{path}: line {line} does not follow from the one before. The log was cut or changed there; what it says of "
         "earlier decisions may be wrong, and what the key does is not touched by that."
     )
+    W362 = (
+        "What `{command}` did is done, but the log of {path} could not be written, and has no line of it. Make room "
+        "there, or give the key back its rights to be written."
+    )
+    W364 = (
+        "{path}: before line {line} the key had changed, and no line says how. A command was killed before it could "
+        "write its own, or a program has written the key."
+    )
+    W363 = "What was done is done, but {path} could not be written: its log has no line of it. Make it writable."
     W401 = (
         "'{name}' got a text without metadata (author, parent_author ...) and works from roster and name map alone: "
         "sign-offs and greetings cannot be linked by who wrote them. Pass it with nlp.pipe(..., as_tuples=True), "
@@ -557,6 +679,16 @@ class Warnings(metaclass=_WithCodes):
     W510 = (
         "OUT has {what} of the forum or list it comes from: whoever can read that finds each message there. Hide them: "
         "{remedy}."
+    )
+    W511 = (
+        "{path} had hidden what is not hidden any more: {what}. If that is not what you want, give the command again "
+        "with {options}."
+    )
+    W590 = "A worker has died at part {number}; another does it again."
+    W591 = "A worker of the cluster has gone; what it was doing is done again by another."
+    W592 = (
+        "Messages and key cross the network to {address} as they are. Give the cluster certificates and use tls://, "
+        "unless nobody else is on that network."
     )
     W620 = (
         "There is a participant's name in the name of directory {number}. It is called '{title}' in what is shown and "

@@ -32,6 +32,16 @@ _GAPS = ("None", "nan", "NaT", "<NA>")
 class Message:
     """One message of a discussion. All fields are strings; only files require `id` and `author`.
 
+    text (str): What was written.
+    id (Optional[str]): The message's own id.
+    author (Optional[str]): The id of the person who wrote it.
+    parent (Optional[str]): The id of the message that it answers.
+    parent_author (Optional[str]): Who wrote that one.
+    thread (Optional[str]): The discussion.
+    session (Optional[str]): The course or term.
+    timestamp (Optional[str]): When it was written, in any usual form.
+    subject (Optional[str]): Its subject; pseudonymised like the text.
+    extra (Mapping[str, str]): Other columns of its row, by header.
     html (bool): The text is HTML. Both passes look at what readers see of it and at its attributes, and keep the rest.
     """
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from .. import languages
+from .. import languages, resources
 from ..attrs import FIELDS
 from ..errors import Errors, PseudoError
 from ..text.words import fold_all
@@ -15,79 +17,123 @@ from ..text.words import fold_all
 # No header is longer.
 _LONGEST: Final = 40
 # 'postBody'
+# What an id may be made of that is shown, and what is no word in it: figures, and runs of one or two letters.
+_PLAIN_ID: Final = re.compile(r"[\w.:#/-]{1,40}")
+_LETTERS: Final = re.compile(r"(?:[\d_.:#/-]|(?<![^\W\d_])[^\W\d_]{1,2}(?![^\W\d_]))+")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|\d+")
-
-# Compared without case and separators: 'Post ID' is 'postid'.
-MESSAGE_COLUMNS: Final[Mapping[str, Collection[str]]] = {
-    "id": ("messageid", "postid", "msgid"),
-    "author": ("authorid", "user", "userid", "poster", "posterid", "postuserid", "sender", "senderid", "from"),
-    "parent": ("parentid", "postparentid", "replyto", "replytoid", "inreplyto", "inreplytoid"),
-    "parent_author": ("parentauthorid", "parentuserid"),
-    "thread": ("threadid", "topic", "topicid", "discussion", "discussionid"),
-    "session": ("sessionid", "course", "courseid", "coursecategoryid"),
-    "timestamp": ("time", "date", "datetime", "created", "createdat", "posted", "postedat", "postcreationtime"),
-    "subject": ("title", "postsubject", "posttitle"),
-    "text": ("body", "message", "messagetext", "content", "post", "posttext", "postbody", "postcontent"),
-}
-ROSTER_COLUMNS: Final[Mapping[str, Collection[str]]] = {
-    "id": ("userid", "studentid", "participantid", "authorid", "author", "postuserid", "user"),
-    # Whoever has several of these has several names.
-    "name": (),
-    "names": (),
-    "full_name": (),
-    "display_name": (),
-    "real_name": (),
-    "given": ("first", "firstname", "givenname", "givennames", "forename"),
-    "surname": ("last", "lastname", "familyname"),
-    "ids": ("otherids", "furtherids"),
-    "role": ("roles",),
-    "email": ("mail", "emailaddress"),
-}
 # What is an id, or refers to one.
 IDS: Final = ("id", "author", "parent", "parent_author", "thread", "session", "ids")
-assert set(MESSAGE_COLUMNS) == set(FIELDS)
+
+
+class Known:
+    """The fields of a kind of table, and by which headers their columns go besides.
+
+    fields (tuple[str, ...]): The fields.
+    name (str): The file of `resources/columns` that lists the headers.
+    """
+
+    def __init__(self, fields: tuple[str, ...], name: str) -> None:
+        self.fields, self._name = fields, name
+
+    @cached_property
+    def headers(self) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+        """RETURNS (dict[str, tuple]): Plain headers by field: the usual ones, and those that stand back."""
+        found: dict[str, tuple[set[str], set[str]]] = {field: (set(), set()) for field in self.fields}
+        for line in resources.lines(f"columns/{self._name}.txt"):
+            field, _, headers = line.partition(":")
+            found[field.removesuffix("?")][field.endswith("?")].update(map(plain, headers.split(",")))
+        return {field: (frozenset(usual), frozenset(other)) for field, (usual, other) in found.items()}
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """RETURNS (frozenset[str]): All plain headers, and the fields' own names."""
+        both = (kind for pair in self.headers.values() for kind in pair)
+        return frozenset(map(plain, self.fields)).union(*both)
+
+
+MESSAGE_COLUMNS: Final = Known(FIELDS, "messages")
+ROSTER_COLUMNS: Final = Known(
+    # Whoever has several of the names has several names.
+    ("id", "name", "names", "full_name", "display_name", "real_name", "given", "surname", "ids", "role", "email"),
+    "roster",
+)
+
+
+class Found(NamedTuple):
+    """What the headers of a table tell.
+
+    columns (dict[str, str]): Headers by field, in the order of the headers. Fields without a column are left out.
+    unclear (dict[str, list[str]]): By field, the headers of which any may be its column.
+    """
+
+    columns: dict[str, str]
+    unclear: dict[str, list[str]]
 
 
 def plain(header: str) -> str:
-    """RETURNS (str): A header without case, spaces, underscores and the like."""
-    return "".join(char for char in header.casefold() if char.isalnum())
+    """RETURNS (str): A header without case, accents, spaces, underscores and the like."""
+    folded = unicodedata.normalize("NFKD", header.casefold()) if not header.isascii() else header.casefold()
+    return "".join(char for char in folded if char.isalnum())
 
 
-def find_columns(
-    headers: Sequence[str],
-    known: Mapping[str, Collection[str]],
-    *,
-    path: str | Path,
-    told: Mapping[str, str] | None = None,
-) -> dict[str, str]:
-    """Find the columns of the fields.
+def match_columns(
+    headers: Sequence[str], known: Known, *, path: str | Path, told: Mapping[str, str] | None = None
+) -> Found:
+    """Find the columns of the fields, and of which it is not clear.
 
     headers (Sequence[str]): The headers of the file.
-    known (Mapping[str, Collection[str]]): The fields, and by which plain names else their columns go.
+    known (Known): The fields.
     path (str | Path): The file, for messages.
     told (Optional[Mapping[str, str]]): Headers by field, as somebody said; these are not looked for.
-    RETURNS (dict[str, str]): Headers by field, in the order of the headers. Fields without a column are left out.
+    RETURNS (Found): The columns.
     """
+    field_of = _told(headers, known, path, told or {})
+    free = {header: plain(header) for header in headers if header not in field_of}
+    unclear: dict[str, list[str]] = {}
+    for field, (usual, others) in known.headers.items():
+        if field in field_of.values():
+            continue
+        kinds = ({plain(field)}, usual, others)
+        found = next(filter(None, ([h for h, name in free.items() if name in kind] for kind in kinds)), [])
+        if len(found) > 1:
+            unclear[field] = found
+        else:
+            field_of.update(dict.fromkeys(found, field))
+    return Found({field_of[header]: header for header in headers if header in field_of}, unclear)
+
+
+def _told(headers: Sequence[str], known: Known, path: str | Path, told: Mapping[str, str]) -> dict[str, str]:
     field_of: dict[str, str] = {}
-    for field, wanted in (told or {}).items():
-        if field not in known:
-            raise PseudoError(Errors.P117.format(field=field, fields=", ".join(known)))
+    for field, wanted in told.items():
+        if field not in known.fields:
+            raise PseudoError(Errors.P117.format(field=field, fields=", ".join(known.fields)))
         header = find_header(headers, wanted)
         if header is None:
             raise PseudoError(Errors.P116.format(path=path, header=wanted, field=field, headers=listed(headers, known)))
         if header in field_of:
             raise PseudoError(Errors.P119.format(header=header, field=field, other=field_of[header]))
         field_of[header] = field
-    free = [header for header in headers if header not in field_of]
-    for field, synonyms in known.items():
-        if field in field_of.values():
-            continue
-        exact = [header for header in free if plain(header) == plain(field)]
-        found = exact or [header for header in free if plain(header) in synonyms]
-        if len(found) > 1:
-            raise PseudoError(Errors.P118.format(path=path, field=field, headers=", ".join(found)))
-        field_of.update(dict.fromkeys(found, field))
-    return {field_of[header]: header for header in headers if header in field_of}
+    return field_of
+
+
+def find_columns(
+    headers: Sequence[str], known: Known, *, path: str | Path, told: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """Find the columns of the fields. One that is not clear is an error: nothing is guessed.
+
+    headers, known, path, told: As for `match_columns`.
+    RETURNS (dict[str, str]): Headers by field, in the order of the headers. Fields without a column are left out.
+    """
+    found = match_columns(headers, known, path=path, told=told)
+    for field, several in found.unclear.items():
+        option = option_for(known)
+        raise PseudoError(Errors.P118.format(path=path, field=field, headers=", ".join(several), option=option))
+    return found.columns
+
+
+def option_for(known: Known) -> str:
+    """RETURNS (str): The option that tells the columns of such a table."""
+    return "--column" if known is MESSAGE_COLUMNS else "--roster-column"
 
 
 def find_header(headers: Sequence[str], wanted: str) -> str | None:
@@ -98,25 +144,36 @@ def find_header(headers: Sequence[str], wanted: str) -> str | None:
     return alike[0] if len(alike) == 1 else None
 
 
-def listed(headers: Sequence[str], known: Mapping[str, Collection[str]]) -> str:
+def listed(headers: Sequence[str], known: Known) -> str:
     """List headers for a message, unless they may be something private: the first row of a file without a header.
 
     headers (Sequence[str]): The headers of the file.
-    known (Mapping[str, Collection[str]]): The fields and their other names.
+    known (Known): The fields and their other names.
     RETURNS (str): A sentence.
     """
-    names = {plain(field) for field in known}.union(*known.values())
-    if not any(plain(header) in names for header in headers):
+    if not any(plain(header) in known.names for header in headers):
         return f"None of its {len(headers)} columns is known; is there a header in the first line?"
-    shown = (
-        header if plain(header) in names or _is_header(header) else f"(column {number})"
-        for number, header in enumerate(headers, 1)
-    )
-    return f"Its columns are: {', '.join(shown)}."
+    return f"Its columns are: {', '.join(_shown(headers, known))}."
 
 
-def _is_header(header: str) -> bool:
-    """A header may be shown if it is made of ordinary words; what names somebody, or stands in a message, may not."""
+def _shown(headers: Sequence[str], known: Known) -> Iterator[str]:
+    for number, header in enumerate(headers, 1):
+        yield header if plain(header) in known.names or may_be_shown(header) else f"(column {number})"
+
+
+def shown_header(header: str | None) -> str:
+    """RETURNS (str): A header as a message may show it: '...' if somebody may be named in it."""
+    return header if header is not None and may_be_shown(header) else "..."
+
+
+def shown_id(id: str | None) -> str:
+    """RETURNS (str): An id as a message may show it: figures, short runs of letters and ordinary words; '...' where
+    there may be a name or a login in it."""
+    return id if id is not None and _PLAIN_ID.fullmatch(id) and may_be_shown(_LETTERS.sub(" ", id).strip()) else "..."
+
+
+def may_be_shown(header: str) -> bool:
+    """RETURNS (bool): A header is made of ordinary words; what names somebody, or stands in a message, is not."""
     if len(header) > _LONGEST or header != " ".join(header.split()):
         return False
     words = fold_all(_CAMEL.sub(" ", header).replace("_", " "))

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import codecs
-import gzip
 import io
-import zlib
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any, Final
 
 from ..errors import Errors, PseudoError, Warnings
+from .packing import open_bytes
 
 # UTF-32 before UTF-16: the one's mark begins with the other's.
 _MARKS = (
@@ -24,55 +21,8 @@ _MARKS = (
 )
 # Tables begin with a header or a brace in ASCII, so that UTF-16 shows in the first few characters.
 _SAMPLE = 16
-# No text is packed as closely as this, once it is as long as that.
-_RATIO: Final = 200
-_SMALL: Final = 50_000_000
 # Lone surrogates come through to be counted and replaced; codecs other than UTF treat this as 'strict'.
 _ERRORS = "surrogatepass"
-
-
-def ending_of(path: str | Path) -> str:
-    """RETURNS (str): How a file's name ends, in small letters and without '.gz': '.csv', or '' if it has no ending."""
-    endings = [suffix.lower() for suffix in Path(path).suffixes if suffix.lower() != ".gz"]
-    return endings[-1] if endings else ""
-
-
-class _Bounded(io.RawIOBase):
-    """What is unpacked, and no more of it than a text can hold: a small file may unpack to more than any disk."""
-
-    def __init__(self, stream: gzip.GzipFile, most: int, path: str | Path) -> None:
-        self._stream, self._left, self._path = stream, most, path
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        piece = self._stream.read(len(buffer))
-        self._left -= len(piece)
-        if self._left < 0:
-            raise PseudoError(Errors.P129.format(path=self._path))
-        buffer[: len(piece)] = piece
-        return len(piece)
-
-
-@contextmanager
-def open_bytes(path: str | Path) -> Iterator[IO[bytes]]:
-    """Open a file for reading, unpacked if its name ends in '.gz'.
-
-    path (str | Path): The file.
-    YIELDS (IO[bytes]): The stream; whatever goes wrong while reading it becomes a coded error.
-    """
-    try:
-        if Path(path).suffix.lower() != ".gz":
-            with open(path, "rb") as stream:
-                yield stream
-            return
-        most = max(_SMALL, _RATIO * Path(path).stat().st_size)
-        with gzip.open(path, "rb") as packed, io.BufferedReader(_Bounded(packed, most, path)) as unpacked:
-            yield unpacked
-    except (OSError, EOFError, zlib.error) as error:
-        reason = getattr(error, "strerror", None) or "the compressed file is damaged"
-        raise PseudoError(Errors.P101.format(path=path, reason=reason)) from None
 
 
 def find_encoding(path: str | Path, told: str | None = None) -> tuple[str, str | None]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from typing import Final
 
+import numpy
 import regex
 
 from .. import languages
@@ -29,6 +32,8 @@ _SHORT = 3
 # A name that is glued to something has no more letters than this.
 _LONG = 60
 _TOKENS = regex.compile(r"[^\p{L}\p{M}\p{N}]+")
+# So many ids are remembered with their codes: a message's own comes again in those that answer it.
+_AT_HAND: Final = 20_000
 # What is written for an id that gives somebody away.
 CODE: Final = regex.compile(r"x[0-9a-f]{16}")
 
@@ -71,7 +76,7 @@ class MetadataRewriter:
         logins = () if key.pseudonyms.mode == "id" else (i for p in key.roster for i in (p.id, *p.ids))
         self._logins = frozenset(i.casefold() for i in logins if len(i) > 1 and any(map(str.isalpha, i)))
         self._lengths = frozenset(len(login) for login in self._logins if len(login) > _SHORT)
-        self._code = lru_cache(maxsize=None)(self._make_code)
+        self._code_of = lru_cache(maxsize=_AT_HAND)(self._make_code)
         self._all_ids = ids == CODED
 
     def rewrite(self, message: Message, *, strict: bool = True) -> dict[str, str | None]:
@@ -127,10 +132,15 @@ class MetadataRewriter:
             return None
         return pseudonym_of(any_id, self._key)
 
+    def _code(self, value: str | None) -> str | None:
+        code = self._code_of(value)
+        if code != value and value is not None:
+            self.coded_ids.add(value)
+        return code
+
     def _make_code(self, value: str | None) -> str | None:
         if value is None or self._is_code(value) or not (self._all_ids or self._identifies(value)):
             return value
-        self.coded_ids.add(value)
         return self.code(value)
 
     def code(self, value: str) -> str:
@@ -139,13 +149,17 @@ class MetadataRewriter:
 
     def _is_code(self, value: str) -> bool:
         """An earlier run with this key has written it."""
-        return CODE.fullmatch(value) is not None and value in self._codes
+        if CODE.fullmatch(value) is None:
+            return False
+        at = bisect_left(self._codes, number := int(value[1:], 16))
+        return self._codes[at : at + 1] == array("Q", [number])
 
     @cached_property
-    def _codes(self) -> frozenset[str]:
-        places = self._key.context.places.items()
-        known = {value for id, place in places for value in (id, *(getattr(place, name) for name in _CODED))}
-        return frozenset(self.code(value) for value in known if value is not None)
+    def _codes(self) -> array[int]:
+        """The codes of all ids of the key, as numbers, in order."""
+        codes = numpy.fromiter((int(self.code(id)[1:], 16) for id in self._key.context.places.every_id()), dtype="Q")
+        codes.sort()
+        return array("Q", codes.tobytes())
 
     def untold(self, message: Message, written: Mapping[str, str | None]) -> dict[str, str]:
         """Tell what the way back needs: fields as they were, where nothing else in the key says so.

@@ -6,22 +6,31 @@ from contextlib import closing
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Final
 
 from spacy.util import registry
 
 from ..errors import Errors, PseudoError
 from ..message import Message
 from ..people.roster import Roster
-from .columns import IDS, MESSAGE_COLUMNS, find_columns, listed
+from .columns import IDS, MESSAGE_COLUMNS, find_columns, listed, option_for, shown_header
 from .decoding import find_encoding, read_lines
 from .formats import NAMES, find_layout
 from .formats.layouts import Wishes
 from .rosters import read_roster, roster_from_messages
 from .tables import ReadReport, Row, Table, note
 
-__all__ = ["ReadReport", "read_ids", "read_messages", "read_names", "read_roster", "roster_from_messages"]
+__all__ = [
+    "ReadReport",
+    "messages_of",
+    "read_ids",
+    "read_messages",
+    "read_names",
+    "read_roster",
+    "roster_from_messages",
+]
 
-_REQUIRED = ("id", "author", "text")
+REQUIRED: Final = ("id", "author", "text")
 # What people wrote stays as it is; around ids there is no meaning in white space.
 _VERBATIM = ("subject", "text")
 
@@ -34,17 +43,19 @@ def read_messages(
     encoding: str | None = None,
     limit: int | None = None,
     include: Iterable[str] = (),
+    sheet: str | None = None,
     report: ReadReport | None = None,
 ) -> Iterator[Message]:
     """Read messages one by one. The file is checked and the columns are found before this returns.
 
-    path (str | Path): A CSV, TSV or JSONL file, maybe compressed ('.gz'), or what one of the tools has written that
-        `formats` knows.
+    path (str | Path): A CSV, TSV or JSONL file, maybe compressed ('.gz', '.zst'), a Parquet file or a workbook, a
+        directory with such files as its parts, or what one of the tools has written that `formats` knows.
     format (Optional[str]): One of `formats.NAMES`; None tells by name and beginning of the file.
     columns (Optional[dict[str, str]]): Header by field, for headers that are not found by themselves.
     encoding (Optional[str]): None finds out.
     limit (Optional[int]): Read this many messages only.
     include (Iterable[str]): What is not left out: 'deleted', 'private'.
+    sheet (Optional[str]): Which sheet of a workbook; None: the first.
     report (Optional[ReadReport]): Receives what is found.
     RETURNS (Iterator[Message]): The messages in the order of the file; columns that are no field are in `extra`.
     """
@@ -54,11 +65,22 @@ def read_messages(
     if layout is not None:
         wishes = Wishes(encoding, frozenset(include))
         return islice(layout.read(Path(path), wishes, report if report is not None else ReadReport()), limit)
-    table = Table(path, format=format, encoding=encoding, report=report)
+    return messages_of(Table(path, format=format, encoding=encoding, report=report, sheet=sheet), columns, limit=limit)
+
+
+def messages_of(table: Table, columns: dict[str, str] | None = None, *, limit: int | None = None) -> Iterator[Message]:
+    """Read messages from the rows of a table. The columns are found before this returns.
+
+    table (Table): The table.
+    columns (Optional[dict[str, str]]): Header by field, for headers that are not found by themselves.
+    limit (Optional[int]): Read this many messages only.
+    RETURNS (Iterator[Message]): The messages in the order of the table.
+    """
+    path = table.path
     if not table.headers:
         raise PseudoError(Errors.P108.format(path=path))
     _set_columns(table, columns)
-    missing = [field for field in _REQUIRED if field not in table.report.columns]
+    missing = [field for field in REQUIRED if field not in table.report.columns]
     if missing:
         headers = listed(table.headers, MESSAGE_COLUMNS)
         raise PseudoError(Errors.P115.format(path=path, fields=", ".join(missing), headers=headers, field=missing[0]))
@@ -82,7 +104,8 @@ def _set_columns(table: Table, told: dict[str, str] | None) -> None:
         # A better header that turns up in the middle of a file: earlier messages were read by the other one.
         if columns[field] != header:
             headers = f"{header}, {columns[field]}"
-            raise PseudoError(Errors.P118.format(path=table.path, field=field, headers=headers))
+            option = option_for(MESSAGE_COLUMNS)
+            raise PseudoError(Errors.P118.format(path=table.path, field=field, headers=headers, option=option))
     report.columns = columns
     used = set(columns.values())
     report.dropped = [header for header in table.headers if header not in used]
@@ -94,14 +117,14 @@ def _message(table: Table, row: Row) -> Message:
     for field, header in columns.items():
         value = values.get(header)
         if isinstance(value, (list, dict)):
-            raise PseudoError(Errors.P121.format(path=table.path, line=row.line, header=header))
+            raise PseudoError(Errors.P121.format(path=row.path, line=row.line, header=shown_header(header)))
         text = table.text(value)
         if text is not None and field not in _VERBATIM:
             text = text.strip() or None
         if text is not None:
             known[field] = text
     if "id" not in known:
-        raise PseudoError(Errors.P120.format(path=table.path, line=row.line, header=columns["id"]))
+        raise PseudoError(Errors.P120.format(path=row.path, line=row.line, header=shown_header(columns["id"])))
     others = ((header, table.text(values.get(header))) for header in table.report.dropped)
     extra = {header: text for header, text in others if text is not None}
     return Message(**known, extra=extra)  # type: ignore[arg-type]

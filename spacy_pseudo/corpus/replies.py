@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..errors import Errors, PseudoError
 from ..message import Message
 from ..people.context import Place
+from .columns import shown_id
 
 # Published data sets write this for 'answers nothing'.
 _NO_PARENT = ("", "0")
@@ -36,7 +38,7 @@ def check_new(index: dict[str, int], id: str) -> None:
     order = len(index)
     first = index.setdefault(id, order)
     if first != order:
-        raise PseudoError(Errors.P122.format(id=id, first=first + 1, second=order + 1))
+        raise PseudoError(Errors.P122.format(id=shown_id(id), first=first + 1, second=order + 1))
 
 
 def distinct(messages: Iterable[Message]) -> Iterator[Message]:
@@ -49,23 +51,27 @@ def distinct(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 class Threads:
-    """The messages' places in their threads. Add all of them, call `finish`, then ask."""
+    """The messages' places in their threads. Add all of them, call `finish`, then ask.
+
+    ids (list[str]): The messages' ids, in their order.
+    """
 
     def __init__(self) -> None:
         self._index: dict[str, int] = {}
-        self._ids: list[str] = []
+        self.ids: list[str] = []
         self._authors: list[str | None] = []
         self._parents: list[str | None] = []
         self._parent_authors: list[str | None] = []
         self._threads: list[str | None] = []
         self._sessions: list[str | None] = []
         self._up: list[int | None] = []
+        self._same: dict[str | None, str | None] = {}  # the same few again and again
 
     def __contains__(self, id: object) -> bool:
         return id in self._index
 
     def __len__(self) -> int:
-        return len(self._ids)
+        return len(self.ids)
 
     def __bool__(self) -> bool:
         return True
@@ -77,12 +83,44 @@ class Threads:
         """
         id = message.id or ""
         check_new(self._index, id)
-        self._ids.append(id)
-        self._authors.append(message.author)
-        self._parents.append(message.parent)
-        self._parent_authors.append(message.parent_author)
-        self._threads.append(message.thread)
-        self._sessions.append(message.session)
+        self.ids.append(id)
+        parent = message.parent
+        above = self._index.get(parent) if parent is not None else None
+        self._parents.append(parent if above is None else self.ids[above])
+        same = self._same.setdefault
+        self._authors.append(same(message.author, message.author))
+        self._parent_authors.append(same(message.parent_author, message.parent_author))
+        self._threads.append(same(message.thread, message.thread))
+        self._sessions.append(same(message.session, message.session))
+
+    def author(self, id: str) -> str | None:
+        """RETURNS (Optional[str]): Who wrote a message that was added; None if there is no such message."""
+        order = self._index.get(id)
+        return self._authors[order] if order is not None else None
+
+    def extend(self, other: Threads) -> None:
+        """Add messages that come later, before either is finished. An id that was there before is an error.
+
+        other (Threads): The messages.
+        """
+        for id in other.ids:
+            check_new(self._index, id)
+        self.ids += other.ids
+        self._authors += other._authors
+        self._parents += other._parents
+        self._parent_authors += other._parent_authors
+        self._threads += other._threads
+        self._sessions += other._sessions
+
+    def __getstate__(self) -> tuple[list[Any], ...]:
+        """RETURNS (tuple): What was added, before it is finished."""
+        return self.ids, self._authors, self._parents, self._parent_authors, self._threads, self._sessions
+
+    def __setstate__(self, state: tuple[list[Any], ...]) -> None:
+        """Take up what `__getstate__` gave."""
+        self.ids, self._authors, self._parents, self._parent_authors, self._threads, self._sessions = state
+        self._index = {id: order for order, id in enumerate(self.ids)}
+        self._up, self._same = [], {}
 
     def finish(self) -> ThreadReport:
         """Link all messages to their parents, break circles, and give every message a thread: its own, or that of the
@@ -96,7 +134,7 @@ class Threads:
             if self._up[order] == order:
                 self._up[order] = None
             elif self._up[order] is None and parent is not None and parent not in _NO_PARENT:
-                report.missing[self._ids[order]] = parent
+                report.missing[self.ids[order]] = parent
         self._break_cycles(report)
         self._fill_threads(report)
         return report
@@ -115,7 +153,7 @@ class Threads:
                 cycle.append(above)
             self._up[min(cycle)] = None
             turn = cycle.index(min(cycle))
-            report.cycles.append([self._ids[order] for order in cycle[turn:] + cycle[:turn]])
+            report.cycles.append([self.ids[order] for order in cycle[turn:] + cycle[:turn]])
 
     def _fill_threads(self, report: ThreadReport) -> None:
         for start in range(len(self)):
@@ -126,7 +164,7 @@ class Threads:
                 at = self._up[at]
             if not path:
                 continue
-            root = self._ids[path[-1]]
+            root = self.ids[path[-1]]
             # Answers to the same missing message belong together.
             thread = self._threads[at] if at is not None else report.missing.get(root, root)
             for order in path:
@@ -148,7 +186,7 @@ class Threads:
         above = self._up[order]
         return Place(
             author=self._authors[order],
-            parent=self._ids[above] if above is not None else None,
+            parent=self.ids[above] if above is not None else None,
             parent_author=self.parent_author(id),
             thread=self._threads[order] or id,
             session=self._sessions[order],

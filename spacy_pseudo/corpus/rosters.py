@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ..errors import Errors, PseudoError
 from ..people.roster import Participant, Roster
-from .columns import IDS, MESSAGE_COLUMNS, ROSTER_COLUMNS, find_columns, find_header, listed
+from .columns import IDS, MESSAGE_COLUMNS, ROSTER_COLUMNS, find_columns, find_header, listed, plain, shown_header
 from .tables import ReadReport, Row, Table
 
-_NAMES = ("name", "names", "full_name", "display_name", "real_name")
-_PARTS = ("given", "surname")
+NAMES: Final = ("name", "names", "full_name", "display_name", "real_name")
+PARTS: Final = ("given", "surname")
 
 
 def read_roster(
@@ -22,44 +22,76 @@ def read_roster(
     format: str | None = None,
     encoding: str | None = None,
     columns: Mapping[str, str] | None = None,
+    sheet: str | None = None,
     report: ReadReport | None = None,
 ) -> Roster:
-    """Read a class list: CSV or TSV with `id`, `name` (or given name and surname) and maybe `role`, or JSONL with
+    """Read a class list: a table with `id`, `name` (or given name and surname) and maybe `role`, or JSONL with
     `id`, `name` or a list of `names`, and maybe `ids`, further ids of the same person. Several rows with one id are
     several names of one person. An `email` address that nobody else has is a further id.
 
     path (str | Path): The file.
-    format (Optional[str]): 'csv', 'tsv' or 'jsonl'; None tells by the extension.
+    format (Optional[str]): 'csv', 'tsv', 'jsonl', 'parquet' or 'xlsx'; None tells by name and beginning.
     encoding (Optional[str]): None finds out.
     columns (Optional[Mapping[str, str]]): Header by field, for headers that are not found by themselves.
+    sheet (Optional[str]): Which sheet of a workbook; None: the first.
     report (Optional[ReadReport]): Receives what is found.
     RETURNS (Roster): The participants in the order of the file.
     """
-    table = Table(path, format=format, encoding=encoding, report=report)
+    return roster_of(Table(path, format=format, encoding=encoding, report=report, sheet=sheet), columns)
+
+
+def roster_of(table: Table, columns: Mapping[str, str] | None = None) -> Roster:
+    """Read a class list from the rows of a table.
+
+    table (Table): The table.
+    columns (Optional[Mapping[str, str]]): Header by field, for headers that are not found by themselves.
+    RETURNS (Roster): The participants in the order of the table.
+    """
+    path = table.path
     # All of them first: a key that only few objects have may hold their names.
     rows = list(table.rows())
     if not rows:
         raise PseudoError(Errors.P201.format(path=path))
     found = table.report.columns = find_columns(table.headers, ROSTER_COLUMNS, path=path, told=columns)
     table.report.dropped = [header for header in table.headers if header not in found.values()]
-    if "id" not in found or not any(field in found for field in (*_NAMES, *_PARTS)):
+    if "id" not in found or not any(field in found for field in (*NAMES, *PARTS)):
         field = "name" if "id" in found else "id"
         raise PseudoError(Errors.P202.format(path=path, field=field, headers=listed(table.headers, ROSTER_COLUMNS)))
     if table.mend_ids(header for field, header in found.items() if field in IDS):
         rows = list(table.rows())
     people = _People(table)
+    halves, whole = _halves(table, rows)
     for row in rows:
         ids = _texts(table, row, "id")
         if len(ids) != 1 or not ids[0]:
-            raise PseudoError(Errors.P203.format(path=path, line=row.line, header=found["id"]))
-        names = [name for field in _NAMES for name in _texts(table, row, field)]
-        parts = [part for field in _PARTS for part in _texts(table, row, field)]
-        if parts:
+            raise PseudoError(Errors.P203.format(path=path, line=row.line, header=shown_header(found["id"])))
+        names = [name for field in NAMES if field not in halves for name in _texts(table, row, field)]
+        parts = [part for field in halves for part in _texts(table, row, field)]
+        if parts and not (whole and any(names)):
             names.append(" ".join(filter(None, parts)))
         roles = _texts(table, row, "role")
         people.add(row.line, ids[0], names, ids=_texts(table, row, "ids"), role=", ".join(filter(None, roles)))
         people.write_to(ids[0], _texts(table, row, "email"))
     return people.roster()
+
+
+def _halves(table: Table, rows: Sequence[Row]) -> tuple[Sequence[str], bool]:
+    """The fields that make one name, in their order, and whether another column has whole names. 'Vorname' and 'Name',
+    or 'Nombre' and 'Apellidos', are two halves; 'Surname' and 'Name' may as well be a part and the whole: then most of
+    the names have it in them."""
+    columns = table.report.columns
+    parts = [field for field in PARTS if field in columns]
+    if len(parts) != 1 or "name" not in columns:
+        return PARTS, False
+    whole = both = 0
+    for row in rows:
+        part, name = (plain("".join(_texts(table, row, field))) for field in (parts[0], "name"))
+        if part and name:
+            both += 1
+            whole += part in name and part != name
+    if 2 * whole >= both:
+        return PARTS, True
+    return (("name", "surname") if parts == ["surname"] else ("given", "name")), False
 
 
 def roster_from_messages(
@@ -69,19 +101,32 @@ def roster_from_messages(
     format: str | None = None,
     columns: Mapping[str, str] | None = None,
     encoding: str | None = None,
+    sheet: str | None = None,
     report: ReadReport | None = None,
 ) -> Roster:
     """Make a roster of the authors of messages and a column that holds their names.
 
     path (str | Path): The file of messages.
     column (str): The header of the column with the authors' names; an author may have several.
-    format (Optional[str]): 'csv', 'tsv' or 'jsonl'; None tells by the extension.
+    format (Optional[str]): 'csv', 'tsv', 'jsonl', 'parquet' or 'xlsx'; None tells by name and beginning.
     columns (Optional[Mapping[str, str]]): Header by field, as for `read_messages`.
     encoding (Optional[str]): None finds out.
+    sheet (Optional[str]): Which sheet of a workbook; None: the first.
     report (Optional[ReadReport]): Receives what is found.
     RETURNS (Roster): The authors in the order of their first messages.
     """
-    table = Table(path, format=format, encoding=encoding, report=report)
+    return authors_of(Table(path, format=format, encoding=encoding, report=report, sheet=sheet), column, columns)
+
+
+def authors_of(table: Table, column: str, columns: Mapping[str, str] | None = None) -> Roster:
+    """Make a roster of the authors in a table of messages.
+
+    table (Table): The table.
+    column (str): The header of the column with the authors' names.
+    columns (Optional[Mapping[str, str]]): Header by field.
+    RETURNS (Roster): The authors in the order of their first messages.
+    """
+    path = table.path
     header = find_header(table.headers, column)
     if header is None:
         headers = listed(table.headers, MESSAGE_COLUMNS)
@@ -106,7 +151,7 @@ def _texts(table: Table, row: Row, field: str) -> list[str]:
     value: Any = None if header is None else row.values.get(header)
     values = value if isinstance(value, list) else [] if value is None else [value]
     if any(isinstance(item, (list, dict)) for item in values):
-        raise PseudoError(Errors.P205.format(path=table.path, line=row.line, header=header))
+        raise PseudoError(Errors.P205.format(path=table.path, line=row.line, header=shown_header(header)))
     return [" ".join((table.text(item) or "").split()) for item in values]
 
 

@@ -13,6 +13,8 @@ SHIFT: Final = "shift"
 WEEKS: Final = "weeks"
 DROP: Final = "drop"
 IDS: Final = (KEEP, CODED)
+# Which ids stay with `KEEP`: those of messages, threads and sessions.
+KEPT_IDS: Final = ("id", "parent", "thread", "session")
 TIMESTAMPS: Final = (KEEP, SHIFT, WEEKS, DROP)
 # Cells that a spreadsheet would run as formulas.
 GUARDED: Final = "guarded"
@@ -23,15 +25,21 @@ _CLOCK: Final = "clock"
 
 def check_ids(value: str) -> None:
     """Make sure that somebody chose one of `IDS`."""
-    _check(value, "--ids", IDS)
+    check_choice(value, "--ids", IDS)
 
 
 def check_timestamps(value: str) -> None:
     """Make sure that somebody chose one of `TIMESTAMPS`."""
-    _check(value, "--timestamps", TIMESTAMPS)
+    check_choice(value, "--timestamps", TIMESTAMPS)
 
 
-def _check(value: str, option: str, choices: tuple[str, ...]) -> None:
+def check_choice(value: str, option: str, choices: tuple[str, ...]) -> None:
+    """Make sure that a value is one of the choices.
+
+    value (str): The value.
+    option (str): What is chosen by it, for the error.
+    choices (tuple[str, ...]): The choices.
+    """
     if value not in choices:
         raise PseudoError(Errors.P502.format(value=value, option=option, choices=", ".join(choices)))
 

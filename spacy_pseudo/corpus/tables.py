@@ -1,98 +1,34 @@
-"""Rows of CSV, TSV and JSONL files: one at a time, each with the line where it begins."""
+"""Tables of any format, as one file or in parts: rows, one at a time, each with the line where it begins."""
 
 from __future__ import annotations
 
-import csv
-import json
 import re
-import warnings
-from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing
-from dataclasses import dataclass, field
-from itertools import islice
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from ..attrs import SUMMARY_FILE
-from ..cells import unguard
-from ..errors import Errors, PseudoError, PseudoWarning
-from .decoding import ending_of, find_encoding, read_lines
-from .share_modes import GUARDED
-from .values import as_text, repair
+from ..errors import Errors, PseudoError
+from .packing import PACKS, ending_of
+from .read_report import ReadReport, Row, Rows, note
+from .recognised import PARQUET, WORKBOOK, binary_format
+from .text_rows import CsvRows, JsonRows
+from .values import as_text
 
-FORMATS: Final = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
-DELIMITERS: Final = ",;\t|"
-# How spreadsheets tell each other the delimiter.
-SEP: Final = re.compile(r'"?sep=(.)"?[\r\n]*', re.IGNORECASE)
-# As many lines as a header may have, and as many objects as may lack a key that others have.
-_HEAD = 100
-_QUOTED = re.compile(r'(?:^|(?<=[,;\t|]))"(?:[^"]|"")*"')
-_FRACTION = re.compile(r"[0-9]+\.0")
+__all__ = ["FORMATS", "ReadReport", "Row", "Table", "find_table", "note", "parts_of"]
 
-
-@dataclass
-class ReadReport:
-    """What was found in a file. Complete once the last row has been read; all but the counts before the first.
-
-    columns (dict[str, str]): Header by field, in the file's order.
-    dropped (list[str]): Headers that are no known field.
-    surrogates, nul (int): Lone surrogates and NUL characters, each replaced by U+FFFD.
-    duplicates (list[str]): In a roster, ids with several rows.
-    empty_names (int): In a roster, names without a character in them.
-    warnings (list[str]): Coded messages on what a person should know.
-    format (str): How the rows are written again: 'csv', 'tsv' or 'jsonl'.
-    layout (str): Which tool's file it is, such as 'moodle' or 'mbox'; otherwise as `format`.
-    people (dict[str, list[str]]): Names by id, where the file itself tells who its people are. Private.
-    left_out (Counter[str]): What was not read, by kind: 'deleted posts', 'attachments' ...
-    """
-
-    path: str = ""
-    format: str = ""
-    layout: str = ""
-    encoding: str = ""
-    delimiter: str | None = None
-    headers: list[str] = field(default_factory=list)
-    columns: dict[str, str] = field(default_factory=dict)
-    dropped: list[str] = field(default_factory=list)
-    rows: int = 0
-    surrogates: int = 0
-    nul: int = 0
-    duplicates: list[str] = field(default_factory=list)
-    empty_names: int = 0
-    warnings: list[str] = field(default_factory=list)
-    people: dict[str, list[str]] = field(default_factory=dict, repr=False)
-    left_out: Counter[str] = field(default_factory=Counter)
-
-    def meet(self, id: str, name: str | None = None) -> None:
-        """Note somebody who takes part, and what the file calls them.
-
-        id (str): The person's id in the file.
-        name (Optional[str]): A name; an empty one counts for nothing.
-        """
-        names = self.people.setdefault(id, [])
-        known = " ".join((name or "").split())
-        if known and known not in names:
-            names.append(known)
-
-
-class Row(NamedTuple):
-    """One row: the line where it begins, and its values by header; in JSONL of any type."""
-
-    line: int
-    values: dict[str, Any]
-
-
-def note(report: ReadReport | None, message: str) -> None:
-    """Put a warning into the report; if nobody asked for one, warn."""
-    if report is None:
-        warnings.warn(message, PseudoWarning, stacklevel=3)
-    else:
-        report.warnings.append(message)
+FORMATS: Final = {
+    ".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": PARQUET, ".xlsx": WORKBOOK,
+    ".xlsm": WORKBOOK,
+}  # fmt: skip
+_JSONL: Final = "jsonl"
+_FRACTION: Final = re.compile(r"[0-9]+\.0")
+# What engines put beside the parts of a table, such as '_SUCCESS' and '.part-0.crc'.
+_ASIDE: Final = ("_", ".")
 
 
 class Table:
-    """A file of rows. Making one checks the encoding of the whole file and finds the headers; no file stays open."""
+    """A file of rows, or a directory with such files, its parts, which are read in the order of their names. Making one
+    checks the encoding of all of it and finds the headers; no file stays open."""
 
     def __init__(
         self,
@@ -102,30 +38,59 @@ class Table:
         encoding: str | None = None,
         report: ReadReport | None = None,
         guarded: bool | None = None,
+        sheet: str | None = None,
     ) -> None:
-        """Look at a file.
+        """Look at a table.
 
-        path (str | Path): The file, maybe compressed ('.gz').
-        format (Optional[str]): 'csv', 'tsv' or 'jsonl'; None tells by the extension.
+        path (str | Path): The file, maybe compressed ('.gz', '.zst'), or the directory.
+        format (Optional[str]): One of `FORMATS`; None tells by name and beginning.
         encoding (Optional[str]): None finds out.
         report (Optional[ReadReport]): Receives what is found; None means that warnings are given as such.
         guarded (Optional[bool]): Its cells are as `cells.guard` wrote them; None asks the summary of the run beside it.
+        sheet (Optional[str]): Which sheet of a workbook; None: the first.
         """
         self.path = Path(path)
         self.report = report if report is not None else ReadReport()
         # A report may have been used for another file.
         vars(self.report).update(vars(ReadReport(path=str(path))))
-        self.report.layout = self.report.format = self.format = _find_format(self.path, format)
-        self.report.encoding, warning = find_encoding(path, encoding)
-        if warning:
-            note(report, warning)
-        self._guarded = self.format != "jsonl" and (_is_guarded(self.path) if guarded is None else guarded)
-        self._skip = 0
+        files = (parts_of(self.path) if self.path.is_dir() else []) or [self.path]
+        formats = dict.fromkeys(_find_format(file, format) for file in files)
+        if len(formats) > 1:
+            raise PseudoError(Errors.P127.format(path=path, formats=", ".join(formats)))
+        self.format = self.report.layout = next(iter(formats))
+        self.report.format = "csv" if self.format == WORKBOOK else self.format
+        if sheet is not None and self.format != WORKBOOK:
+            raise PseudoError(Errors.P126.format(path=path, format=self.format))
+        encodings: dict[str, None] = {}
+        self._parts: list[Rows] = []
+        for file in files:
+            self._parts.append(self._open(file, encoding, guarded, sheet))
+            encodings[self.report.encoding] = None
+        self.report.encoding = ", ".join(encodings)
         self._fractions: frozenset[str] = frozenset()
         self.headers: list[str] = []
-        if self.format != "jsonl":
-            self._find_delimiter()
-        self.headers = self.report.headers = self._find_headers()
+        self.report.headers = self.headers
+        self._add_headers()
+        if report is None:
+            for warning in self.report.warnings:
+                note(None, warning)
+
+    def _open(self, file: Path, encoding: str | None, guarded: bool | None, sheet: str | None) -> Rows:
+        if self.format == PARQUET:
+            from .parquet import ParquetRows
+
+            return ParquetRows(file, self.report)
+        if self.format == WORKBOOK:
+            from .workbooks import WorkbookRows
+
+            return WorkbookRows(file, self.report, sheet)
+        if self.format == _JSONL:
+            return JsonRows(file, encoding, self.report)
+        return CsvRows(file, encoding, self.report, tabs=self.format == "tsv", guarded=guarded)
+
+    def _add_headers(self) -> None:
+        for rows in self._parts:
+            self.headers.extend(header for header in rows.headers if header not in self.headers)
 
     def rows(self) -> Iterator[Row]:
         """Read the rows from the first on; an empty file has none, and no headers. In JSONL, `headers` grows when an
@@ -134,25 +99,33 @@ class Table:
         YIELDS (Row): Rows that are not empty.
         """
         report = self.report
-        report.rows = report.surrogates = report.nul = 0
-        for row in self._objects() if self.format == "jsonl" else self._records():
-            report.rows += 1
-            yield row
+        report.rows = report.line = report.surrogates = report.nul = 0
+        for rows in self._parts:
+            count = len(rows.headers)
+            for row in rows.read():
+                report.rows += 1
+                report.line = row.line
+                if len(rows.headers) > count:
+                    self._add_headers()
+                    count = len(rows.headers)
+                for header in self._fractions.intersection(row.values):
+                    row.values[header] = row.values[header].strip().removesuffix(".0")
+                yield row
 
     def text(self, value: Any) -> str | None:
-        """RETURNS (Optional[str]): A value as text: 43 and 43.0 are '43', nested values stay JSON, NaN is None."""
+        """RETURNS (Optional[str]): A value as text: 43 and 43.0 are '43', times ISO, lists JSON, NaN None."""
         return as_text(value, self.report)
 
     def mend_ids(self, headers: Iterable[str]) -> bool:
         """Find columns of ids with 43.0 for 43 throughout, as programs write whole numbers where a cell is empty. The
         rows that are read from now on have 43.
 
-        headers (Iterable[str]): The columns; what is JSON tells its numbers by itself.
+        headers (Iterable[str]): The columns; what has types tells its numbers by itself.
         RETURNS (bool): There are such columns.
         """
-        maybe = set(headers) if self.format != "jsonl" else set()
+        maybe = set(headers) if self.format in ("csv", "tsv") else set()
         found: set[str] = set()
-        for row in self._records() if maybe else ():
+        for row in (row for part in self._parts for row in part.read()) if maybe else ():
             for header in tuple(maybe):
                 if value := row.values.get(header, "").strip():
                     (found.add if _FRACTION.fullmatch(value) else maybe.discard)(header)
@@ -161,90 +134,19 @@ class Table:
         self._fractions = frozenset(found & maybe)
         return bool(self._fractions)
 
-    def _lines(self) -> Iterator[str]:
-        return map(self._repair, read_lines(self.path, self.report.encoding))
 
-    def _repair(self, text: str) -> str:
-        return repair(text, self.report)
-
-    def _find_delimiter(self) -> None:
-        with closing(read_lines(self.path, self.report.encoding)) as lines:
-            head = list(islice(lines, _HEAD))
-        told = SEP.fullmatch(head[0]) if head else None
-        if told:
-            self.report.delimiter, self._skip = told[1], 1
-            return
-        header = re.split(r"[\r\n]", _QUOTED.sub("", "".join(head).lstrip("\r\n")), maxsplit=1)[0]
-        if self.format == "tsv" and ("\t" in header or not any(mark in header for mark in DELIMITERS)):
-            self.report.delimiter = "\t"
-        else:
-            self.report.delimiter = max(DELIMITERS, key=header.count)
-
-    def _find_headers(self) -> list[str]:
-        if self.format == "jsonl":
-            with closing(self._objects()) as rows:
-                headers = list(dict.fromkeys(key for row in islice(rows, _HEAD) for key in row.values))
-        else:
-            with closing(self._cells()) as records:
-                line, cells = next(records, (0, []))
-            headers = [cell.strip() or f"column {number}" for number, cell in enumerate(cells, 1)]
-            if len(set(headers)) < len(headers):
-                columns = [number for number, header in enumerate(headers, 1) if header in headers[: number - 1]]
-                raise PseudoError(Errors.P114.format(path=self.path, line=line, columns=columns))
-        return headers
-
-    def _cells(self) -> Generator[tuple[int, list[str]], None, None]:
-        """YIELDS (tuple[int, list[str]]): The records of a CSV file, header included, with the line of each."""
-        csv.field_size_limit(2**31 - 1)
-        # Strict, because a quote in the wrong place would otherwise melt several messages into one.
-        lines = islice(self._lines(), self._skip, None)
-        reader = csv.reader(lines, delimiter=self.report.delimiter or ",", strict=True)
-        line = 1
-        try:
-            for cells in reader:
-                if any(map(str.strip, cells)):
-                    yield line + self._skip, list(map(unguard, cells)) if self._guarded else cells
-                line = reader.line_num + 1
-        except csv.Error as error:
-            message = Errors.P109 if "end of data" in str(error) else Errors.P110
-            raise PseudoError(message.format(path=self.path, line=line + self._skip)) from None
-
-    def _records(self) -> Iterator[Row]:
-        width = len(self.headers)
-        for line, cells in islice(self._cells(), 1, None):
-            if any(cells[width:]):
-                raise PseudoError(Errors.P111.format(path=self.path, line=line, cells=len(cells), headers=width))
-            row = Row(line, dict(zip(self.headers, cells, strict=False)))
-            for header in self._fractions.intersection(row.values):
-                row.values[header] = row.values[header].strip().removesuffix(".0")
-            yield row
-
-    def _objects(self) -> Generator[Row, None, None]:
-        known = set(self.headers)
-        for number, line in enumerate(self._lines(), 1):
-            if not line.strip():
-                continue
-            try:
-                data = json.loads(line, strict=False)
-            except (ValueError, RecursionError):
-                raise PseudoError(Errors.P112.format(path=self.path, line=number)) from None
-            if not isinstance(data, dict):
-                raise PseudoError(Errors.P113.format(path=self.path, line=number))
-            row = Row(number, {self._repair(key): value for key, value in data.items()})
-            if known and not known.issuperset(row.values):
-                self.headers.extend(key for key in row.values if key not in known)
-                known.update(row.values)
-            yield row
+def parts_of(directory: Path) -> list[Path]:
+    """RETURNS (list[Path]): The files that are a table together, in the order of their names; none if there are other
+    files or directories in it, or nothing."""
+    inside = sorted(path for path in directory.iterdir() if not path.name.startswith(_ASIDE))
+    tables = all(path.is_file() and ending_of(path) in FORMATS for path in inside)
+    return inside if tables else []
 
 
-def _is_guarded(path: Path) -> bool:
-    """The file is one that a run has written so; its summary, beside it, says that."""
-    try:
-        summary = json.loads((path.parent / SUMMARY_FILE).read_text("utf-8"))
-        ours = path.name in [file["name"] for file in summary["files"]]
-        return ours and summary["settings"].get("cells") == GUARDED
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
-        return False
+def find_table(directory: Path, name: str) -> list[Path]:
+    """RETURNS (list[Path]): The tables of a name that there are in a directory, of any format."""
+    endings = [f"{kind}{pack}" for kind in FORMATS for pack in ("", *(f".{pack}" for pack in PACKS))]
+    return [path for ending in endings if (path := directory / f"{name}{ending}").is_file()]
 
 
 def _find_format(path: Path, told: str | None) -> str:
@@ -253,6 +155,7 @@ def _find_format(path: Path, told: str | None) -> str:
             formats = ", ".join(dict.fromkeys(FORMATS.values()))
             raise PseudoError(Errors.P103.format(format=told, formats=formats))
         return told
-    if ending_of(path) not in FORMATS:
+    found = binary_format(path)
+    if found is None and ending_of(path) not in FORMATS:
         raise PseudoError(Errors.P102.format(path=path))
-    return FORMATS[ending_of(path)]
+    return found or FORMATS[ending_of(path)]

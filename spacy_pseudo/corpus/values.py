@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import math
 import re
+from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .tables import ReadReport
+    from .read_report import ReadReport
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _REPLACEMENT = "\ufffd"
@@ -33,9 +34,9 @@ def repair(text: str, report: ReadReport) -> str:
 def as_text(value: Any, report: ReadReport) -> str | None:
     """Write any value of a file as text.
 
-    value (Any): A string, or what JSON knows besides.
+    value (Any): A string, or what JSON, Parquet and workbooks know besides.
     report (ReadReport): Counts what is repaired.
-    RETURNS (Optional[str]): The text: 43 and 43.0 are '43', nested values stay JSON, NaN is None.
+    RETURNS (Optional[str]): The text: 43 and 43.0 are '43', times are ISO, nested values stay JSON, NaN is None.
     """
     if value is None or isinstance(value, str):
         return value and repair(value, report)
@@ -45,4 +46,6 @@ def as_text(value: Any, report: ReadReport) -> str | None:
         if math.isnan(value):
             return None
         return str(int(value)) if value.is_integer() and abs(value) < 2**53 else repr(value)
-    return repair(json.dumps(value, ensure_ascii=False), report)
+    if isinstance(value, (datetime, date, time)):
+        return value.isoformat()
+    return repair(json.dumps(value, ensure_ascii=False, default=str), report)

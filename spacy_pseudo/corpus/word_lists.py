@@ -12,7 +12,7 @@ from ..errors import Errors, PseudoError
 from ..name_words.classifier import NameWordClassifier
 from ..name_words.judges import Judge, ListedNames, ListedWord
 from ..text.words import fold_all
-from .decoding import open_bytes
+from .packing import open_bytes
 from .tables import ReadReport, Table
 
 WORD: Final = "word"
@@ -76,6 +76,13 @@ def read_judge(path: Path) -> Judge:
     if not path.exists():
         raise PseudoError(Errors.P503.format(path=path))
     return ListedNames(row.word for row in read_listing(path))
+
+
+def find_judge(given: str | Path | None) -> Judge | None:
+    """RETURNS (Optional[Judge]): Who says which words are names: as `--name-words` tells; None: the packaged model."""
+    if given is None:
+        return NameWordClassifier.packaged()
+    return read_judge(Path(given)) if str(given) != "none" else None
 
 
 def _listed(cells: Mapping[str, str], at: Mapping[str, Any]) -> ListedWord:

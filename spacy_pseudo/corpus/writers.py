@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
-from ..cells import CellWriter
 from ..errors import Errors, PseudoError
-from .columns import MESSAGE_COLUMNS, listed
+from .columns import MESSAGE_COLUMNS, listed, shown_header, shown_id
+from .row_writers import RowWriter, row_writer
 from .tables import ReadReport
 
 
@@ -57,54 +56,71 @@ def check_columns(reports: Sequence[ReadReport], keep: Collection[str]) -> None:
             raise PseudoError(Errors.P138.format(header=header, path=paths, headers=headers))
 
 
+@contextmanager
+def message_writer(
+    handle: TextIO,
+    report: ReadReport,
+    *,
+    keep: Collection[str] = (),
+    drop: Collection[str] = (),
+    add: Collection[str] = (),
+    same: Collection[str] = (),
+    plain: bool = False,
+) -> Iterator[MessageWriter]:
+    """Write a file of messages.
+
+    handle (TextIO): An open file, as from `atomic_file`.
+    report (ReadReport): What `read_messages` found in the input.
+    keep (Collection[str]): Headers of columns that are no known field and are written all the same.
+    drop (Collection[str]): Known fields that are not written.
+    add (Collection[str]): Known fields that are written even if the input has no column for them.
+    same (Collection[str]): Known fields that are written as they were if they are whole numbers: in Parquet they stay
+        numbers.
+    plain (bool): Cells that a spreadsheet would run as formulas are written all the same.
+    YIELDS (MessageWriter): The writer.
+    """
+    typed = {*keep, *(header for field, header in report.columns.items() if field in same and report.is_whole(header))}
+    with row_writer(handle, report, typed=typed, plain=plain) as rows:
+        yield MessageWriter(rows, report, keep=keep, drop=drop, add=add)
+
+
 class MessageWriter:
     """Writes messages in the format, with the delimiter, column order and headers that the input had; in UTF-8."""
 
     def __init__(
         self,
-        handle: TextIO,
+        rows: RowWriter,
         report: ReadReport,
         *,
         keep: Collection[str] = (),
         drop: Collection[str] = (),
         add: Collection[str] = (),
-        plain: bool = False,
     ) -> None:
-        """Begin a file.
-
-        handle (TextIO): An open file, as from `atomic_file`.
-        report (ReadReport): What `read_messages` found in the input.
-        keep (Collection[str]): Headers of columns that are no known field and are written all the same.
-        drop (Collection[str]): Known fields that are not written.
-        add (Collection[str]): Known fields that are written even if the input has no column for them.
-        plain (bool): Cells that a spreadsheet would run as formulas are written all the same.
-        """
-        self._handle = handle
-        self._report = report
+        """Begin a file: see `message_writer`."""
+        self._rows, self._report = rows, report
         self._keep, self._drop, self._add = keep, drop, add
-        make = csv.writer if plain else CellWriter
-        self._csv = make(handle, delimiter=report.delimiter or ",", lineterminator="\r\n")
-        self._known = 0
-        self._find_columns()
-        if report.format != "jsonl":
-            self._csv.writerow([header for _, header in self._columns])
+        self.widen(len(report.headers))
+        rows.begin(header for _, header in self._columns)
 
-    def _find_columns(self) -> None:
-        """Fields with their headers, and None with those that are kept."""
-        report = self._report
+    def widen(self, headers: int) -> None:
+        """Write so many columns of the input from now on: in JSONL, later rows may bring new keys.
+
+        headers (int): How many of them are known.
+        """
+        report, known = self._report, self._report.headers[:headers]
         field_of = {header: field for field, header in report.columns.items()}
+        # Fields with their headers, and None with those that are kept.
         columns: list[tuple[str | None, str]] = [
             (field_of.get(header), header)
-            for header in report.headers
+            for header in known
             if (field_of[header] not in self._drop if header in field_of else header in self._keep)
         ]
-        columns += [(field, field) for field in self._add if field not in report.columns]
-        headers = [header for _, header in columns]
-        for header in headers:
-            if headers.count(header) > 1:
-                raise PseudoError(Errors.P137.format(header=header))
+        columns += [(field, field) for field in self._add if report.columns.get(field) not in known]
+        names = [header for _, header in columns]
+        for header in names:
+            if names.count(header) > 1:
+                raise PseudoError(Errors.P137.format(header=shown_header(header)))
         self._columns = columns
-        self._known = len(report.headers)
 
     def write(self, values: Mapping[str, str | None], *, extra: Mapping[str, str | None] | None = None) -> None:
         """Write one message. Only known fields and kept columns are written, whatever else is given.
@@ -113,13 +129,49 @@ class MessageWriter:
         extra (Optional[Mapping[str, Optional[str]]]): Values by header, for columns that are kept.
         """
         if values.get("text") is None:
-            raise PseudoError(Errors.P136.format(id=values.get("id")))
-        # In JSONL, reading on may have brought new keys.
-        if len(self._report.headers) != self._known:
-            self._find_columns()
+            raise PseudoError(Errors.P136.format(id=shown_id(values.get("id"))))
         others = extra or {}
         row = {header: others.get(header) if field is None else values.get(field) for field, header in self._columns}
-        if self._report.format == "jsonl":
-            self._handle.write(json.dumps(row, ensure_ascii=False) + "\n")
-        else:
-            self._csv.writerow(row.values())
+        self._rows.write(row)
+
+
+class PartsWriter:
+    """Writes messages into one file after the other, so many into each; the first is there in any case.
+
+    open_file (Callable[[int], AbstractContextManager[MessageWriter]]): Opens a file, by its number from 1 on; it is
+        complete when it is left.
+    most (Optional[int]): How many messages a file may have; None: there is one file.
+    """
+
+    def __init__(self, open_file: Callable[[int], AbstractContextManager[MessageWriter]], most: int | None) -> None:
+        self._open_file, self._most = open_file, most
+        self._here = ExitStack()
+        self._headers: int | None = None
+        # How many messages each file has.
+        self.counts: list[int] = []
+
+    def __enter__(self) -> PartsWriter:
+        self._open()
+        return self
+
+    def __exit__(self, *failed: Any) -> None:
+        self._here.__exit__(*failed)
+
+    def widen(self, headers: int) -> None:
+        """Write so many columns of the input from now on, see `MessageWriter`."""
+        self._headers = headers
+        self._writer.widen(headers)
+
+    def write(self, values: Mapping[str, str | None], *, extra: Mapping[str, str | None] | None = None) -> None:
+        """Write one message, see `MessageWriter`."""
+        if self.counts[-1] == self._most:
+            self._here.close()
+            self._open()
+        self._writer.write(values, extra=extra)
+        self.counts[-1] += 1
+
+    def _open(self) -> None:
+        self.counts.append(0)
+        self._writer = self._here.enter_context(self._open_file(len(self.counts)))
+        if self._headers is not None:
+            self._writer.widen(self._headers)

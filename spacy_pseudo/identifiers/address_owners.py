@@ -16,6 +16,7 @@ from ..text.entities import unquote
 from ..text.words import fold, fold_all, word_list
 from .account_names import AccountNames
 from .base import Identifier
+from .chat_mentions import ChatMentions
 from .mail import spelled_out
 from .user_names import split_sign
 from .web import find_addresses
@@ -45,6 +46,7 @@ class Owners:
     def __init__(self, roster: Roster, index: FormIndex, *, ids: bool = True) -> None:
         self._index = index
         self.accounts = AccountNames(roster, index, ids=ids)
+        self.mentioned = ChatMentions(roster)
         legal = word_list("organisations") | word_list("suffixes")
         self._displays = {
             person.id: [[w for w in fold_all(name) if w not in legal] for name in person.names if "@" not in name]

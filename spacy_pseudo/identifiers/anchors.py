@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .base import Page
 
 # So many words are remembered with their classes; then it is begun anew.
-_REMEMBERED: Final = 300_000
+_REMEMBERED: Final = 50_000
 _STEM: Final = 4
 # Facts of every text, and of one with a digit, with three and with six of them close together.
 ANYTHING: Final = 1

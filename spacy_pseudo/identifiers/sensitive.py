@@ -18,7 +18,7 @@ from .word_forms import forms, skeleton
 
 _LONG: Final = 7
 _PAIR: Final = 2
-_REMEMBERED: Final = 100_000
+_REMEMBERED: Final = 50_000
 
 
 @cache

@@ -1,6 +1,6 @@
 """Languages, each a directory of words, names, rules and settings, read when it is first asked for.
 
-README.md tells how to add one; sources and licences are in resources/LICENSES.md.
+docs/guides/language.md tells how to add one; sources and licences are in resources/LICENSES.md.
 """
 
 from __future__ import annotations

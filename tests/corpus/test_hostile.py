@@ -11,7 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import openpyxl
+import pyarrow
+import pyarrow.parquet
 import pytest
+import zstandard
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -89,6 +93,34 @@ def refused_kindly(read: Callable[[], Any]) -> None:
 def test_damaged_files_of_messages(name: str, data: st.DataObject, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_bytes(data.draw(damaged(FILES[name].encode())))
+    refused_kindly(lambda: list(read_messages(path)))
+
+
+@pytest.fixture(scope="module")
+def binary(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """RETURNS (dict[str, bytes]): The same messages in files that are no text."""
+    place = tmp_path_factory.mktemp("binary")
+    rows = [{"id": 1, "author": "op", "text": "Hi Ottoline,\nyes"}, {"id": 2, "author": "rg", "text": "So do I"}]
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), place / "m.parquet")
+    book = openpyxl.Workbook()
+    for row in (list(rows[0]), *(list(row.values()) for row in rows)):
+        book.active.append(row)
+    book.save(place / "m.xlsx")
+    packed = {
+        "m.csv.gz": gzip.compress(FILES["m.csv"].encode()),
+        "m.csv.zst": zstandard.compress(FILES["m.csv"].encode()),
+    }
+    return {**{name: (place / name).read_bytes() for name in ("m.parquet", "m.xlsx")}, **packed}
+
+
+@pytest.mark.parametrize("name", ["m.parquet", "m.xlsx", "m.csv.gz", "m.csv.zst"])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_damaged_files_that_are_no_text(
+    name: str, data: st.DataObject, binary: dict[str, bytes], tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(data.draw(damaged(binary[name])))
     refused_kindly(lambda: list(read_messages(path)))
 
 

@@ -67,9 +67,9 @@ def test_own_name_wins_over_others(write):
 
 
 def test_told_columns(write):
-    path = write("Nummer,Wer,Betreff,Was\n1,a,x,Hi\n")
+    path = write("Nummer,Wer,Farbe,Was\n1,a,x,Hi\n")
     told = {"id": "Nummer", "author": "wer", "text": "Was"}
-    assert list(read_messages(path, columns=told)) == [Message("Hi", "1", "a", extra={"Betreff": "x"})]
+    assert list(read_messages(path, columns=told)) == [Message("Hi", "1", "a", extra={"Farbe": "x"})]
 
 
 def test_a_told_column_is_taken(write):

@@ -83,7 +83,7 @@ def test_empty_names(write):
         ("", "roster.csv", "P201.*leave --roster out"),
         ("", "roster.jsonl", "P201.*leave --roster out"),
         ("name,role\nZoe,x\n", "roster.csv", "P202.*for the id .*name, role"),
-        ("id,namn\n1,Zoe\n", "roster.csv", "P202.*for the name .*id, namn"),
+        ("id,colour\n1,Zoe\n", "roster.csv", "P202.*for the name .*id, colour"),
         ("userid,student id,name\n1,1,Zoe\n", "roster.csv", "P118.*'id' may be any of userid, student id"),
         ("1,Zoe\n2,Ada\n", "roster.csv", "P202.*is there a header"),
         ("id,name\n1,Zoe\n,Ada\n", "roster.csv", "P203.*line 3"),

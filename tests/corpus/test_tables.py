@@ -237,7 +237,9 @@ def test_compressed_files(write, tmp_path):
     assert read(path)[0] == [{"id": "1", "author": "a", "text": "b"}]
     path.write_bytes(path.read_bytes()[:-9])
     assert error(path).startswith("[P101]")
-    assert error(write(b"plain", "messages.tsv.gz")).startswith("[P101]")
+    # What has been unpacked on the way and kept its name, and what has lost it.
+    assert read(write("id\ttext\n1\tb\n", "messages.tsv.gz"))[0] == [{"id": "1", "text": "b"}]
+    assert read(write(gzip.compress(b"id,text\n1,b\n"), "messages.csv"))[0] == [{"id": "1", "text": "b"}]
 
 
 def test_files_that_cannot_be_read(tmp_path):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from spacy_pseudo.attrs import FIELDS
 from spacy_pseudo.corpus.readers import ReadReport, read_messages
-from spacy_pseudo.corpus.writers import MessageWriter, check_columns, check_directories
+from spacy_pseudo.corpus.writers import check_columns, check_directories, message_writer
 from spacy_pseudo.disk import atomic_file, fresh_directory
 from spacy_pseudo.errors import PseudoError, PseudoWarning
 
@@ -207,9 +207,9 @@ def test_input_is_not_in_the_output(tmp_path):
 def rewrite(path, to, **kwargs):
     report = ReadReport()
     messages = read_messages(path, report=report)
-    with atomic_file(to) as handle:
-        writer = MessageWriter(handle, report, **kwargs)
+    with atomic_file(to) as handle, message_writer(handle, report, **kwargs) as writer:
         for message in messages:
+            writer.widen(len(report.headers))
             writer.write(asdict(message), extra=message.extra)
     return report
 
@@ -257,8 +257,12 @@ def test_new_keys_are_written_from_then_on(tmp_path):
 @pytest.mark.parametrize("values", [{"id": "1", "text": None}, {"id": "1"}])
 def test_nothing_raw_is_written(tmp_path, values):
     report = ReadReport(format="csv", headers=["id", "text"], columns={"id": "id", "text": "text"})
-    with pytest.raises(PseudoError, match=r"P136.*'1'"), atomic_file(tmp_path / "out") as handle:
-        MessageWriter(handle, report).write(values)
+    with (
+        pytest.raises(PseudoError, match=r"P136.*'1'"),
+        atomic_file(tmp_path / "out") as handle,
+        message_writer(handle, report) as writer,
+    ):
+        writer.write(values)
     assert names(tmp_path) == []
 
 
@@ -274,8 +278,9 @@ def test_columns_to_keep(tmp_path):
     report = ReadReport()
     read_messages(tmp_path / "messages.csv", columns={"id": "group"}, report=report)
     del report.columns["id"]
-    with pytest.raises(PseudoError, match=r"P137.*'id'"), atomic_file(tmp_path / "out") as handle:
-        MessageWriter(handle, report, keep=["id"], add=["id"])
+    with pytest.raises(PseudoError, match=r"P137.*'id'"), atomic_file(tmp_path / "out") as handle:  # noqa: SIM117
+        with message_writer(handle, report, keep=["id"], add=["id"]):
+            raise AssertionError
 
 
 # Characters that a file can hold: NUL and lone surrogates are replaced when read.
@@ -298,8 +303,10 @@ def test_what_is_written_is_read(tmp_path, format, delimiter, cells, rows):
     columns = {field: field for field in FIELDS}
     report = ReadReport(format=format, delimiter=delimiter, headers=[*FIELDS, "x;y,z"], columns=columns)
     path = tmp_path / f"messages.{format}"
-    with atomic_file(path) as handle:
-        writer = MessageWriter(handle, report, keep=["x;y,z"], plain=cells == "plain")
+    with (
+        atomic_file(path) as handle,
+        message_writer(handle, report, keep=["x;y,z"], plain=cells == "plain") as writer,
+    ):
         for row in rows:
             writer.write(row, extra={"x;y,z": row["text"]})
     summary = {"files": [{"name": path.name}], "settings": {"cells": cells}}

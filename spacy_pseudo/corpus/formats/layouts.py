@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -13,14 +14,15 @@ from ..tables import ReadReport
 # What is left out unless somebody asks for it.
 DELETED: Final = "deleted"
 PRIVATE: Final = "private"
-INCLUDABLE: Final = (DELETED, PRIVATE)
+BOTS: Final = "bots"
+INCLUDABLE: Final = (DELETED, PRIVATE, BOTS)
 
 
 class Wishes(NamedTuple):
     """How somebody wants a file to be read.
 
     encoding (Optional[str]): None finds out.
-    include (frozenset[str]): What is not left out: 'deleted', 'private'.
+    include (frozenset[str]): What is not left out: 'deleted', 'private', 'bots'.
     """
 
     encoding: str | None = None
@@ -41,6 +43,9 @@ class Layout(NamedTuple):
     keys (tuple[frozenset[str], ...]): Headers, or keys of the first object, that together tell it from others; one set
         for each shape that it comes in.
     directory (tuple[str, ...]): It is a directory, with these in it.
+    bundles (tuple[tuple[str, ...], ...]): It is a directory or an archive with files called so, such as
+        'messages-*.json', in it; several, for each shape that it comes in.
+    beginning (Optional[re.Pattern[str]]): It is text in which this is found near the beginning.
     """
 
     name: str
@@ -48,6 +53,8 @@ class Layout(NamedTuple):
     suffixes: tuple[str, ...] = ()
     keys: tuple[frozenset[str], ...] = ()
     directory: tuple[str, ...] = ()
+    bundles: tuple[tuple[str, ...], ...] = ()
+    beginning: re.Pattern[str] | None = None
 
 
 def begin(report: ReadReport, path: Path, layout: str, *, encoding: str = "utf-8") -> None:

@@ -10,7 +10,8 @@ from typing import Final
 from ...errors import Errors, PseudoError
 from ...message import Message
 from ..columns import plain
-from ..decoding import ending_of
+from ..packing import ending_of
+from ..recognised import binary_format
 from ..tables import FORMATS, ReadReport, Table
 from .layouts import DELETED, PRIVATE, Layout, Wishes
 from .objects import ATTACHMENTS, Entry, Objects, counted, is_json, left_out
@@ -47,9 +48,10 @@ def read_moodle(path: Path, wishes: Wishes, report: ReadReport) -> Iterator[Mess
     report (ReadReport): Filled on the way.
     RETURNS (Iterator[Message]): The posts.
     """
-    if is_json(path, wishes):
+    binary = binary_format(path)
+    if binary is None and is_json(path, wishes):
         return counted(_messages(Objects(path, NAME, wishes, report).entries, wishes, report), report)
-    table = Table(path, format=FORMATS.get(ending_of(path), "csv"), encoding=wishes.encoding, report=report)
+    table = Table(path, format=binary or FORMATS.get(ending_of(path), "csv"), encoding=wishes.encoding, report=report)
     if not table.headers:
         raise PseudoError(Errors.P108.format(path=path))
     header_of = {plain(header): header for header in table.headers}

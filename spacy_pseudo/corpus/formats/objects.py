@@ -13,15 +13,16 @@ from typing import Any, Final
 
 from ...errors import Errors, PseudoError
 from ...message import Message
-from ..decoding import ending_of, find_encoding, read_lines
+from ..decoding import find_encoding, read_lines
+from ..packing import ending_of
 from ..tables import FORMATS, ReadReport, Table, note
 from ..values import as_text
-from .layouts import DELETED, PRIVATE, Wishes, begin
+from .layouts import BOTS, DELETED, PRIVATE, Wishes, begin
 
 # What is neither deleted nor private, and yet no message: 'This topic was closed'.
 NOTICE: Final = "notice"
 ATTACHMENTS: Final = "attachments"
-_KINDS = {DELETED: "deleted posts", PRIVATE: "private posts", NOTICE: "notices"}
+_KINDS = {DELETED: "deleted posts", PRIVATE: "private posts", BOTS: "posts of programs", NOTICE: "notices"}
 _FALSE = ("", "0", "0.0", "f", "false", "n", "no", "none", "null")
 _WHOLE = re.compile(r"([0-9]+)\.0+")
 

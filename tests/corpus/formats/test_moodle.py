@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from spacy_pseudo.corpus.writers import MessageWriter, check_columns
+from spacy_pseudo.corpus.writers import check_columns, message_writer
 
 from .forum_files import JANE, MARY, MOODLE, Files, moodle_post
 
@@ -78,9 +78,9 @@ def test_deleted_and_private_takes_both(files):
 def test_written_with_the_same_columns_less_what_is_no_field(files):
     was = files.read("discussion.csv", Files.table(MOODLE, ";"))
     stream = io.StringIO()
-    writer = MessageWriter(stream, was.report)
-    for message in was.messages.values():
-        writer.write({**replace(message, author="U01").metadata, "subject": message.subject, "text": message.text})
+    with message_writer(stream, was.report) as writer:
+        for message in was.messages.values():
+            writer.write({**replace(message, author="U01").metadata, "subject": message.subject, "text": message.text})
     rows = list(csv.reader(io.StringIO(stream.getvalue()), delimiter=";"))
     assert was.report.format == "csv"
     assert rows[0] == WRITTEN

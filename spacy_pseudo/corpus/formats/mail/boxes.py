@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from ....errors import Errors, PseudoError
 from ....message import Message
-from ...decoding import open_bytes
+from ...packing import open_bytes
 from ...tables import ReadReport
 from ..layouts import Layout, Wishes
 from .headers import DELETED, DRAFT, read_headers, time_of

@@ -10,6 +10,7 @@ from email.policy import Compat32
 from email.utils import parsedate_to_datetime
 from typing import Any, Final
 
+from ....text.answer_marks import ANSWER, COUNT, FORWARDED
 from .people import values
 
 DELETED: Final = "deleted"
@@ -20,11 +21,9 @@ _ID = re.compile(r"<([^<>]+)>")
 _BARE_ID = re.compile(r"[^\s<>\"]+@[^\s<>\"]+")
 _EXPUNGED: Final = 0x0008
 _HEX = re.compile(r"[0-9A-Fa-f]{1,8}")
-_ANSWER: Final = r"(?:re|aw|antw|antwort|sv|vs|ref|rif|odp|res|ynt|svar|r)"
-_COUNT: Final = r"(?:\[[0-9]{1,3}\]|\([0-9]{1,3}\)|\^[0-9]{1,3}|[0-9]{1,2})?"
 _TAG: Final = r"(?:\[[^\]\n]{1,60}\]\s*)"
-_IS_ANSWER = re.compile(rf"\s*{_TAG}?{_ANSWER}{_COUNT}\s?:", re.IGNORECASE)
-_PREFIX = re.compile(rf"\s*(?:{_TAG}|(?:{_ANSWER}|fwd?|wg|vb|tr|i|enc){_COUNT}\s?:\s*)", re.IGNORECASE)
+_IS_ANSWER = re.compile(rf"\s*{_TAG}?{ANSWER}{COUNT}\s?:", re.IGNORECASE)
+_PREFIX = re.compile(rf"\s*(?:{_TAG}|(?:{ANSWER}|{FORWARDED}){COUNT}\s?:\s*)", re.IGNORECASE)
 _NONE = re.compile(
     r"\W*|\(?(?:none|(?:no|kein|inget|ingen|utan|sans|sin|nessun|sem|geen|ei)[ ]"
     r"(?:subject|betreff|ämne|rubrik|objet|asunto|oggetto|assunto|onderwerp|emne|aihetta))\)?"

@@ -1,0 +1,199 @@
+"""Which columns of somebody's tables are which, told by what stands in them where their headers do not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
+from pathlib import Path
+from typing import Final
+
+from ..errors import Errors, PseudoError
+from .planned_sources import columns_of, is_table
+from .plans import Proposal, Question
+from .readers import REQUIRED
+from .recognised import WORKBOOK, binary_format
+from .tables import ReadReport, Table
+from .understanding import Understood, are_names, understand
+from .workbooks import sheets_of
+
+# So many rows show what is in a column.
+ROWS: Final = 2000
+# So much of what stands in one column stands in the other, if both have the same ids.
+_SAME: Final = 0.5
+# Longer values are no ids, and so much of them differs.
+_ID: Final = 64
+_TELLING: Final = 0.5
+_ASKED: Final[Mapping[str, str]] = {
+    "id": "has the id of each message",
+    "author": "tells who wrote a message",
+    "text": "has the texts",
+    "name": "has the names",
+}
+
+
+class Values:
+    """What stands in the columns of a table."""
+
+    def __init__(self, table: Table, limit: int | None = ROWS) -> None:
+        self._by_header: dict[str, list[str]] = {}
+        self._rows = 0
+        for row in islice(table.rows(), limit):
+            self._rows += 1
+            for header, value in row.values.items():
+                if text := (table.text(value) or "").strip():
+                    self._by_header.setdefault(header, []).append(text)
+
+    def of(self, header: str | None) -> list[str]:
+        return self._by_header.get(header or "", [])
+
+    def fullest(self, headers: Iterable[str]) -> str | None:
+        return max(headers, key=lambda header: len(self.of(header)), default=None)
+
+    def longest(self, headers: Iterable[str]) -> str | None:
+        """What people write: blanks in it, and more of it than elsewhere."""
+        sizes = {h: sum(map(len, self.of(h))) / len(self.of(h)) for h in headers if any(" " in v for v in self.of(h))}
+        return max(sizes, key=lambda header: sizes[header], default=None)
+
+    def unique(self, headers: Iterable[str]) -> str | None:
+        """What tells rows apart, most of all; some rows may be there twice."""
+        short = [header for header in headers if max(map(len, self.of(header)), default=_ID) < _ID]
+        shares = {header: len(set(self.of(header))) / self._rows for header in short}
+        best = max(shares, key=lambda header: shares[header], default=None)
+        return best if best is not None and shares[best] > _TELLING else None
+
+    def named(self, headers: Iterable[str]) -> str | None:
+        """The first with people's names."""
+        return next((header for header in headers if are_names(self.of(header))), None)
+
+
+@dataclass
+class ClassList:
+    """A class list, and whose messages there are in tables."""
+
+    understood: Understood
+    values: Values
+    authors: set[str] = field(default_factory=set)
+
+
+def read_class_list(proposal: Proposal) -> ClassList | None:
+    """RETURNS (Optional[ClassList]): The class list of a plan, if there is one."""
+    plan = proposal.plan
+    if plan.roster is None:
+        return None
+    if plan.roster_sheet is None and (sheet := fitting_sheet(plan.roster, roster=True)) is not None:
+        proposal.tell("The first sheet is no class list", roster_sheet=sheet)
+    sheet = proposal.plan.roster_sheet
+    found = understand(plan.roster, roster=True, columns=plan.roster_columns, sheet=sheet)
+    proposal.understood_roster = found
+    return ClassList(found, Values(Table(plan.roster, sheet=sheet, report=ReadReport()), None))
+
+
+def find_message_columns(proposal: Proposal, number: int, class_list: ClassList | None) -> None:
+    """Find out which column of a source is which; ask if it is not clear."""
+    plan, path = proposal.plan, proposal.plan.messages[number]
+    if not is_table(plan, number):
+        return
+    alone = len(plan.messages) == 1
+    if plan.sheet is None and alone and (sheet := fitting_sheet(path)) is not None:
+        proposal.tell("There are no messages in the first sheet", sheet=sheet)
+        plan = proposal.plan
+    format, encoding, sheet, columns = plan.format(number), plan.encoding, plan.sheet, columns_of(plan, number)
+    found = understand(path, format=format, encoding=encoding, columns=columns, sheet=sheet, limit=ROWS)
+    values = Values(Table(path, format=format, encoding=encoding, sheet=sheet, report=ReadReport()))
+    proposal.understood.append(found)
+    free = free_headers(found)
+    author = _find_author(proposal, found, values, class_list, free)
+    if class_list is not None:
+        class_list.authors.update(values.of(author))
+    taken = {author}
+    for name in dict.fromkeys((*reversed(REQUIRED), *found.unclear)):
+        if (name == "author" and author is not None) or (name not in found.needed and name not in found.unclear):
+            continue
+        choices = [header for header in found.unclear.get(name, free) if header != author]
+        if not choices or name in plan.columns:  # what was told is the column of another source
+            raise PseudoError(Errors.P574.format(path=path, what=_ASKED.get(name, f"is the {name}"), field=name))
+        left = [header for header in choices if header not in taken]
+        default = _likely(name, left, values) if name in found.needed else values.fullest(left)
+        taken.add(default)
+        text = f"Which column of {path.name} {_ASKED.get(name, f'is the {name}')}?"
+        proposal.ask(Question(f"columns.{name}", text, choices, default, f"--column {name}=HEADER"))
+
+
+def _likely(name: str, choices: Sequence[str], values: Values) -> str | None:
+    find = {"id": values.unique, "text": values.longest, "author": values.named}[name]
+    return find(choices)
+
+
+def _find_author(
+    proposal: Proposal, found: Understood, values: Values, class_list: ClassList | None, free: list[str]
+) -> str | None:
+    """RETURNS (Optional[str]): The column of the authors, if it is known; that which has the ids of the class list, if
+    another one does not."""
+    author = found.header("author")
+    if class_list is None or "author" in proposal.plan.columns:
+        return author
+    listed = class_list.understood
+    ids = [listed.header("id")] if listed.header("id") else [*listed.unclear.get("id", free_headers(listed))]
+    if author is not None and _pair(values, [author], class_list.values, [c.header for c in listed.columns]):
+        return author
+    choices = found.unclear.get("author", free)
+    pair = _pair(values, choices, class_list.values, [header for header in ids if header])
+    if pair is None:
+        return author
+    proposal.tell(
+        f"The ids of the class list stand in '{pair[0]}'", columns={**proposal.plan.columns, "author": pair[0]}
+    )
+    return pair[0]
+
+
+def find_roster_columns(proposal: Proposal, class_list: ClassList) -> None:
+    """The ids of a class list are those of the authors."""
+    found, values = class_list.understood, class_list.values
+    told, authors, header = proposal.plan.roster_columns, class_list.authors, found.header("id")
+    ids = {id for name in ("id", "ids", "email") for id in values.of(found.header(name))}
+    if authors and "id" not in told and not authors & ids:
+        others = [c.header for c in found.columns if c.field not in ("id", "name", "given", "surname")]
+        shares = {h: _share(authors, values.of(h)) for h in found.unclear.get("id", others)}
+        best = max(shares, key=lambda name: shares[name], default=None)
+        if best is not None and shares[best] >= _SAME:
+            header, told, ids = best, {**told, "id": best}, authors
+            proposal.tell(f"The authors' ids stand in '{best}' of the class list", roster_columns=told)
+    for name in ("id", "name"):
+        if (name == "id" and header is not None) or (name not in found.needed and name not in found.unclear):
+            continue
+        choices = found.unclear.get(name, free_headers(found))
+        if not choices:
+            raise PseudoError(Errors.P574.format(path=found.path, what=_ASKED[name], field=name))
+        default = values.unique(choices) if name == "id" else values.named(choices)
+        text = f"Which column of the class list {'has the ids' if name == 'id' else _ASKED[name]}?"
+        proposal.ask(Question(f"roster_columns.{name}", text, choices, default, f"--roster-column {name}=HEADER"))
+    if authors and header is not None and not authors & ids:
+        proposal.warnings.append("Nobody on the class list has written a message: are its ids those of the authors?")
+
+
+def free_headers(found: Understood) -> list[str]:
+    """RETURNS (list[str]): The columns that are no field yet."""
+    return [column.header for column in found.columns if column.field is None]
+
+
+def _pair(some: Values, headers: Iterable[str], others: Values, among: Iterable[str]) -> tuple[str, str] | None:
+    """RETURNS (Optional[tuple[str, str]]): A column of each of two tables with the same in them, most of all."""
+    shares = {(one, other): _share(some.of(one), others.of(other)) for one, other in product(headers, among)}
+    best = max(shares, key=lambda pair: shares[pair], default=None)
+    return best if best is not None and shares[best] >= _SAME else None
+
+
+def _share(values: Collection[str], known: Iterable[str]) -> float:
+    distinct = set(values)
+    return len(distinct.intersection(known)) / max(1, len(distinct))
+
+
+def fitting_sheet(path: Path, *, roster: bool = False) -> str | None:
+    """RETURNS (Optional[str]): The sheet of a workbook that has what is needed, if that is not the first."""
+    if path.is_dir() or binary_format(path) != WORKBOOK:
+        return None
+    first, *others = sheets_of(path) or [""]
+    sheets = (s for s in (first, *others) if not understand(path, roster=roster, sheet=s or None, limit=ROWS).needed)
+    found = next(sheets, first)
+    return None if found == first else found

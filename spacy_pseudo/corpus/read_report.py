@@ -1,0 +1,99 @@
+"""What is told of a file that was read, and its rows."""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from ..errors import PseudoWarning
+from .packing import PACKS
+
+
+@dataclass
+class ReadReport:
+    """What was found in a file. Complete once the last row has been read; all but the counts before the first.
+
+    columns (dict[str, str]): Header by field, in the file's order.
+    dropped (list[str]): Headers that are no known field.
+    surrogates, nul (int): Lone surrogates and NUL characters, each replaced by U+FFFD.
+    duplicates (list[str]): In a roster, ids with several rows.
+    empty_names (int): In a roster, names without a character in them.
+    warnings (list[str]): Coded messages on what a person should know.
+    format (str): How the rows are written again: 'csv', 'tsv', 'jsonl' or 'parquet'.
+    pack (str): How that is compressed: 'gz' or 'zst'; in Parquet, by which codec.
+    types (dict[str, Any]): In Parquet, the types of the columns by header.
+    layout (str): Which tool's file it is, such as 'moodle' or 'mbox'; otherwise as `format`.
+    people (dict[str, list[str]]): Names by id, where the file itself tells who its people are. Private.
+    left_out (Counter[str]): What was not read, by kind: 'deleted posts', 'attachments' ...
+    line (int): Where the row begins that was read last; 0 where there are no lines.
+    """
+
+    path: str = ""
+    format: str = ""
+    pack: str = ""
+    types: dict[str, Any] = field(default_factory=dict, repr=False)
+    layout: str = ""
+    encoding: str = ""
+    delimiter: str | None = None
+    headers: list[str] = field(default_factory=list)
+    columns: dict[str, str] = field(default_factory=dict)
+    dropped: list[str] = field(default_factory=list)
+    rows: int = 0
+    line: int = 0
+    surrogates: int = 0
+    nul: int = 0
+    duplicates: list[str] = field(default_factory=list)
+    empty_names: int = 0
+    warnings: list[str] = field(default_factory=list)
+    people: dict[str, list[str]] = field(default_factory=dict, repr=False)
+    left_out: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def ending(self) -> str:
+        """RETURNS (str): How the name of a file ends in which the rows are written again: 'csv', 'jsonl.gz'."""
+        return f"{self.format}.{self.pack}" if self.pack in PACKS else self.format
+
+    def is_whole(self, header: str) -> bool:
+        """RETURNS (bool): The type of a column is one of whole numbers."""
+        return str(self.types.get(header, "")).removeprefix("u").startswith("int")
+
+    def meet(self, id: str, name: str | None = None) -> None:
+        """Note somebody who takes part, and what the file calls them.
+
+        id (str): The person's id in the file.
+        name (Optional[str]): A name; an empty one counts for nothing.
+        """
+        names = self.people.setdefault(id, [])
+        known = " ".join((name or "").split())
+        if known and known not in names:
+            names.append(known)
+
+
+class Row(NamedTuple):
+    """One row: the line where it begins, or its number, its values by header, of any type but in CSV, and its file."""
+
+    line: int
+    values: dict[str, Any]
+    path: Path
+
+
+class Rows(Protocol):
+    """The rows of one file, whatever its format. Making one looks at the file and finds its headers."""
+
+    path: Path
+    headers: list[str]
+
+    def read(self) -> Iterator[Row]:
+        """YIELDS (Row): The rows that are not empty, from the first on; no file stays open afterwards."""
+
+
+def note(report: ReadReport | None, message: str) -> None:
+    """Put a warning into the report; if nobody asked for one, warn."""
+    if report is None:
+        warnings.warn(message, PseudoWarning, stacklevel=3)
+    else:
+        report.warnings.append(message)
