@@ -45,13 +45,16 @@ def with_handles(text: str, mentions: list[Mention], identifiers: Iterable[Ident
         telling = any(len(word) > 3 for word in fold_all(name)) or any(map(str.isdigit, name))
         if not (sign or telling or one.confidence >= MADE):
             continue  # 'max_len' is rather a variable: it is masked, but nobody's mention
-        start = one.start + len(sign)
-        handle = Mention(start, one.end, (one.participant or "",), HANDLE, BODY, one.confidence)
-        over = range(bisect_right(ends, start), bisect_left(starts, one.end))
+        # In '@**Mary Poe|43**' and '@491701234567' there is no name alone, of which a part could be written.
+        start, end, output = one.start + len(sign), one.end, "{}" if "|" in name or name.isdigit() else None
+        if text[start - 2 : start] == "<@" and text[end : end + 1] == ">":  # '<@U012AB3CD>' holds the id of an account
+            start, end, output = start - 2, end + 1, "@{}"
+        handle = Mention(start, end, (one.participant or "",), HANDLE, BODY, one.confidence, output)
+        over = range(bisect_right(ends, start), bisect_left(starts, end))
         known = any(mentions[n][:3] == handle[:3] for n in over)
         if MADE <= one.confidence < REGISTERED:  # 'Mary Poe' may be another than 'marypoe', and that was weighed
             known = any(mentions[n][:2] == handle[:2] and mentions[n].participants for n in over)
-        inside = all(start <= starts[n] and ends[n] <= one.end for n in over)
+        inside = all(start <= starts[n] and ends[n] <= end for n in over)
         if inside and not known and not (handles and start < handles[-1].end):
             handles.append(handle)
             gone.update(over)
@@ -62,12 +65,22 @@ def with_repeats(text: str, mentions: list[Mention]) -> list[Mention]:
     """RETURNS (list[Mention]): The mentions, of which one takes in what is the same name once more: 'Desmond Desmond
     Fairley', 'Desmond Fairley Fairley', 'Zo? M?ller'."""
     joined: list[Mention] = []
+    known: set[str] = set()  # the words of the last one, which may be a thousand names in a row
+    count = 0
     for mention in mentions:
-        last = joined[-1] if joined else None
-        if last is not None and last.participants == mention.participants and _is_one(text, last, mention):
-            joined[-1] = _longer(text, last, mention)._replace(start=last.start, end=mention.end)
+        last, more = joined[-1] if joined else None, fold_all(text[mention.start : mention.end])
+        if (
+            last is not None
+            and last.participants == mention.participants
+            and _is_one(text, last, mention, known, set(more))
+        ):
+            longer = mention if len(more) > count else last
+            joined[-1] = longer._replace(start=last.start, end=mention.end)
+            known.update(more)
+            count += len(more)
         else:
             joined.append(mention)
+            known, count = set(more), len(more)
     taken = Ranges.of(joined)
     for at, mention in enumerate(joined):
         again = _WORD_AGAIN.match(text, mention.end)
@@ -78,18 +91,13 @@ def with_repeats(text: str, mentions: list[Mention]) -> list[Mention]:
     return joined
 
 
-def _is_one(text: str, first: Mention, second: Mention) -> bool:
+def _is_one(text: str, first: Mention, second: Mention, own: set[str], more: set[str]) -> bool:
     between = text[first.end : second.start]
-    own, more = (set(fold_all(text[m.start : m.end])) for m in (first, second))
     if first.output is not None or second.output is not None or not own or not more:
         return False
     if between == "? ":  # a letter was lost at the end of the first, as in the second
         return "?" in text[second.start : second.end]
     return between == " " and (own <= more or more <= own)
-
-
-def _longer(text: str, *mentions: Mention) -> Mention:
-    return max(mentions, key=lambda m: len(fold_all(text[m.start : m.end])))
 
 
 def with_decisions(mentions: list[Mention], decided: Sequence[Decided]) -> list[Mention]:

@@ -60,6 +60,7 @@ class PersonalData:
             accounts = resolve(owners.accounts.find(text))
             found = _with(_without_parts(found, accounts), accounts)
             found = _with(found, self._strings.in_text(text))
+            found = _with(list(owners.mentioned.find(text)), found)
         if not found:
             return []
         done = list(self._done(text))

@@ -212,7 +212,11 @@ class Writer:
         people = [roster.main_id(p) or p for p in mention.participants]
         # Somebody who did not consent is hidden, but not followed from message to message.
         hidden = any(person is not None and person.excluded for person in map(roster.get, people))
-        if mention.category == HANDLE and not hidden and (handle := self.renderer.handle(form)) is not None:
+        is_handle = mention.category == HANDLE and not hidden
+        by_id = is_handle and mention.output is not None  # '<@U012AB3CD>': nothing in it is like a name
+        if by_id and pseudonyms.named:
+            written = self.renderer.flagged(pseudonyms.label(people[0]))
+        elif is_handle and not by_id and (handle := self.renderer.handle(form)) is not None:
             written = handle
         elif pseudonyms.named and len(people) == 1 and not hidden:
             # The figures of a user name are as telling as its letters.

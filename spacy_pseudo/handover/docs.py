@@ -12,6 +12,7 @@ from spacy.tokens import Doc, Span, SpanGroup
 
 from .. import languages
 from ..attrs import EXCLUDED, IDENTIFIERS, MESSAGE, OTHERS, PARTICIPANTS, PREFIX, REPLACEMENTS, SHAREABLE, TEXT
+from ..corpus.columns import shown_id
 from ..errors import Errors, PseudoError
 from ..message import Message, register_extensions
 from ..message import make_doc as tokenize
@@ -51,7 +52,7 @@ def make_doc(edited: Edited, nlp: Language, *, entities: bool = False, merge: bo
     text, at = edited.message.text, 0
     for edit in edited.edits:
         if edit.start < at or text[edit.start : edit.end] != edit.replacement:
-            raise PseudoError(Errors.P806.format(id=edited.message.id))
+            raise PseudoError(Errors.P806.format(id=shown_id(edited.message.id)))
         tokens += _ordinary(nlp, text[at : edit.start], tokens)
         first = len(tokens)
         tokens += _replaced(nlp, edit, merge=merge)
@@ -76,8 +77,9 @@ def pseudo_doc(doc: Doc, nlp: Language, *, entities: bool = False, merge: bool =
 
     doc (Doc): The Doc, with `doc._.pseudo_text`.
     nlp (Language): The pipeline whose vocabulary and tokenizer are used; it may be another one.
-    entities (bool): As for `make_doc`.
-    merge (bool): As for `make_doc`.
+    entities (bool): Mentions are PERSON entities; about other tokens nothing is said.
+    merge (bool): A name of several words is one token; otherwise the tokenizer divides it. What is written without
+        white space in it is always one token.
     prefix (str): Put before our span keys and extensions.
     RETURNS (Doc): The new Doc. Run other components with `nlp(new)`.
     """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from ..cells import table_writer
 from .bio import SIDES, SOURCE, TARGET, document_of
 from .exports import Export
 
@@ -32,12 +32,14 @@ class Wish:
     by (str): What becomes one document: 'message' or 'thread'.
     side (str): Of formats with one text: 'target', the pseudonymised one, or 'source', the original.
     entities (bool): Mark mentions as entities.
+    plain_cells (bool): Cells of tables that a spreadsheet would run as formulas are written as they are.
     """
 
     lang: str
     by: str = MESSAGE
     side: str = TARGET
     entities: bool = False
+    plain_cells: bool = False
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ def write_conll(messages: Iterable[Edited], place: Path, export: Export, wish: W
     nlp, names, counts = _nlp(wish), _Names(field), Counter[str]()
     sentencizer = nlp.add_pipe("sentencizer")
     with export.file(place / "messages.conll") as stream, export.file(place / "clusters.csv") as table:
-        writer = csv.writer(table, lineterminator="\n")
+        writer = table_writer(table, plain=wish.plain_cells)
         writer.writerow(("document", "cluster", "pseudonym"))
         for docs in _documents(messages, nlp, wish, merge=False):
             name = names.of(docs, wish)
@@ -174,7 +176,7 @@ def write_svala(messages: Iterable[Edited], place: Path, export: Export, wish: W
 
     counts = Counter[str]()
     with export.file(place / "files.csv") as table:
-        writer = csv.writer(table, lineterminator="\n")
+        writer = table_writer(table, plain=wish.plain_cells)
         writer.writerow(("file", "message"))
         for number, edited in enumerate(messages, 1):
             name = f"{number:04}.json"
@@ -204,10 +206,10 @@ def _json(value: Any) -> str:
 
 FORMATS: Final = {
     "docbin": Format(write_docbin, {"by": MESSAGE, "entities": False}, _never),
-    "conll": Format(write_conll, {"by": THREAD}, _never),
+    "conll": Format(write_conll, {"by": THREAD, "plain_cells": False}, _never),
     "clusters": Format(write_clusters, {"by": THREAD}, _never),
     "bio": Format(write_bio, {"side": TARGET}, _of_originals),
-    "svala": Format(write_svala, {}, _always),
+    "svala": Format(write_svala, {"plain_cells": False}, _always),
     "alignment": Format(write_alignment, {}, _always),
 }
 __all__ = ["FORMATS", "SIDES", "UNITS", "Format", "Wish"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from ..cells import table_writer
 from .edits import Edited
 
 GREETING: Final = "greeting"
@@ -102,13 +102,16 @@ class Network:
         """YIELDS (Edge): One for each kind and pair of people, in order."""
         yield from (Edge(*place, self._weights[place], self._mentions[place]) for place in sorted(self._weights))
 
-    def to_csv(self) -> dict[str, str]:
-        """RETURNS (dict[str, str]): The tables of nodes and edges."""
+    def to_csv(self, *, plain: bool = False) -> dict[str, str]:
+        """RETURNS (dict[str, str]): The tables of nodes and edges.
+
+        plain (bool): Cells that a spreadsheet would run as formulas are written as they are.
+        """
         tables = {"nodes": (Node._fields, self.nodes()), "edges": (Edge._fields, self.edges())}
         texts = {}
         for name, (header, rows) in tables.items():
             stream = io.StringIO(newline="")
-            writer = csv.writer(stream, lineterminator="\n")
+            writer = table_writer(stream, plain=plain)
             writer.writerow(header)
             writer.writerows(rows)
             texts[name] = stream.getvalue()

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TextIO
+from typing import Any, Final, NamedTuple
 
 from ..attrs import JOINT, REPLACEMENTS_FILE
 from ..corpus.metadata import CODE, code_of
+from ..corpus.row_writers import RowWriter, row_writer
 from ..corpus.share_modes import WEEKS, timestamps_of
 from ..corpus.tables import Table
 from ..corpus.time_stamps import moved
+from ..disk import create
 from ..errors import Errors, PseudoError
 from ..key import Key
 from ..key.manifest import digest_of
@@ -138,23 +139,23 @@ class Restorer:
         rows = self._rows()
         for file in self._results.summary["files"]:
             path = self._results.out / str(file["name"])
-            with open(place / path.name, "x", encoding="utf-8", newline="") as stream:
-                table = Table(path, encoding="utf-8")
-                yield from self._write(table, dict(file["columns"]), rows, stream)
+            table = Table(path, encoding="utf-8")
+            with (
+                create(place / path.name, private=True) as stream,
+                row_writer(stream, table.report, typed=table.headers, plain=True) as writer,
+            ):
+                writer.begin(table.headers)
+                yield from self._write(table, dict(file["columns"]), rows, writer)
         if next(rows, None) is not None and not self._best_effort:
             raise PseudoError(Errors.P870.format(path=self._results.out))
 
     def _write(
-        self, table: Table, columns: Mapping[str, str], rows: Iterator[dict[str, Any]], stream: TextIO
+        self, table: Table, columns: Mapping[str, str], rows: Iterator[dict[str, Any]], writer: RowWriter
     ) -> Iterator[None]:
-        lines = table.format == "jsonl"
-        writer = csv.writer(stream, delimiter=table.report.delimiter or ",", lineterminator="\r\n")
-        if not lines:
-            writer.writerow(table.headers)
         for line in table.rows():
             row = next(rows, None)
             values = dict(line.values)
-            shown = str(values.get(columns.get("id", ""), ""))
+            shown = table.text(values.get(columns.get("id", ""))) or ""
             if row is None or (shown != row["id"] and not CODE.fullmatch(shown)):
                 raise PseudoError(Errors.P870.format(path=table.path))
             yield
@@ -164,10 +165,7 @@ class Restorer:
             self.account.cut += row.get("cut", 0)
             self.account.forgotten += bool(row.get("forgotten"))
             self._put_back(values, columns, row)
-            if lines:
-                stream.write(json.dumps(values, ensure_ascii=False) + "\n")
-            else:
-                writer.writerow([values.get(header, "") for header in table.headers])
+            writer.write(values)
 
     def _put_back(self, values: dict[str, Any], columns: Mapping[str, str], row: Mapping[str, Any]) -> None:
         fit = True

@@ -255,7 +255,7 @@ def _people(directory: Path) -> Key:
     check_files(directory, [REPLACEMENTS_FILE])
     texts = read_files(directory, (PSEUDONYMS, ROSTER, CONTEXT, OTHERS)).texts
     # The first line holds the settings.
-    texts[CONTEXT] = texts[CONTEXT].partition("\n")[0]
+    texts[CONTEXT] = next(iter(texts[CONTEXT]), "")
     return Key.from_files(texts, source=lambda name: str(directory / name))
 
 

@@ -1,5 +1,5 @@
 """Words that may be names, found without a class list: which they are, how they are used, and what of it speaks for a
-name (Bosch et al. 2020). See README.md."""
+name (Bosch et al. 2020). See docs/explanations/name-words.md."""
 
 from .features import CONTEXTS, FEATURES, FeatureName, features, fit_contexts
 from .judges import ListedWord

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, NamedTuple
+from sys import intern
+from typing import Any, Final, NamedTuple
 
 from ..message import Message
 from ..text.salutations import QUOTED
@@ -17,8 +18,6 @@ THANKED: Final = "thanked"
 INTRODUCED: Final = "introduced"
 EDGE: Final = "edge"
 
-# So many different words before a word are remembered, and so many after some were forgotten: the most frequent.
-_MOST, _KEPT = 200, 100
 # So many spellings are remembered as not worth a look.
 _REMEMBERED = 300_000
 
@@ -93,11 +92,11 @@ class WordUse:
     def add_before(self, word: str, level: int) -> None:
         """Count the word before it: 0 where it is small, 1 where it is capitalised, 2 where it is so in a sentence."""
         counts = self.before[level]
-        counts[word] = counts.get(word, 0) + 1
-        if len(counts) > _MOST:
-            # Those seen first stay among equals.
-            for rare in sorted(counts, key=lambda word: -counts[word])[_KEPT:]:
-                del counts[rare]
+        n = counts.get(word)
+        if n is None:
+            counts[intern(word)] = 1  # it stands before many words
+        else:
+            counts[word] = n + 1
 
     def add_slot(self, place: str, message: Message) -> None:
         """Count that it stands in the place of a name: one of the above, after 'quoted' in somebody else's message."""
@@ -112,6 +111,28 @@ class WordUse:
         elif message.author is not None:
             self.signers[message.author] = self.signers.get(message.author, 0) + 1
 
+    def extend(self, other: WordUse) -> None:
+        """Add what is known of the word from messages that come later."""
+        if not self.messages:
+            self.first_index, self.first_length = other.first_index, other.first_length
+        for name in _COUNTED:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for counts, more in zip(self._by_other(), other._by_other(), strict=True):
+            for what, n in more.items():
+                counts[what] = counts.get(what, 0) + n
+
+    def _by_other(self) -> tuple[dict[str, int], ...]:
+        return *self.before, self.authors, self.addressees, self.signers, self.greetees
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        """RETURNS (tuple): All that is known, in the order of its names, which are left out."""
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        """Take up what `__getstate__` gave."""
+        for name, value in zip(self.__slots__, state, strict=True):
+            setattr(self, name, value)
+
     @property
     def in_slots(self) -> int:
         """RETURNS (int): How often it stands in the place of a name in a greeting, thanks, sign-off or introduction."""
@@ -124,6 +145,15 @@ class WordUse:
         for counts in self.before[level:]:
             together.update(counts)
         return together
+
+
+# What is the sum of what it is in all messages.
+_COUNTED: Final = tuple(
+    name
+    for name in WordUse.__slots__
+    if name not in ("before", "first_index", "first_length", "last", "standing", "word")
+    and name not in ("authors", "addressees", "signers", "greetees")
+)
 
 
 class Spelling(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import compress
-from typing import Final
+from typing import Any, Final
 
 from .. import languages
 from ..attrs import GREETING
@@ -46,9 +46,17 @@ class WordUses:
 
     lang (str): The language of the messages.
     written (Optional[Counter[str]]): All words as they are written, where somebody else counts them.
+    author_of (Optional[Callable[[str], Optional[str]]]): Who wrote a message that came before, where somebody else
+        knows it.
     """
 
-    def __init__(self, *, lang: str = languages.BASE, written: Counter[str] | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        lang: str = languages.BASE,
+        written: Counter[str] | None = None,
+        author_of: Callable[[str], str | None] | None = None,
+    ) -> None:
         self.lang = lang
         self.messages = 0
         self.vocabulary = vocabulary_for(lang)
@@ -57,6 +65,8 @@ class WordUses:
         self._written = Counter() if written is None else written
         self._counts_words = written is None
         self._authors: dict[str, str | None] = {}
+        self._author_of: Callable[[str], str | None] = self._authors.get if author_of is None else author_of
+        self._notes_authors = author_of is None
         with languages.speaking(lang):
             self._kin = word_list("kin") | word_list("family") | word_list("pets")
             self._persons = word_list("persons") | word_list("professions") | word_list("roles")
@@ -70,6 +80,33 @@ class WordUses:
             use = self._spellings.uses[word]
             if use.count:
                 yield use
+
+    def close(self) -> None:
+        """Forget what only helps to read: no further message is taken in."""
+        self._spellings.clear()
+        self._author_of = self._authors.get
+
+    def extend(self, other: WordUses) -> None:
+        """Add what was counted in messages that come later, after both are closed."""
+        if self._counts_words:
+            self._written.update(other._written)
+        for word, use in other._spellings.uses.items():
+            known = self._spellings.uses.setdefault(word, use)
+            if known is not use:
+                known.extend(use)
+        self.messages += other.messages
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        """RETURNS (tuple): What was counted; the lists of words are every process's own."""
+        uses = [use for use in self._spellings.uses.values() if use.count]
+        return self.lang, self.messages, self._written, self._counts_words, uses
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        """Take up what `__getstate__` gave."""
+        lang, messages, written, counts_words, uses = state
+        WordUses.__init__(self, lang=lang, written=written)
+        self.messages, self._counts_words = messages, counts_words
+        self._spellings.uses = {use.word: use for use in uses}
 
     def get(self, word: str) -> WordUse | None:
         """RETURNS (Optional[WordUse]): What was seen of a folded word; None if it was not looked at."""
@@ -97,10 +134,11 @@ class WordUses:
         prose (Prose): Its text, prepared.
         seen (Iterable[Salutation]): Its greetings and sign-offs.
         """
-        if message.id is not None:
+        if message.id is not None and self._notes_authors:
             self._authors[message.id] = message.author
-        if message.parent_author is None and message.parent in self._authors:
-            message = replace(message, parent_author=self._authors[message.parent])
+        if message.parent_author is None and message.parent is not None:
+            author = self._author_of(message.parent)
+            message = message if author is None else replace(message, parent_author=author)
         words = prose.words
         if self._counts_words:
             self._written.update(words)

@@ -13,6 +13,7 @@ from ..errors import Errors, PseudoError
 from ..key import Key
 from ..message import Message
 from ..people.forgotten import ID
+from ..text.answer_marks import blanked, marked
 from .cutting import Cutter
 from .ledger import around
 from .rows import sort_rows
@@ -235,7 +236,8 @@ def apply(messages: Iterable[Message], key: Key, nlp: Language) -> Iterator[Resu
                 result.replacements, result.identifiers, result.others = sort_rows(done)
                 result.kept = done.kept
             if message.subject is not None:
-                _take_subject(result, pseudonymise(replace(message, text=message.subject, html=False)))
+                done = pseudonymise(replace(message, text=blanked(message.subject), html=False))
+                _take_subject(result, done, marked(done.text, message.subject))
         except Exception as error:  # Whatever some component of somebody's pipeline raises: the message is not written.
             # What an error says that is not ours may be private.
             coded = error if isinstance(error, PseudoError) else PseudoError(_UNFORESEEN)
@@ -256,9 +258,9 @@ def _take_html(result: Result, done: Rewriting) -> None:
     result.kept, result._shown.kept = done.kept
 
 
-def _take_subject(result: Result, done: Replaced) -> None:
+def _take_subject(result: Result, done: Replaced, subject: str) -> None:
     for one in {id(part): part for part in (result, result.shown)}.values():
-        one.subject = done.text
+        one.subject = subject
         one.subject_replacements, one.subject_identifiers, one.subject_others = sort_rows(done)
         one.subject_kept = done.kept
 
@@ -308,11 +310,6 @@ def strategies_of(nlp: Language) -> Mapping[str, str]:
 def others_mode(nlp: Language) -> str:
     """RETURNS (str): What a pipeline does with names of people who take no part."""
     return _writer(nlp).choices.others
-
-
-def cities_mode(nlp: Language) -> str:
-    """RETURNS (str): What a pipeline does with cities whose country becomes another."""
-    return _writer(nlp).choices.cities
 
 
 def _writer(nlp: Language) -> ParticipantPseudonymiser | PseudonymReplacer:

@@ -50,7 +50,8 @@ class Cutter:
         with languages.speaking(self._key.lang):
             text, count = self._rewritten(message, list(self._quotations(message)))
             message = replace(message, text=text) if count else message
-            return Cut(without_forgotten(message, self._key), count)
+            nobody = self._key.pseudonyms.render(None)
+            return Cut(without_forgotten(message, self._key.forgotten, nobody), count)
 
     def _rewritten(self, message: Message, edits: list[Edit]) -> tuple[str, int]:
         if message.html and edits:
@@ -89,18 +90,16 @@ def answers_forgotten(message: Message, forgotten: Forgotten) -> bool:
     return forgotten.knows(ID, message.parent_author) or forgotten.knows(MESSAGE, message.parent)
 
 
-def without_forgotten(message: Message, key: Key, *, blank: bool = False) -> Message:
-    """Write what stands for nobody known in place of people who were erased from the key.
+def without_forgotten(message: Message, forgotten: Forgotten, nobody: str) -> Message:
+    """Write something else in place of people who were erased from the key.
 
     message (Message): The message.
-    key (Key): The key.
-    blank (bool): Write blanks, so that nothing can be learned from it.
+    forgotten (Forgotten): Who was erased.
+    nobody (str): What stands for nobody known; a blank, so that nothing can be learned from it.
     RETURNS (Message): The message; the same one if nobody is named.
     """
-    forgotten = key.forgotten
     if not forgotten:
         return message
-    nobody = " " if blank else key.pseudonyms.render(None)
 
     def hidden(text: str) -> str:
         return _replaced(text, [(start, end, nobody) for start, end in forgotten.places(text)])

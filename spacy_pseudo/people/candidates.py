@@ -166,12 +166,13 @@ class Candidates:
             table = {c.participant for c in self._index.claims((first,)) if c.kind == TABLE}
             owners = {c.participant for c in self._index.claims((fold(surname),)) if c.kind == SURNAME} & table
             if len(owners) == 1:
-                self._add_written(min(owners), (first,), messages | self._sightings.table_in[(first,)], anywhere=True)
+                everywhere = {*messages, *self._sightings.table_in.of((first,))}
+                self._add_written(min(owners), (first,), everywhere, anywhere=True)
 
     def add_titled(self) -> None:
         """Who is spoken of with a title, by what just one handle ends in: 'Prof. Ashdown' of 'bashdown'."""
         for word in sorted(self._sightings.titled):
-            messages = self._sightings.unknown_in.get(word, set())
+            messages = self._sightings.unknown_in.of(word)
             owners = (
                 self._kinship.with_handle_ending(word) if messages and not self._people.known_by((word,)) else set()
             )
@@ -207,7 +208,7 @@ class Candidates:
         for words, times in self._sightings.acting.items():
             owners = {c.participant for c in self._index.claims(words) if c.kind == LETTERS}
             if times and len(owners) == 1 and not self._statistics.ordinary(words[0]):
-                self._add_written(min(owners), words, self._sightings.initials_in[words], anywhere=True)
+                self._add_written(min(owners), words, self._sightings.initials_in.of(words), anywhere=True)
         for letters in self._sightings.letters.of_people():  # with a letter that nobody registered
             fitting = {p for p in self._kinship.alike(letters) if self._kinship.has_initials(p, letters)}
             if len(fitting) == 1:
@@ -260,7 +261,7 @@ class Candidates:
         self._tallies.see(person, seen, kind, self._places[seen.message].author)
 
     def _add_written(
-        self, person: str, words: Words, messages: Set[int], edits: int = 0, *, anywhere: bool = False
+        self, person: str, words: Words, messages: Iterable[int], edits: int = 0, *, anywhere: bool = False
     ) -> None:
         """It stands in the text of messages of the person's threads, or only of their sessions."""
         here = [i for i in messages if self._people.thread(i) in self._people.threads[person]]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import Final
 
+import numpy
+
 from ..message import Message
+from .company import NOBODY, Company
+from .id_table import IdTable
 
 # Session and thread.
 Thread = tuple[str | None, str | None]
@@ -16,6 +21,10 @@ Thread = tuple[str | None, str | None]
 ANYWHERE: Final[Thread] = (None, None)
 # Where one of so many people writes in several sessions, sessions are no classes.
 _IN_SEVERAL: Final = 10
+# The number of a parent that is none of the messages: this less its number among the names.
+_BELOW: Final = -2
+# So many names and messages are known without a look at the tables; then it is begun anew.
+_AT_HAND: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +45,7 @@ class Surroundings:
 
     author (Optional[str]): Who wrote it.
     parent (Optional[str]): Whom it answers.
-    posts (Mapping[str, list[int]]): For each person of the thread, the order of their posts.
+    posts (Mapping[str, Sequence[int]]): For each person of the thread, the order of their posts.
     session (Set[str]): The people of the session.
     order (int): Where the message itself stands.
     everybody (Mapping[str, int]): All who write anywhere, and how many posts.
@@ -48,7 +57,7 @@ class Surroundings:
 
     author: str | None = None
     parent: str | None = None
-    posts: Mapping[str, list[int]] = field(default_factory=dict)
+    posts: Mapping[str, Sequence[int]] = field(default_factory=dict)
     session: Set[str] = frozenset()
     order: int = 0
     everybody: Mapping[str, int] = field(default_factory=dict)
@@ -88,35 +97,129 @@ class Surroundings:
 
     def last_post(self, person: str) -> int | None:
         """RETURNS (Optional[int]): The order of the person's last post before the message, None if there is none."""
-        posts = self.posts.get(person, [])
+        posts = self.posts.get(person, ())
         at = bisect_left(posts, self.order)
         return posts[at - 1] if at else None
+
+
+class Places(Mapping[str, Place]):
+    """Where messages stand, by their ids: numbers of what is in a table once."""
+
+    def __init__(self) -> None:
+        self._ids = IdTable()
+        # People, threads, sessions, and what messages answer that is not there, or not yet.
+        self.names: Final = IdTable()
+        self.authors, self.threads, self.sessions, self.orders = (array("i") for _ in range(4))
+        self._parents, self._parent_authors = array("i"), array("i")
+        self._columns = (
+            self.authors, self._parents, self._parent_authors, self.threads, self.sessions, self.orders
+        )  # fmt: skip
+        self._numbers: dict[str, int] = {}
+        self._rows: dict[str, int] = {}
+        self._last: tuple[str, Place] | None = None
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ids)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._ids
+
+    def __getitem__(self, id: str) -> Place:
+        # Whoever asks for a message asks several times in a row.
+        if self._last is not None and self._last[0] == id:
+            return self._last[1]
+        row = self._ids.number(id)
+        if row is None:
+            raise KeyError(id)
+        place = Place(
+            self._name(self.authors[row]),
+            self._parent(self._parents[row]),
+            self._name(self._parent_authors[row]),
+            self._name(self.threads[row]),
+            self._name(self.sessions[row]),
+            self.orders[row],
+        )
+        self._last = id, place
+        return place
+
+    def every_id(self) -> Iterator[str]:
+        """YIELDS (str): The ids of messages, of their threads and sessions, and of what they answer and nobody has."""
+        yield from self._ids
+        below = array("i", (_BELOW - number for number in self._parents if number < NOBODY))
+        numbers = numpy.unique(numpy.concatenate((self.threads, self.sessions, below)))
+        yield from (self.names[number] for number in numbers[numbers > NOBODY].tolist())
+
+    def add(self, id: str, place: Place) -> None:
+        """Add a place; that of a message which has one becomes another."""
+        number, columns = self._number, self._columns
+        numbers = (
+            number(place.author),
+            self._number_of_parent(place.parent),
+            number(place.parent_author),
+            number(place.thread),
+            number(place.session),
+            place.order,
+        )
+        row = self._rows[id] = self._ids.add(id)
+        if len(self._rows) > _AT_HAND:
+            self._rows.clear()
+        if row == len(self.orders):
+            for column, value in zip(columns, numbers, strict=True):
+                column.append(value)
+        else:
+            for column, value in zip(columns, numbers, strict=True):
+                column[row] = value
+        self._last = None
+
+    def _name(self, number: int) -> str | None:
+        return None if number == NOBODY else self.names[number]
+
+    def _number(self, name: str | None) -> int:
+        """The number of a name; those that came lately are at hand."""
+        if name is None:
+            return NOBODY
+        number = self._numbers.get(name)
+        if number is None:
+            if len(self._numbers) >= _AT_HAND:
+                self._numbers.clear()
+            number = self._numbers[name] = self.names.add(name)
+        return number
+
+    def _parent(self, number: int) -> str | None:
+        """What a message answers: one of the messages, or another id."""
+        return self._ids[number] if number >= 0 else None if number == NOBODY else self.names[_BELOW - number]
+
+    def _number_of_parent(self, parent: str | None) -> int:
+        if parent is None:
+            return NOBODY
+        row = self._rows.get(parent)
+        row = self._ids.number(parent) if row is None else row
+        return _BELOW - self._number(parent) if row is None else row
 
 
 class Context:
     """The places of all messages, who takes part in each thread and session, and who else is spoken of there."""
 
     def __init__(self) -> None:
-        self.places: dict[str, Place] = {}
-        self._threads: dict[tuple[str | None, str], dict[str, list[int]]] = {}
-        self._sessions: dict[str, set[str]] = {}
-        self._everybody: Counter[str] = Counter()
-        self._first_session: dict[str, str] = {}
-        self._in_several: set[str] = set()
+        self.places: Final = Places()
         self.discussed: dict[str, dict[Thread, int]] = {}
+        self._company: Company | None = None
 
     def add(self, message_id: str, place: Place) -> None:
         """Add a message's place; ids are main ids, and messages come in their order."""
-        self.places[message_id] = place
-        if place.author is not None:
-            self._everybody[place.author] += 1
-            if place.thread is not None:
-                posts = self._threads.setdefault((place.session, place.thread), {})
-                posts.setdefault(place.author, []).append(place.order)
-            if place.session is not None:
-                if self._first_session.setdefault(place.author, place.session) != place.session:
-                    self._in_several.add(place.author)
-                self._sessions.setdefault(place.session, set()).add(place.author)
+        self.places.add(message_id, place)
+        self._company = None
+
+    @property
+    def company(self) -> Company:
+        """RETURNS (Company): Who writes where."""
+        if self._company is None:
+            p = self.places
+            self._company = Company(p.names, p.authors, p.threads, p.sessions, p.orders)
+        return self._company
 
     def around(self, message: Message | None) -> Surroundings:
         """RETURNS (Surroundings): Who is around a message, as far as its metadata and the corpus tell."""
@@ -127,18 +230,17 @@ class Context:
             place = Place(
                 message.author, message.parent, message.parent_author, message.thread, message.session, len(self.places)
             )
-        posts = self._threads.get((place.session, place.thread)) if place.thread is not None else None
-        session = self._sessions.get(place.session) if place.session is not None else None
+        company = self.company
         return Surroundings(
             place.author,
             place.parent_author,
-            posts or {},
-            session or frozenset(),
+            company.posts(place.session, place.thread) if place.thread is not None else {},
+            company.people(place.session) if place.session is not None else frozenset(),
             place.order,
-            self._everybody,
+            company.everybody,
             self.discussed,
             (place.session, place.thread),
-            len(self._in_several) * _IN_SEVERAL >= len(self._everybody),
+            company.in_several * _IN_SEVERAL >= len(company.everybody),
         )
 
     def complete(self, message: Message) -> Message:
@@ -160,8 +262,7 @@ class Context:
     @classmethod
     def from_rows(cls, rows: Iterable[dict[str, object]]) -> Context:
         """RETURNS (Context): What `to_rows` gave."""
-        context = cls()
+        context, values = cls(), itemgetter(*Place.__slots__)
         for row in rows:
-            data = {name: row[name] for name in Place.__slots__}
-            context.add(str(row["id"]), Place(**data))  # type: ignore[arg-type]
+            context.places.add(str(row["id"]), Place(*values(row)))
         return context

@@ -176,9 +176,9 @@ class Fitting:
             for row in [row for row in self._open.values() if not row.one_place and _as_word(row.text).search(text)]:
                 del self._open[row.line]
 
-    def unfit(self) -> list[int]:
-        """RETURNS (list[int]): The lines of decisions that had no effect."""
-        return sorted(self._open)
+    def unfit(self) -> set[int]:
+        """RETURNS (set[int]): The lines of decisions that had no effect so far."""
+        return set(self._open)
 
 
 def fits(row: Decision, text: str) -> bool:

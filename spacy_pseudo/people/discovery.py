@@ -8,9 +8,7 @@ from dataclasses import replace
 
 from .. import languages
 from ..attrs import MISSPELLED, REGISTERED
-from ..message import Message
 from ..name_words.judges import Judge, Judgement
-from ..name_words.uses import WordUses
 from ..text.statistics import WordStatistics
 from ..text.thresholds import KNOWN
 from ..text.words import fold_all
@@ -79,9 +77,12 @@ class FormBook:
 
 
 class Discovery:
-    """Reads messages one by one with `add`, then tells with `forms` who is called what.
+    """Tells with `forms` who is called what, by what was seen in all messages; once, as it uses up what it is given.
 
-    roster (Roster): The participants known beforehand; authors are added to it as they turn up.
+    roster (Roster): The participants known beforehand; authors are added to it.
+    index (FormIndex): The forms that follow from their names.
+    sightings (Sightings): What was seen of names.
+    gathering (Gathering): What is said of them.
     lang (str): The language of the messages.
     weights (Optional[Weights]): By which evidence is weighed; None for the packaged ones.
     threshold (Optional[float]): The confidence from which a connection is taken; None for the weights' own.
@@ -91,6 +92,9 @@ class Discovery:
     def __init__(
         self,
         roster: Roster,
+        index: FormIndex,
+        sightings: Sightings,
+        gathering: Gathering,
         *,
         lang: str = languages.BASE,
         weights: Weights | None = None,
@@ -103,18 +107,17 @@ class Discovery:
         self._registered = any(map(is_listed, roster))
         self._weights = packaged() if weights is None else weights
         self._threshold = self._weights.threshold if threshold is None else threshold
-        self._index = FormIndex(roster, lang=lang)
+        self._index = index
         self._kinship = self._index.kinship
         self._judge_of_words = judge
         self._judgement: Judgement | None = None
-        self._sightings = Sightings(self._index, lang=lang, judged=judge is not None)
+        self._sightings, self._gathering = sightings, gathering
         self._book = FormBook()
         self._proper = languages.proper_words(lang)
         self._names_found: FoundNames | None = None
         self._connections: dict[tuple[str, Words], Connection] = {}
         self._tallies: Tallies | None = None
         self._places: Sequence[Place] = ()
-        self._gathering = Gathering(lang, self._index.claims)
 
     @property
     def statistics(self) -> WordStatistics:
@@ -126,23 +129,10 @@ class Discovery:
         assert self._names_found is not None
         return self._names_found
 
-    @property
-    def uses(self) -> WordUses | None:
-        """RETURNS (Optional[WordUses]): How words that may be names are used; None if there is nobody to judge them."""
-        return self._sightings.uses
-
-    def add(self, message: Message) -> None:
-        """Take in the next message.
-
-        message (Message): The message.
-        """
-        slots = self._sightings.add(message)
-        self._gathering.add(message, slots)
-
     def forms(self, places: Sequence[Place]) -> dict[str, list[Form]]:
         """Weigh the evidence.
 
-        places (Sequence[Place]): Where each message stands, in the order they were added; ids are main ids.
+        places (Sequence[Place]): Where each message stands, in their order; ids are main ids.
         RETURNS (dict[str, list[Form]]): Who is called what, most frequent first; what the tool is unsure of is marked.
         """
         self.statistics.finish()
@@ -155,8 +145,8 @@ class Discovery:
         self._index = self._names_found.index_with(self._lang)
         self._kinship = self._index.kinship
         listed = [person.id for person in self.roster if self._kinship.own(person.id)]
-        if self._judge_of_words is not None and self.uses is not None:
-            self._judgement = Judgement(self._judge_of_words, self.uses, roster_names(self.roster))
+        if self._judge_of_words is not None and self._sightings.uses is not None:
+            self._judgement = Judgement(self._judge_of_words, self._sightings.uses, roster_names(self.roster))
         relations = Relations(self._index, places, self._book.owners, listed, lang=self._lang)
         tallies = Tallies(self._sightings, relations, lang=self._lang, judgement=self._judgement)
         seen = Candidates(tallies, self._sightings, self._index, places, relations, lang=self._lang)
@@ -185,7 +175,7 @@ class Discovery:
     def connections(self, ids: Sequence[str]) -> list[Connection]:
         """Tell what was decided, and why.
 
-        ids (Sequence[str]): The ids of the messages, in the order they were added.
+        ids (Sequence[str]): The ids of the messages, in their order.
         RETURNS (list[Connection]): All connections that were considered, taken or not.
         """
         assert self._tallies is not None

@@ -45,7 +45,8 @@ def find_discussed(
         people, parts = owners((name,)), fold_all(surname)
         others = people and not any(kinship.resembles(person, part) for person in people for part in parts)
         if others and all(map(kinship.has_surname, people)):
-            found[name].update((places[i].session, places[i].thread) for i in messages)
+            # In the order of a set, in which keys have had them ever since.
+            found[name].update((places[i].session, places[i].thread) for i in set(messages))
             if len(messages) >= _FEW and _is_surname(parts[-1], owners, lang):
                 found[name][ANYWHERE] += len(messages)
     # Everybody speaks of them, and hardly anybody is called so: then once in a thread says enough.

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from ..attrs import INITIALS, MISSPELLED, NICKNAME, REGISTERED
@@ -268,3 +269,13 @@ def packaged() -> Weights:
     """RETURNS (Weights): Those that come with the package; `spacy-pseudo calibrate` made them."""
     text = files("spacy_pseudo.resources").joinpath("weights.json").read_text("utf-8")
     return Weights.from_json(text, "weights.json")
+
+
+def read_weights(path: Path) -> Weights:
+    """RETURNS (Weights): The weights in a file that `calibrate` made."""
+    try:
+        return Weights.from_json(path.read_text("utf-8"), str(path))
+    except FileNotFoundError as error:
+        raise PseudoError(Errors.P503.format(path=path)) from error
+    except UnicodeDecodeError as error:
+        raise PseudoError(Errors.P346.format(source=path)) from error

@@ -21,6 +21,8 @@ _MOST_WORDS: Final = 5
 _CODE: Final = 32
 _SHORT: Final = 3
 _NUMBER: Final = 5
+# So many words and ids are remembered with their codes; then it is begun anew.
+_AT_HAND: Final = 200_000
 # User names and addresses.
 _LOGIN: Final = regex.compile(r"[\p{L}\p{N}_+-]+(?:[.@][\p{L}\p{N}_+-]+)*")
 # What may stand between the words of a name.
@@ -46,6 +48,8 @@ class Forgotten:
         """The code, which takes long to make: the same words come again."""
         code = self._known.get((kind, text))
         if code is None:
+            if len(self._known) >= _AT_HAND:
+                self._known.clear()
             made = hmac.new(self._secret(), f"forgotten {kind} {text}".encode(), hashlib.sha256)
             code = self._known[kind, text] = made.hexdigest()[:_CODE]
         return code

@@ -74,7 +74,7 @@ class FoundNames:
         found = {person: tuple(d for owner in own for d in owner.displays) for person, own in self.owners.items()}
         everybody = (replace(p, names=(*self.names(p), *found.get(p.id, ()))) for p in self._roster)
         index = FormIndex(Roster(everybody), lang=lang)
-        self._sightings.known_as(index, (owner for own in self.owners.values() for owner in own))
+        self._sightings.known_as(self._index, index, (owner for own in self.owners.values() for owner in own))
         return index
 
     def _find(self, places: Sequence[Place], sure: float) -> None:
@@ -118,7 +118,7 @@ class FoundNames:
         for naming in full:
             found[naming.display].append(naming)
         for (first, surname), messages in self._sightings.named_in.items():
-            found[f"{first.capitalize()} {surname}"] += (Naming(first, SPOKEN, i) for i in sorted(messages))
+            found[f"{first.capitalize()} {surname}"] += (Naming(first, SPOKEN, i) for i in messages)
         return {display: namings for display, namings in found.items() if self._completed_by(display)}
 
     def _completed_by(self, display: str) -> set[str]:

@@ -12,6 +12,7 @@ from ..text.lexing import Prose
 from ..text.quote_tags import TAG
 from ..text.salutation_rules import rules_for
 from ..text.salutations import STRONG_KINDS, Slot
+from ..text.speaker_labels import LABEL
 from ..text.thresholds import BEARERS, USUAL
 from ..text.words import atoms, fold, fold_all, is_title, native, small_words, stop_words, word_list
 from .context import Surroundings
@@ -59,7 +60,7 @@ class Gates:
     def _in_slot(self, item: Found, claim: Claim, slot: Slot) -> Reason | None:
         """In a greeting, a sign-off or before what is quoted."""
         around = self._around
-        if slot.kind == TAG:
+        if slot.kind in (TAG, LABEL):
             return None
         here = around.in_thread(claim.participant)
         if claim.kind in (LETTER, LETTERS):

@@ -15,6 +15,7 @@ from ..text.person_names import patterns_of_names
 from ..text.quote_tags import TAG, find_tags
 from ..text.ranges import Ranges, resolve
 from ..text.salutations import QUOTED_KINDS, STRONG_KINDS, Slot
+from ..text.speaker_labels import find_labels
 from ..text.thresholds import BEARERS, USUAL
 from ..text.words import atoms, fold, is_title, stop_words
 from .allowlist import Allowlist
@@ -140,7 +141,7 @@ class Linker:
         others = [m.group() for start, end in protections if (m := full.match(text, start, end))]
         gates = Gates(self.index, prose, around, voices, others, tagged)
         found = [item for item in found if _is_law(item) or not taken.touch(item.start, item.end)]
-        stands = (*slots, *find_tags(text))
+        stands = (*find_labels(text), *slots, *find_tags(text))
         slot_at = {position: slot for slot in reversed(stands) for position in range(slot.start, slot.end)}
         mentions: list[Mention] = []
         refusals: list[Kept] = []

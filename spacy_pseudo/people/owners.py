@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from ..text.quote_tags import TAG
 from ..text.salutations import GREETING_KINDS, QUOTED, Slot
+from ..text.speaker_labels import LABEL
 from .context import Surroundings
 from .form_table import Claim
 from .forms import FULL, GIVEN, HANDLE, LETTER, LETTERS, NICK, SURNAME, TABLE
@@ -145,7 +146,7 @@ class Owners:
     @staticmethod
     def _by_role(people: Container[str], slot: Slot | None, around: Surroundings, voice: Voice) -> str | None:
         """Whoever speaks signs, whoever is spoken to is greeted, and whoever is answered is quoted."""
-        if slot is None:
+        if slot is None or slot.kind == LABEL:
             return None
         if signs(slot) and voice.speaker in people:
             return voice.speaker

@@ -14,6 +14,7 @@ from ..text.lexing import Prose
 from ..text.quote_tags import TAG, find_tags
 from ..text.salutation_rules import rules_for
 from ..text.salutations import BYLINE, GREETING_KINDS, PAIRED, QUOTED, QUOTED_GREETING, QUOTED_KINDS, Slot
+from ..text.speaker_labels import LABEL, find_labels
 from ..text.thresholds import USUAL
 from ..text.words import Atom, atoms, fold, fold_all, is_blank, is_title, native, word_list
 from ..text.zones import is_foreign, own_end, own_start
@@ -50,14 +51,15 @@ def apart(text: str, item: Found) -> bool:
 
 def signs(slot: Slot) -> bool:
     """RETURNS (bool): Whoever speaks signs here."""
-    return slot.kind not in GREETING_KINDS and slot.kind not in (TAG, QUOTED_GREETING)
+    return slot.kind not in GREETING_KINDS and slot.kind not in (TAG, LABEL, QUOTED_GREETING)
 
 
 def place_of(slot: Slot) -> str:
-    """RETURNS (str): What a mention's place is called: greeting, signature, footer, or header of a quotation."""
+    """RETURNS (str): What a mention's place is called: greeting, signature, footer, or header of a quotation or of what
+    somebody says in a transcript."""
     if slot.kind == "footer":
         return "footer"
-    if slot.kind == TAG:
+    if slot.kind in (TAG, LABEL):
         return "header"
     return "greeting" if slot.kind in (*GREETING_KINDS, QUOTED_GREETING) else "signature"
 
@@ -182,6 +184,7 @@ def related(
         if relation is not None and relation[1] not in (LETTER, LETTERS):
             related.append(item._replace(claims=(Claim(person, relation[0], NICK, index.weights.unseen(relation[0])),)))
     related += _tagged(prose.text, known.keys(), around, index)
+    related += _labelled(prose.text, known.keys(), around, index)
     related += _opening(pieces, edges_at, known.keys(), prose.text, around, index)
     related += _greeted(prose.text, slots, known.keys(), around, index)
     taken = known.keys() | {item.start for item in related}
@@ -198,6 +201,19 @@ def _tagged(text: str, taken: Collection[int], around: Surroundings, index: Form
         fitting = fitting & {around.parent} or fitting
         if len(fitting) == 1:
             yield Found(slot.start, slot.end, (word,), (Claim(min(fitting), INITIALS, LETTERS),))
+
+
+def _labelled(text: str, taken: Collection[int], around: Surroundings, index: FormIndex) -> Iterator[Found]:
+    """Initials before what somebody says in a transcript, 'AD: ', of people of the thread, or else of one at all."""
+    for slot in find_labels(text):
+        word = fold(text[slot.start : slot.end])
+        if slot.start in taken or not text[slot.start : slot.end].isupper() or not 1 < len(word) < 5:
+            continue
+        fitting = {person for person in index.kinship.alike(word) if index.kinship.has_initials(person, word)}
+        here = {person for person in fitting if around.in_thread(person)}
+        if here or len(fitting) == 1:
+            claims = tuple(Claim(person, INITIALS, LETTERS) for person in sorted(here or fitting))
+            yield Found(slot.start, slot.end, (word,), claims)
 
 
 def _with_initials(word: str, around: Surroundings, index: FormIndex) -> set[str]:

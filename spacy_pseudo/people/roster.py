@@ -29,7 +29,10 @@ class Participant:
 
 
 class Roster:
-    """All participants, in order; every id, main or further, leads to one participant."""
+    """All participants, in order; every id, main or further, leads to one participant.
+
+    participants (Iterable[Participant]): The participants.
+    """
 
     def __init__(self, participants: Iterable[Participant] = ()) -> None:
         self._participants: dict[str, Participant] = {}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from ..attrs import IDENTIFIER_LABELS, SENSITIVE
 from ..cells import CellReader, CellWriter
@@ -30,14 +30,37 @@ class _Row:
     context: str = ""
 
 
-class Listing:
-    """Everything that a person should look at before anything is shared, and what they want to be written there.
+class _Shown(NamedTuple):
+    """A place that stands for all of its kind."""
 
-    surrogates (Mapping[tuple[str, str], str]): What a person wants to be written, by label and text.
+    text: str
+    message: str
+    context: str
+
+
+@dataclass
+class _Seen:
+    """What was seen of one kind of place in a stretch of messages.
+
+    first (_Shown): The first place.
+    marked (Optional[_Shown]): The first that was not replaced.
+    before, after (int): How many were seen before that, and from it on.
     """
 
-    def __init__(self, surrogates: Mapping[Place, str]) -> None:
-        self._rows = {(label, folded(label, text)): _Row(text, own) for (label, text), own in surrogates.items()}
+    first: _Shown
+    marked: _Shown | None = None
+    before: int = 0
+    after: int = 0
+
+
+@dataclass
+class Places:
+    """What is marked or replaced in a stretch of messages.
+
+    seen (dict[tuple[str, str], _Seen]): What was seen, by label and folded text.
+    """
+
+    seen: dict[Place, _Seen] = field(default_factory=dict)
 
     def add(self, label: str, text: str, start: int, end: int, *, message: str, replaced: bool) -> None:
         """Count a place; how it is written the first time, and in which words, stands for all.
@@ -47,20 +70,53 @@ class Listing:
         start (int): Where the place begins.
         end (int): Where it ends.
         message (str): The message's id.
-        replaced (bool): Something else is written there. That counts only if a person wants it so.
+        replaced (bool): Something else is written there.
         """
         place = label, folded(label, text[start:end])
-        if place not in self._rows:
-            if replaced:
-                return
-            self._rows[place] = _Row(text[start:end])
-        row = self._rows[place]
-        if not row.count:
-            before, after = max(0, start - _AROUND), end + _AROUND
-            shown = " ".join(f"{text[before:start]}[{text[start:end]}]{text[end:after]}".split())
-            row.message = message
-            row.context = f"{'…' if before else ''}{shown}{'…' if after < len(text) else ''}"
-        row.count += 1
+        seen = self.seen.get(place)
+        if seen is None:
+            seen = self.seen[place] = _Seen(_shown(text, start, end, message))
+            seen.marked = None if replaced else seen.first
+        elif seen.marked is None and not replaced:
+            seen.marked = _shown(text, start, end, message)
+        if seen.marked is None:
+            seen.before += 1
+        else:
+            seen.after += 1
+
+
+def _shown(text: str, start: int, end: int, message: str) -> _Shown:
+    before, after = max(0, start - _AROUND), end + _AROUND
+    shown = " ".join(f"{text[before:start]}[{text[start:end]}]{text[end:after]}".split())
+    context = f"{'…' if before else ''}{shown}{'…' if after < len(text) else ''}"
+    return _Shown(text[start:end], message, context)
+
+
+class Listing:
+    """Everything that a person should look at before anything is shared, and what they want to be written there.
+
+    surrogates (Mapping[tuple[str, str], str]): What a person wants to be written, by label and text.
+    """
+
+    def __init__(self, surrogates: Mapping[Place, str]) -> None:
+        self._rows = {(label, folded(label, text)): _Row(text, own) for (label, text), own in surrogates.items()}
+
+    def take(self, places: Places) -> None:
+        """List what was seen in the next messages. What was replaced counts only if a person wants something else
+        there, or if it was marked somewhere before.
+
+        places (Places): What was seen.
+        """
+        for place, seen in places.seen.items():
+            row = self._rows.get(place)
+            if row is None and seen.marked is None:
+                continue
+            told = seen.first if row is not None or seen.marked is None else seen.marked
+            count = seen.after + (seen.before if row is not None else 0)
+            row = self._rows.setdefault(place, _Row(told.text))
+            if not row.count:
+                row.message, row.context = told.message, told.context
+            row.count += count
 
     def to_csv(self) -> str:
         """RETURNS (str): CSV: sensitive labels first, then what stands there most often."""

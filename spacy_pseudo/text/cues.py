@@ -36,7 +36,9 @@ _MYSELF_BEFORE = re.compile(r"\b(?:I|[Jj]ag)\b")
 _FORMULA_OPENS = re.compile(r"(?<![^\W\d_])[A-Z]r?[ ]?\([^()\n]*\Z")
 _FORMULA_CLOSES = re.compile(r"[^()\n]*\)(?:[ ]?[=*+/|])?")
 _CLAUSE = re.compile(r"[^.!?:\n]*\Z")
-_SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|\n[ \t]*\n\s*)([^\W\d_](?!\b)|i(?= ))")
+# White space is looked through from where it begins, once: a text may hold a megabyte of empty lines.
+_SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+|(?<!\s)(?P<gap>\s+))(?P<letter>[^\W\d_](?!\b)|i(?= ))")
+_EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 
 
 def function_word(word: str) -> bool:
@@ -304,5 +306,9 @@ def _tells(text: str, end: int) -> bool:
 @once
 def in_small_letters(text: Text) -> bool:
     """RETURNS (bool): Most sentences begin with a small letter, as some people write everything."""
-    begins: list[str] = _SENTENCE_BEGINS.findall(text)
+    begins: list[str] = [
+        found["letter"]
+        for found in _SENTENCE_BEGINS.finditer(text)
+        if found["gap"] is None or _EMPTY_LINE.search(found["gap"])
+    ]
     return sum(letter.islower() for letter in begins) * 2 > len(begins)

@@ -3,9 +3,11 @@ and mistaken letters. Each is looked for only where its sign stands."""
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
+from unicodedata import category
 
 import regex
 
@@ -14,14 +16,21 @@ from .lexing import DIVIDED, FIGURED, LOST, MARKED, Text
 from .mending import mend
 from .words import atoms, chunk
 
-# '%4Fttoline'; what surrounds it, up to a blank.
-_PERCENT: Final = re.compile(r"%[0-9A-Fa-f]{2}")
-_CHUNK: Final = re.compile(r"[^\s<>\"]{0,200}%[0-9A-Fa-f]{2}[^\s<>\"]{0,400}")
+# '%4Fttoline', and '=4Fttoline' of mails that were not decoded; what surrounds it, up to a blank.
+_PERCENT: Final = re.compile(r"%[0-9A-Fa-f]{2}|=[0-9A-F]{2}")
+_CHUNK: Final = re.compile(r"[^\s<>\"]{0,200}(?:%[0-9A-Fa-f]{2}|=[0-9A-F]{2})[^\s<>\"]{0,400}")
+_QUOTED: Final = re.compile(r"=(?=[0-9A-F]{2})")
+# 'Otto&#108;ine', 'Otto&shy;line': references of HTML in a text that is none.
+_REFERENCE: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});")
+_REFERENCES: Final = re.compile(rf"(?<![^\W\d_])(?:[^\W\d_]{{1,40}})?(?:{_REFERENCE.pattern}[^\W\d_]{{0,40}}){{1,60}}")
+# 'Otto<b>line</b>': tags of HTML within a word, of a text that is none.
+_TAGGED: Final = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,40}(?:</?[A-Za-z][^<>\s]{0,10}>[^\W\d_]{1,40}){1,9}")
+_TAG: Final = re.compile(r"<[^<>]*>")
 # What lies between these two marks is shown from right to left.
 _REVERSED: Final = re.compile("[^\\W\\d_]*\u202e([^\u202c\u202e\n]{1,200})\u202c?")
 # A hyphen at the end of a line, with the signs of a quotation on the next.
 _DIVIDED: Final = re.compile(
-    r"(?<![^\W\d_])([^\W\d_]{2,40})([-\u00ad\u2010]\r?\n(?:[ \t]{0,4}>){0,9}[ \t]{0,9})([^\W\d_]{2,40})(?![^\W\d_])"
+    r"(?<![^\W\d_])([^\W\d_]{2,40})([-=\u00ad\u2010]\r?\n(?:[ \t]{0,4}>){0,9}[ \t]{0,9})([^\W\d_]{2,40})(?![^\W\d_])"
 )
 # Figures among letters, and nothing beside them that makes it a code: 'M4ry', not 'M4RY-0193' or 'x.m4ry'.
 # The rarer character comes first: it is found fastest.
@@ -79,8 +88,12 @@ class View(NamedTuple):
 def views(text: str) -> Iterator[View]:
     """YIELDS (View): All pieces that are encoded, reversed, divided, marked, or written with figures."""
     text = Text.of(text)
-    if "%" in text and _PERCENT.search(text):
+    if ("%" in text or "=" in text) and _PERCENT.search(text):
         yield from _encoded(text)
+    if "&" in text:
+        yield from _referenced(text)
+    if "<" in text:
+        yield from _tagged(text)
     if "\u202e" in text:
         yield from _reversed(text)
     if text.signs & DIVIDED:
@@ -139,13 +152,38 @@ def chunks(text: str, pattern: re.Pattern[str], sign: int) -> Iterator[tuple[int
 
 def _encoded(text: str) -> Iterator[View]:
     for m in _CHUNK.finditer(text):
-        said, (starts, ends) = m[0], _as_they_are(*m.span())
+        said, (starts, ends) = _QUOTED.sub("%", m[0]), _as_they_are(*m.span())
         for _ in range(2):  # an address within an address is encoded twice
             said, way = unquote(said)
             places = [way.source(at, at + 1) for at in range(len(said))]
             starts, ends = [starts[p[0][0]] for p in places], [ends[p[-1][1] - 1] for p in places]
         if said != m[0]:
             yield View(said, starts, ends)
+
+
+def _referenced(text: str) -> Iterator[View]:
+    for m in _REFERENCES.finditer(text):
+        said, starts, ends, at = "", list[int](), list[int](), m.start()
+        for piece in [*_REFERENCE.finditer(text, *m.span()), None]:
+            upto = piece.start() if piece is not None else m.end()
+            said, starts, ends = said + text[at:upto], [*starts, *range(at, upto)], [*ends, *range(at + 1, upto + 1)]
+            if piece is None:
+                break
+            at, char = piece.end(), html.unescape(piece[0])
+            if category(char[0]) == "Cf":  # is not seen, and goes with the character before it
+                ends[-1:] = [at] * bool(ends)
+            else:
+                said, starts, ends = said + char, [*starts, *[piece.start()] * len(char)], [*ends, *[at] * len(char)]
+        yield View(said, starts, ends)
+
+
+def _tagged(text: str) -> Iterator[View]:
+    for m in _TAGGED.finditer(text):
+        places = list(range(*m.span()))
+        for tag in reversed([*_TAG.finditer(text, *m.span())]):
+            del places[tag.start() - m.start() : tag.end() - m.start()]
+        # The tags within a name go with the letter before them.
+        yield View("".join(text[at] for at in places), places, [*places[1:], m.end()])
 
 
 def _reversed(text: str) -> Iterator[View]:

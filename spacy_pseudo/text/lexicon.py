@@ -27,8 +27,10 @@ _FIRST_ANCHOR, _FIRST_LETTER = 0x1000, 0x8000
 ANCHOR: Final = re.compile(f"[{chr(_FIRST_ANCHOR)}-{chr(_FIRST_LETTER - 1)}]")
 # After the last letter of a text, and so before the first one, too.
 EDGE: Final = "\0"
-# So many words are remembered with what is known of them; then it is begun anew.
-_MOST_TYPES: Final = 300_000
+# So many words are remembered with what is known of them; then it is begun anew. A dozen rooms remember something.
+_MOST_TYPES: Final = 50_000
+# What is longer hardly comes again: tables, drawings.
+_LONGEST: Final = 200
 # Runs of letters, runs of digits, blanks, and every other sign by itself.
 _TOKEN: Final = re.compile(r"[^\W\d_]+|\d+|\s+|.", re.DOTALL)
 _SHAPES: Final[tuple[tuple[str, ...], ...]] = (
@@ -64,9 +66,11 @@ class Remembered(dict[str, Answer]):
         return Remembered, (self._look,)
 
     def __missing__(self, word: str) -> Answer:
-        if len(self) >= _MOST_TYPES:
-            self.clear()
-        answer = self[word] = self._look(word)
+        answer = self._look(word)
+        if len(word) <= _LONGEST:
+            if len(self) >= _MOST_TYPES:
+                self.clear()
+            self[word] = answer
         return answer
 
 
@@ -232,7 +236,9 @@ class Lexicon(dict[str, str]):
                 token + " " if following.isspace() and not (token.isalnum() or token.isspace()) else token
                 for token, following in pairs
             ]
-        letters = self[run] = "".join(map(self._of_token.__getitem__, found))
+        letters = "".join(map(self._of_token.__getitem__, found))
+        if len(run) <= _LONGEST:
+            self[run] = letters
         return letters
 
     def _letter(self, token: str) -> str:

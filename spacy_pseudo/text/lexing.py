@@ -26,7 +26,7 @@ _SKIPPED: Final = frozenset(" \t\"'“”‘’([{*_-–—\u00a0ÃÂ‚")
 # Signs that stand between two words: what is rare is looked for in texts that have its sign.
 DIVIDED, FIGURED, LOST, MARKED, SPECIAL, YEAR = (1 << n for n in range(6))
 _SIGNS: Final = {
-    DIVIDED: re.compile(r"[-\u00ad\u2010]\r?\n"),  # a word may go on in the next line
+    DIVIDED: re.compile(r"[-=\u00ad\u2010]\r?\n"),  # a word may go on in the next line
     FIGURED: re.compile(r"^[\d@]|[\d@]$"),  # beside a letter
     LOST: re.compile(r"\?$|\ufffd"),  # a letter may have become a question mark
     MARKED: re.compile(r"^[*_\[\]()]{1,3}$"),  # within a word

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 from .. import languages
 from .cues import in_small_letters
@@ -26,6 +27,7 @@ class WordStatistics:
 
     def __init__(self, counts: Mapping[str, tuple[int, int, int]] | None = None, *, lang: str = languages.BASE) -> None:
         self.counts: dict[str, tuple[int, int, int]] = dict(counts or {})
+        self._lang = lang
         self._words = languages.words(lang)
         self._common = languages.common_words(lang)
         self.written: Counter[str] = Counter()  # all words of all texts
@@ -48,6 +50,22 @@ class WordStatistics:
         words = zip(prose.words, prose.starts, strict=True)
         self._more.subtract(word for word, start in words if (small and word.islower()) or start in repeated)
         self._mid.update(m[0] for m in _MID_TITLE.finditer(prose.text) if m.start() not in repeated)
+
+    def extend(self, other: WordStatistics) -> None:
+        """Add what was counted in other texts, before either is finished."""
+        self.written.update(other.written)
+        self._more.update(other._more)
+        self._mid.update(other._mid)
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        """RETURNS (tuple): What was counted; the lists of words are every process's own."""
+        return self._lang, self.counts, self.written, self._more, self._mid
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        """Take up what `__getstate__` gave."""
+        lang, counts, *counted = state
+        WordStatistics.__init__(self, counts, lang=lang)
+        self.written, self._more, self._mid = counted
 
     def finish(self) -> None:
         """Fold what was counted; `add` starts anew after it."""

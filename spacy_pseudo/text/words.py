@@ -126,7 +126,7 @@ def _letters(text: str) -> Any:
     return _ATOM if _UNUSUAL.search(text) else _PLAIN_ATOM
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=50_000)
 def fold(word: str) -> str:
     """Fold case, accents, compatibility forms and look-alike letters, so that spellings of one word become equal.
 
@@ -142,7 +142,7 @@ def fold(word: str) -> str:
     return word
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=10_000)
 def fold_all(text: str) -> tuple[str, ...]:
     """RETURNS (tuple[str, ...]): The folded words of a text."""
     if text.isascii():

@@ -159,4 +159,6 @@ def unmarked(text: str) -> Text:
 
 @once
 def _unmarked(text: Text) -> Text | None:
+    if ">" not in text and "|" not in text:  # most texts need not be looked at
+        return None
     return Text(without_marks(text, bars=quotes_with_bars(text)), text.lang) if foreign(text) else None

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from spacy_pseudo.handover import svala
 from spacy_pseudo.handover.foreign_labels import table
 from spacy_pseudo.handover.formats import FORMATS
 from spacy_pseudo.handover.network import KINDS
 
-PAGE = (Path(svala.__file__).parent / "EXPORTS.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "exports.md").read_text("utf-8")
 
 
 def rows(section: str) -> dict[str, str]:

@@ -17,7 +17,7 @@ from spacy_pseudo.name_words import CONTEXTS, FEATURES, features, fit_contexts, 
 from spacy_pseudo.name_words.letters import name_likeness
 from spacy_pseudo.text.similarity import EditNeighbours, likeness
 
-PAGE = Path(__file__).parents[2] / "spacy_pseudo" / "name_words" / "README.md"
+PAGE = Path(__file__).parents[2] / "docs" / "explanations" / "name-words.md"
 
 HELP = EditNeighbours(["help", "yelp"])
 

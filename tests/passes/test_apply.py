@@ -20,7 +20,7 @@ from spacy_pseudo.corpus.readers import read_messages, read_names, read_roster
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.passes.apply import Result, apply, make_pipeline
 from spacy_pseudo.passes.discover import discover
-from spacy_pseudo.passes.ledger import Ledger
+from spacy_pseudo.passes.ledger import Ledger, Page
 from spacy_pseudo.text.lexing import Text
 
 ASSETS = Path(__file__).parents[2] / "assets"
@@ -232,10 +232,11 @@ def test_ordinary_words_are_counted(tmp_path: Path) -> None:
         Message("Thanks Grace. They will sing it with grace; will you?", "m2", "s2", "m1", thread="t"),
     ]
     key = discover(messages, Roster([Participant("s1", ("Grace Lloyd",)), Participant("s2", ("Will Muir",))]), seed=1)
-    ledger = Ledger(key.watchlist)
+    ledger, page = Ledger(), Page()
     for result in apply(messages, key, make_pipeline(key)):
-        ledger.add(result)
-    assert ledger.ordinary_csv().splitlines() == [
+        page.add(result, key.watchlist)
+    ledger.take(page)
+    assert "".join(ledger.ordinary_lines()).splitlines() == [
         "word,participants,places,messages,ids",
         "grace,s1,1,1,m2",
         "will,s2,3,2,m1 m2",

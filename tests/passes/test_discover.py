@@ -12,7 +12,8 @@ import spacy
 from spacy_pseudo import Key, Message, Participant, Roster
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.passes.apply import apply, make_pipeline
-from spacy_pseudo.passes.discover import DiscoveryReport, discover
+from spacy_pseudo.passes.discover import discover
+from spacy_pseudo.passes.discovery_report import DiscoveryReport
 from spacy_pseudo.people.evidence import Weights, packaged
 from spacy_pseudo.text.words import fold_all
 

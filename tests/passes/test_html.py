@@ -25,7 +25,8 @@ from spacy_pseudo.cli.treatment import Treatment
 from spacy_pseudo.lab.cli.sample_command import SampleJob
 from spacy_pseudo.name_words import possible_name_words
 from spacy_pseudo.passes.apply import Result, apply, make_pipeline
-from spacy_pseudo.passes.discover import DiscoveryReport, discover
+from spacy_pseudo.passes.discover import discover
+from spacy_pseudo.passes.discovery_report import DiscoveryReport
 from spacy_pseudo.text.markup import Markup, plain
 from spacy_pseudo.text.tags import find_tags
 
@@ -523,7 +524,7 @@ def test_ids_in_links_are_those_of_their_source(tmp_path: Path) -> None:
         rows = (json.dumps(dict(zip(fields, post, strict=True))) for post in posts)
         (tmp_path / name).write_text("\n".join(rows), "utf-8")
     both = Source([tmp_path / "a.jsonl", tmp_path / "b.jsonl"], Reading(html=True))
-    key = discover(both.read(), both.roster(None, "name"), exclude=["99"], seed=1)
+    key = discover(both.read(), both.roster(None, ["name"]), exclude=["99"], seed=1)
     texts = {result.message.id: result.text or "" for result in apply(both.read(), key, make_pipeline(key))}
     mary, leonie, ann, zoe = map(key.pseudonyms.label, ("5", "6", "2:5", "9"))
     assert texts["1"] == f"<a href='/user/view.php?id={mary}'>"

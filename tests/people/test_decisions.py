@@ -116,7 +116,7 @@ def test_decisions_that_no_longer_fit_are_told() -> None:
     fitting = Fitting(Decisions.from_csv(HEADER + rows))
     for message in POSTS:
         fitting.see(message)
-    assert fitting.unfit() == [3, 4, 5]
+    assert fitting.unfit() == {3, 4, 5}
 
 
 @pytest.mark.parametrize(

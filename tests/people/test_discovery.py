@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from spacy_pseudo import Key, Message, Roster
-from spacy_pseudo.passes.discover import DiscoveryReport, discover
+from spacy_pseudo.passes.discover import discover
+from spacy_pseudo.passes.discovery_report import DiscoveryReport
 from spacy_pseudo.people.name_map import NameMap
 
 PEOPLE = {

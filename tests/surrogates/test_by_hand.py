@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import csv
 import io
+from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from spacy_pseudo.errors import PseudoError
-from spacy_pseudo.surrogates.by_hand import COLUMNS, Listing, from_csv
+from spacy_pseudo.surrogates.by_hand import COLUMNS, Listing, Places, from_csv
 
 
 def listed(*marks: tuple[str, str, str], surrogates: dict[tuple[str, str], str] | None = None) -> list[dict[str, str]]:
-    listing = Listing(surrogates or {})
+    listing, places = Listing(surrogates or {}), Places()
     for number, (label, text, mark) in enumerate(marks):
         start = text.index(mark)
-        listing.add(label, text, start, start + len(mark), message=f"m{number}", replaced=False)
+        places.add(label, text, start, start + len(mark), message=f"m{number}", replaced=False)
+    listing.take(places)
     return list(csv.DictReader(io.StringIO(listing.to_csv(), newline="")))
 
 
@@ -48,8 +52,10 @@ def test_the_first_place_is_shown_with_what_stands_around_it() -> None:
 
 def test_what_a_person_wrote_stays_with_its_count() -> None:
     listing = Listing({("CITY", "Leeds"): "a town", ("CITY", "Hull"): "a port"})
-    listing.add("CITY", "In LEEDS", 3, 8, message="m1", replaced=True)
-    listing.add("EMAIL", "me@x.example", 0, 12, message="m1", replaced=True)
+    places = Places()
+    places.add("CITY", "In LEEDS", 3, 8, message="m1", replaced=True)
+    places.add("EMAIL", "me@x.example", 0, 12, message="m1", replaced=True)
+    listing.take(places)
     rows = list(csv.DictReader(io.StringIO(listing.to_csv(), newline="")))
     assert [(row["text"], row["count"], row["surrogate"]) for row in rows] == [
         ("Leeds", "1", "a town"),
@@ -80,3 +86,20 @@ def test_mistakes_are_told_without_what_was_written(text: str, code: str, where:
     assert error.value.code == code
     assert where in str(error.value)
     assert "secret" not in str(error.value).lower()
+
+
+@given(st.lists(st.tuples(st.sampled_from(["Leeds", "LEEDS", "York"]), st.booleans())), st.data())
+def test_stretches_make_the_same_list_wherever_they_are_cut(seen: list[tuple[str, bool]], data: st.DataObject) -> None:
+    """A place that was replaced counts only after one that was not, whoever has read the messages before."""
+
+    def listed_in(cuts: list[int]) -> str:
+        listing = Listing({("CITY", "York"): "a town"})
+        for first, last in pairwise([0, *cuts, len(seen)]):
+            places = Places()
+            for number in range(first, last):
+                text, replaced = seen[number]
+                places.add("CITY", f"in {text}", 3, 3 + len(text), message=f"m{number}", replaced=replaced)
+            listing.take(places)
+        return listing.to_csv()
+
+    assert listed_in(sorted(data.draw(st.lists(st.integers(0, len(seen)))))) == listed_in([*range(len(seen))])

@@ -36,9 +36,9 @@ def calibrate_cli(
     Example:
       spacy-pseudo calibrate course1 course2 --out weights.json
     """
-    from ...cli.discover_command import read_weights
     from ...cli.reports import good
     from ...disk import atomic_file
+    from ...people.evidence import read_weights
     from ..evaluation.calibration import calibrate
     from ..evaluation.gold import read_corpus
 

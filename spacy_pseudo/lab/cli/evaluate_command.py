@@ -48,7 +48,7 @@ def evaluate_cli(
 
     Prints recall, precision, right participant and more, with 95 % intervals; who is called what, as far as the key
     tells; and other personal data by label, if it is marked in GOLD. The report has all of it, with pictures. What each
-    measure means, and how it is counted, is explained in spacy_pseudo/lab/evaluation/MEASURES.md.
+    measure means, and how it is counted, is explained in docs/reference/measures.md.
 
     \b
     Examples:

@@ -148,7 +148,6 @@ class SampleJob:
     def sample(self) -> Design:
         """RETURNS (Design): What was drawn; the directory is written."""
         from ...corpus.metadata import MetadataRewriter
-        from ...corpus.replies import distinct
         from ...errors import Errors, PseudoError, PseudoWarning, Warnings
         from ...key import Key
         from ...passes.apply import apply
@@ -164,7 +163,7 @@ class SampleJob:
         self.source.check_key(key)
         nlp = self.treatment.pipeline(key)
         total = len(key.context.places) or None
-        messages = o.progress(distinct(self.source.read()), what="apply", total=total, quiet=self.quiet)
+        messages = o.progress(self.source.read(), what="apply", total=total, quiet=self.quiet)
         written = [result for result in apply(messages, key, nlp) if result.text is not None]
         # What apply would not write, nobody must see: its names are not in the key. No secret is needed to tell.
         rewriter = MetadataRewriter(key, bytes)

@@ -68,7 +68,7 @@ def train_cli(
     from ...disk import check_replaceable, fresh_directory
     from ...errors import Errors, PseudoError
     from ...name_words.classifier import META
-    from ..training.learning import learn
+    from ..training.judge_training import learn
 
     check_replaceable(out, force=force, marker=META)
     if (messages is None) != (judged is None):
@@ -90,7 +90,7 @@ def train_cli(
 
 
 def _config(path: Path | None, seed: int | None, folds: int | None) -> Config:
-    from ..training.learning import packaged_config, read_config
+    from ..training.judge_training import packaged_config, read_config
 
     config = read_config(path) if path is not None else packaged_config()
     for name, value in (("seed", seed), ("folds", folds)):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ...corpus.readers import read_messages, read_names, read_roster
-from ...corpus.tables import FORMATS
+from ...corpus.tables import find_table
 from ...errors import Errors, PseudoError
 from ...message import Message
 from ...people.roster import Roster
@@ -87,7 +87,7 @@ def read_replaced(path: Path) -> dict[str, Replaced]:
 
 def read_corpus(directory: Path) -> Corpus:
     """RETURNS (Corpus): Messages, roster (may be empty) and gold mentions of a directory."""
-    found = {name: [path for kind in FORMATS if (path := directory / f"{name}{kind}").is_file()] for name in _FILES}
+    found = {name: find_table(directory, name) for name in _FILES}
     gold = directory / GOLD
     if len(found["messages"]) != 1 or len(found["roster"]) > 1 or not gold.is_file():
         raise PseudoError(Errors.P510.format(path=directory))

@@ -1,4 +1,5 @@
-"""A generator of forums with gold mentions: of any size, seeded, with everything that makes names hard. See README.md.
+"""A generator of forums with gold mentions: of any size, seeded, with everything that makes names hard. See
+docs/guides/simulation.md.
 
 from spacy_pseudo.lab.simulation import Settings, simulate
 

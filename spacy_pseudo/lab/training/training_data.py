@@ -72,7 +72,7 @@ def of_list(messages: Iterable[Message], path: Path) -> Source:
     if WORD not in headers:
         raise PseudoError(Errors.P777.format(path=path))
     judged: dict[str, bool] = {}
-    for line, values in table.rows():
+    for line, values, _ in table.rows():
         word, answer = ((values.get(headers[column]) or "").strip() for column in (WORD, _NAME))
         if answer and answer.casefold() not in (*_YES, *_NO):
             raise PseudoError(Errors.P776.format(path=path, line=line))

@@ -3,9 +3,11 @@ are kept."""
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ...message import Message
 from ...text.bylines import MEMBER, OTHER, Byline, find_bylines
@@ -30,7 +32,7 @@ class NameUse:
 
     count (int): How often it is written.
     opens (int): How often it begins a sentence.
-    messages (list[int]): In which messages, by their numbers; not all of very many.
+    messages (Sequence[int]): In which messages, by their numbers; not all of very many.
     signs (Counter[str]): How often its neighbours say what.
     surfaces (Counter[str]): How it is written.
     ordinary (bool): All of its words are words of the language.
@@ -41,26 +43,61 @@ class NameUse:
 
     def __init__(self) -> None:
         self.count = self.opens = 0
-        self.messages: list[int] = []
+        self.messages = array("I")
         self.signs: Counter[str] = Counter()
         self.surfaces: Counter[str] = Counter()
         self.ordinary = True
         self.context = ""
 
+    def extend(self, other: NameUse, first: int) -> None:
+        """Add what is known of the name from messages that come later; the first of them has this number here."""
+        self.context = self.context or other.context
+        self.count += other.count
+        self.opens += other.opens
+        self.messages.extend([number + first for number in other.messages[: _MOST - len(self.messages)]])
+        self.signs.update(other.signs)
+        self.surfaces.update(other.surfaces)
+        self.ordinary &= other.ordinary
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        """RETURNS (tuple): All that is known, in the order of its names, which are left out."""
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        """Take up what `__getstate__` gave."""
+        for name, value in zip(self.__slots__, state, strict=True):
+            setattr(self, name, value)
+
 
 class Gathering:
-    """Takes in messages one by one.
+    """What is said of names in some messages, one after the other."""
 
-    lang (str): The language of the messages.
-    is_known (Callable[[Words], object]): Names that participants are known to have; of these only what is said
-        to be a relative's or the like counts.
-    """
-
-    def __init__(self, lang: str, is_known: Callable[[Words], object]) -> None:
+    def __init__(self) -> None:
         self.uses: dict[Words, NameUse] = {}
         self.cited: Counter[str] = Counter()  # words in citations
         self.bylines: list[tuple[int, tuple[Words, ...]]] = []  # who is said to have written which message
         self.count = 0
+
+    def extend(self, other: Gathering) -> None:
+        """Add what is said in messages that come later."""
+        for words, use in other.uses.items():
+            self.uses.setdefault(words, NameUse()).extend(use, self.count)
+        self.cited.update(other.cited)
+        self.bylines += ((number + self.count, names) for number, names in other.bylines)
+        self.count += other.count
+
+
+class Gatherer:
+    """Takes in messages one by one.
+
+    gathering (Gathering): Where it is noted.
+    is_known (Callable[[Words], object]): Names that participants are known to have; of these only what is said
+        to be a relative's or the like counts.
+    lang (str): The language of the messages.
+    """
+
+    def __init__(self, gathering: Gathering, is_known: Callable[[Words], object], *, lang: str) -> None:
+        self.gathering = gathering
         self._lang = lang
         self._is_known = is_known
 
@@ -76,7 +113,7 @@ class Gathering:
         bylines = find_bylines(message.text)
         self._add(prose, [slot for slot in slots if slot.kind in STRONG_KINDS], Ranges.of(bylines))
         self._add_bylines(prose, bylines)
-        self.count += 1
+        self.gathering.count += 1
 
     def _add_bylines(self, prose: Prose, bylines: Sequence[Byline]) -> None:
         """Who is named above an essay; those beside the author only count if the author is one of them."""
@@ -91,12 +128,12 @@ class Gathering:
                     self._note(prose, at, end if own == words else at + len(own[0]), own, [BYLINE] if sure else [])
                 written += [own] if not sure else []
         if written:
-            self.bylines.append((self.count, tuple(written)))
+            self.gathering.bylines.append((self.gathering.count, tuple(written)))
 
     def _add(self, prose: Prose, slots: Sequence[Slot], bylines: Ranges) -> None:
         cited = sorted(set(find_authors(prose.text)))
         for start, end in cited:
-            self.cited.update(
+            self.gathering.cited.update(
                 {fold(a.text) for a in atoms(prose.text[start:end]) if len(a.text) > 2 and a.text[0].isupper()}
             )
         related = relations(prose, self._lang)
@@ -125,13 +162,14 @@ class Gathering:
                 use.ordinary &= run.ordinary
 
     def _note(self, prose: Prose, start: int, end: int, words: Words, signs: Sequence[str]) -> NameUse:
-        use = self.uses.get(words)
+        uses, number = self.gathering.uses, self.gathering.count
+        use = uses.get(words)
         if use is None:
-            use = self.uses[words] = NameUse()
+            use = uses[words] = NameUse()
             use.context = " ".join(prose.text[max(0, start - _AROUND) : end + _AROUND].split())
         use.count += 1
-        if len(use.messages) < _MOST and use.messages[-1:] != [self.count]:
-            use.messages.append(self.count)
+        if not use.messages or (len(use.messages) < _MOST and use.messages[-1] != number):
+            use.messages.append(number)
         use.signs.update(signs)
         use.surfaces[" ".join(prose.text[start:end].split())] += 1
         return use

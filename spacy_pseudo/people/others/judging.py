@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from array import array
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache
@@ -247,6 +248,6 @@ def _merged(uses: Sequence[NameUse]) -> NameUse:
     for use in uses:
         both.count += use.count
         both.signs.update(use.signs)
-        both.messages += use.messages
-    both.messages = sorted(set(both.messages))
+        both.messages.extend(use.messages)
+    both.messages = array("I", sorted(set(both.messages)))
     return both

@@ -1,4 +1,4 @@
-"""The page about the generator lists all settings; its examples are run with those of the README."""
+"""The page about the generator lists all settings; its examples are run with those of the other pages."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 
 from spacy_pseudo.lab.simulation import Settings
 
-README = Path(__file__).parents[3] / "spacy_pseudo" / "lab" / "simulation" / "README.md"
+PAGE = Path(__file__).parents[3] / "docs" / "guides" / "simulation.md"
 
 
 def test_every_setting_is_documented_with_its_default() -> None:
-    rows = [line.strip("| ").split(" | ") for line in README.read_text("utf-8").splitlines() if line.startswith("| `")]
+    rows = [line.strip("| ").split(" | ") for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| `")]
     documented = {row[0].strip("`"): row[1:] for row in rows}
     expected = {
         each.name: ["—" if each.default is None else f"{each.default:g}", each.metadata["what"]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from thinc.api import Config
 
-from spacy_pseudo.lab.training.learning import learn, packaged_config
+from spacy_pseudo.lab.training.judge_training import learn, packaged_config
 from spacy_pseudo.lab.training.training_data import Source, simulated
 from spacy_pseudo.message import Message
 from spacy_pseudo.name_words import WordUses, read_uses

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TextIO
 import regex
 
 from ....cells import CellWriter
-from ....corpus.decoding import open_bytes
+from ....corpus.packing import open_bytes
 from ....corpus.tables import ReadReport, Table
 from ....errors import Errors, PseudoError
 from ....text.words import fold_all

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from ....cells import CellWriter
 from ....review.report.escaping import DIGITS, Cell, shown
 from ....review.report.report import Report, Section, Table, made_section
 from ....scoring.mention_scores import MentionScores
@@ -62,7 +62,7 @@ def to_csv(comparison: Comparison) -> str:
     """RETURNS (str): One figure a line: corpus, system, table, measure, value, and the bounds of its interval, if any.
     For groupings the system is the one whose map is used, and the table 'grouping by thread' and so on."""
     stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
+    writer = CellWriter(stream)
     writer.writerow(_COLUMNS)
     writer.writerows(_figures(comparison))
     return stream.getvalue()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spacy_pseudo.errors import PseudoError
-from spacy_pseudo.lab.training.learning import examples_of, learn
+from spacy_pseudo.lab.training.judge_training import examples_of, learn
 from spacy_pseudo.lab.training.training_data import Source, names_in, of_list, simulated, simulated_settings
 from spacy_pseudo.message import Message
 from spacy_pseudo.name_words import read_uses
