@@ -54,6 +54,15 @@ class CellWriter:
             self.writerow(cells)
 
 
+def table_writer(stream: Any, *, plain: bool) -> Any:
+    """RETURNS (Any): What writes the rows of a table.
+
+    stream (Any): Where to.
+    plain (bool): Cells are written as they are, for programs that do not know of guards.
+    """
+    return csv.writer(stream, lineterminator="\n") if plain else CellWriter(stream)
+
+
 class CellReader:
     """Reads the rows of a table that was written guarded, whatever a person has added to it.
 

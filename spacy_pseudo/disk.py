@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Final, TextIO
+from typing import BinaryIO, Final, TextIO
 
 from .errors import Errors, PseudoError, PseudoWarning, Warnings
 
@@ -185,18 +185,19 @@ def atomic_file(path: str | Path, *, private: bool = False) -> Iterator[TextIO]:
         yield handle
 
 
-def write_bytes(path: Path, content: bytes) -> None:
+@contextmanager
+def private_file(path: Path) -> Iterator[BinaryIO]:
     """Write a file for its owner only, that is there completely or not at all.
 
     path (Path): The file; one that exists is replaced.
-    content (bytes): What is in it.
+    YIELDS (BinaryIO): The open file.
     """
     sweep(path)
     temporary = _sibling(path, _NEW)
     try:
         with open(temporary, "xb", opener=partial(os.open, mode=0o600)) as stream:
             _hold(stream.fileno())
-            stream.write(content)
+            yield stream
             stream.flush()
             os.fsync(stream.fileno())
         os.replace(temporary, path)
@@ -204,6 +205,16 @@ def write_bytes(path: Path, content: bytes) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file as `private_file` does, at once.
+
+    path (Path): The file; one that exists is replaced.
+    content (bytes): What is in it.
+    """
+    with private_file(path) as stream:
+        stream.write(content)
 
 
 # --- Directories ---

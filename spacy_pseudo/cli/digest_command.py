@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from . import options as o
+from .journal import note
 from .key_command import KeyArgument
 
 
@@ -29,6 +30,7 @@ def digest_key_cli(
       spacy-pseudo key digest key --out names.digest
       spacy-pseudo audit out --names-digest names.digest
     """
+    from ..key.manifest import digest_of
     from ..review.audit.auditing import read_people
     from ..review.audit.digest import make_digest, write_digest
     from .reports import count, good, warn
@@ -41,6 +43,7 @@ def digest_key_cli(
         read_people(key), passing=lambda forms: o.progress(forms, what="hash", quiet=quiet, unit=" forms")
     )
     write_digest(out, digest, force=force)
+    note(counts={"forms": len(digest.kinds)}, made={"digest": digest_of(out)})
     if not quiet:
         good(f"{count(len(digest.kinds), 'form')} written to {out}, none of them to be read")
         warn("Usual names can be guessed with it, at the full cost for each: give it to whoever checks, to nobody else")

@@ -35,7 +35,7 @@ def forget_key_cli(
     from . import arguments
     from .reports import count, good, info, warn
 
-    originals = arguments.source(messages, None, None, None, None, None, None).read() if messages else ()
+    originals = arguments.originals(messages).read() if messages else ()
     found = Forgetting(key, participant, originals).run()
     where = f"{count(len(found.files), 'file')} of {key} searched, {count(found.texts, 'text')}"
     if found.found:

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from .journal import note
+
 KeyArgument = Annotated[
     Path, typer.Argument(metavar="KEY", help="The key directory, or a sealed key.", show_default=False)
 ]
@@ -74,6 +76,7 @@ def repair_key_cli(
     from .reports import good, info
 
     done = repair(key, accept=accept or ())
+    note(settings={"accept": list(accept or ())}, counts={"mended": len(done)})
     for told in done:
         info(told)
     code = _show(key)

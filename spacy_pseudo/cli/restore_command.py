@@ -10,6 +10,7 @@ import typer
 from ..errors import Errors, PseudoError
 from . import options as o
 from .export_command import ItsKey, ResultDirectory
+from .journal import note, of_out
 
 if TYPE_CHECKING:
     from ..handover.restoring import Restorer
@@ -59,7 +60,10 @@ def restore_cli(
     if (to is None) == (text is None):
         raise PseudoError(Errors.P872)
     restorer = Restorer(results, key, ids=id or (), person=participant, best_effort=best_effort)
+    # Neither ids nor the passage: who they are about is nobody's business but theirs.
+    note(settings={"messages": len(id) if id else "all", "people": "one" if participant else "all"})
     if text is not None:
+        note(read=of_out(results))
         return _show_passage(restorer, text)
     assert to is not None
     return _write(restorer, results, key, to, force=force, quiet=quiet)
@@ -77,6 +81,7 @@ def _write(restorer: Restorer, results: Path, key: Path, to: Path, *, force: boo
         for path in place.iterdir():
             path.chmod(0o600)
     done = restorer.account
+    note(counts={"written": done.messages, "put back": done.places, "not found": len(done.unfit)}, read=of_out(results))
     if not quiet:
         good(f"{count(done.messages, 'message')} with {count(done.places, 'place')} put back in {to}. PRIVATE")
         if done.cut:
@@ -95,6 +100,7 @@ def _show_passage(restorer: Restorer, text: str) -> int:
     from .reports import info, print_table, warn
 
     originals, meant = restorer.explain(text)
+    note(counts={"explained": len(meant)})
     info("PRIVATE: this shows names")
     for original in originals:
         typer.echo(original)

@@ -42,6 +42,11 @@ def named(text: str) -> str:
     return text
 
 
+def is_open(key: Path) -> bool:
+    """RETURNS (bool): The directory is where a sealed key is opened: it is gone when the command ends."""
+    return str(key) in _shown
+
+
 def passphrase(file: Path | None, *, new: bool = False, variable: str = VARIABLE, what: str = "Passphrase") -> str:
     """Learn a passphrase, from a file, the environment or a person.
 

@@ -7,15 +7,17 @@ import os
 import shutil
 import time
 import warnings
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import Final, TextIO
+from typing import IO, Final, TextIO
 
 from ..disk import create, holding, remove, sweep, sync, undisturbed
 from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from .layout import COMMITTED, COPY, FOLLOWED, LAYOUT, MANIFEST, STAGED, check_key_directory
-from .manifest import Copy, Entry, Manifest, digest_of
+from .manifest import Entry, Manifest, digest_of, pack
+from .texts import Content
 
 # In a generation that is being put in place: the checksums of what it replaces.
 _BEFORE: Final = "before.json"
@@ -50,16 +52,25 @@ class Draft:
         self._open[name] = create(self._staged / name, private=True)
         return self._open[name]
 
-    def write_all(self, texts: Mapping[str, str | None]) -> None:
+    def scratch(self, name: str) -> Path:
+        """RETURNS (Path): Where to keep something private for the time being; it must be gone when all is written.
+
+        name (str): What it is called.
+        """
+        return self._staged / f".{name}"
+
+    def write_all(self, texts: Mapping[str, Content | None]) -> None:
         """Write whole files; one whose text is None is not in the generation.
 
-        texts (Mapping[str, Optional[str]]): Texts by name.
+        texts (Mapping[str, Optional[Content]]): Texts by name, or their lines.
         """
         for name, text in texts.items():
             if text is None:
                 self._removed.add(name)
-            else:
+            elif isinstance(text, str):
                 self.open(name).write(text)
+            else:
+                self.open(name).writelines(text)
 
     def close(self) -> None:
         """Close all files, complete or not."""
@@ -77,11 +88,11 @@ class Draft:
         files = {file.name: self._entry(file.name, old) for file in LAYOUT}
         entries = {name: entry for name, entry in files.items() if entry is not None}
         generation = old.generation + (entries != {n: e for n, e in old.files.items() if n != COPY})
-        contents = {name: self._source(name).read_bytes() for name in FOLLOWED if name in entries}
-        self._add(COPY, Copy(generation, contents).pack())
+        followed = {name: self._source(name) for name in FOLLOWED if name in entries}
+        self._add(COPY, partial(pack, generation=generation, files=followed))
         entries[COPY] = Entry.of(COPY, self._staged / COPY)
-        self._add(MANIFEST, Manifest(generation, entries).to_json().encode())
-        self._add(_BEFORE, json.dumps({name: digest_of(self._path / name) for name in sorted(_EDITABLE)}).encode())
+        self._add_text(MANIFEST, Manifest(generation, entries).to_json())
+        self._add_text(_BEFORE, json.dumps({name: digest_of(self._path / name) for name in sorted(_EDITABLE)}))
         now = time.time_ns()
         for file in self._staged.iterdir():  # all of one time: none was changed after another
             os.utime(file, ns=(now, now))
@@ -104,9 +115,12 @@ class Draft:
             return old.files[name]  # if it is damaged, it stays so
         return Entry.of(name, source)
 
-    def _add(self, name: str, content: bytes) -> None:
+    def _add_text(self, name: str, text: str) -> None:
+        self._add(name, lambda stream: stream.write(text.encode()))
+
+    def _add(self, name: str, write: Callable[[IO[bytes]], object]) -> None:
         with open(self._staged / name, "xb", opener=lambda path, flags: os.open(path, flags, 0o600)) as stream:
-            stream.write(content)
+            write(stream)
             stream.flush()
             os.fsync(stream.fileno())
 

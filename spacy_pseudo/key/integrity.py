@@ -29,6 +29,7 @@ from .layout import (
     SURROGATES,
 )
 from .manifest import Copy, Manifest, digest, digest_of
+from .texts import Content, FileLines
 
 # States of a file.
 OK: Final = "ok"
@@ -53,9 +54,9 @@ class Finding(NamedTuple):
 
 
 class Texts(NamedTuple):
-    """The files of a key that were read: their texts, and the checksums of what they were read from."""
+    """The files of a key that were read: their texts or lines, and the checksums of what they were read from."""
 
-    texts: dict[str, str]
+    texts: dict[str, Content]
     digests: dict[str, str]
 
 
@@ -69,7 +70,8 @@ def read_files(path: Path, names: Collection[str] = FOLLOWED) -> Texts:
     check_files(path, names)
     # Checksums of what is looked at now: what changes from here on is noticed when the key is written.
     digests = {name: found for name in names if (found := digest_of(path / name)) is not None}
-    return Texts({name: _text(path / name) for name in digests}, digests)
+    lines: dict[str, Content] = {name: FileLines(path / name) for name in digests if name.endswith(".jsonl")}
+    return Texts({name: lines.get(name) or _text(path / name) for name in digests}, digests)
 
 
 def check_files(path: Path, names: Collection[str]) -> None:
@@ -110,13 +112,11 @@ def examine(path: Path, names: Collection[str] | None = None) -> list[Finding]:
     wanted = [file.name for file in LAYOUT if names is None or file.name in names]
     if manifest is None:
         return _unsigned(path, wanted)
-    copy: list[Copy | None] = []
 
     def last(name: str) -> str | None:
-        """What was last written; the copy is read when it is first asked for."""
-        if not copy:
-            copy.append(Copy.read(path) if _digest(manifest, COPY) == digest_of(path / COPY) else None)
-        return copy[0].contents[name].decode("utf-8") if copy[0] is not None and name in copy[0].contents else None
+        """What was last written, if the copy is whole."""
+        copy = Copy.read(path, [name]) if _digest(manifest, COPY) == digest_of(path / COPY) else None
+        return copy.contents[name].decode("utf-8") if copy is not None and copy.contents else None
 
     return [_look(path, name, manifest, last) for name in wanted]
 

@@ -34,6 +34,8 @@ COPY: Final = "copy.zip"
 # A generation that is being written, and one that is complete and being put in place.
 STAGED: Final = ".spacy-pseudo-staged"
 COMMITTED: Final = ".spacy-pseudo-committed"
+# What is finished of a large command that was interrupted.
+UNFINISHED: Final = ".spacy-pseudo-unfinished"
 
 
 class KeyFile(NamedTuple):
@@ -92,5 +94,5 @@ def check_key_directory(path: Path) -> None:
     if not path.exists() or holds_key(path) or (path / SECRET).is_file():
         return
     # What a command has left that was killed at its beginning is nobody else's.
-    if any(found.name != STAGED for found in path.iterdir()):
+    if any(found.name not in (STAGED, UNFINISHED) for found in path.iterdir()):
         raise PseudoError(Errors.P345.format(path=path))

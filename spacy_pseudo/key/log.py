@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import getpass
 import hashlib
+import io
 import json
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timezone
-from io import FileIO
+from io import SEEK_END
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
+from .. import __version__
 from ..disk import atomic_file, holding
 from ..errors import Errors, PseudoError
 from .layout import LOG
+from .manifest import Manifest
 
 # A line that said something of somebody who was erased, and one that says that the digests were made anew.
 REDACTED: Final = "redacted"
 ANEW: Final = "begun anew"
+# What tells lines of commands from those of decisions: how the command ended.
+OUTCOME: Final = "outcome"
+DONE: Final = "done"
+FAILED: Final = "failed"
 _FIRST: Final = "0" * 64
 _STEP: Final = 4096
 # So long one process waits for another, looking now and then.
@@ -40,12 +47,69 @@ def append(path: Path, what: str, **details: Any) -> None:
         descriptor = os.open(log, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
         with os.fdopen(descriptor, "r+b", buffering=0) as stream, _alone(log):
             last, whole = _last_line(stream)
-            row = {"when": _now(), "who": _who(), "what": what, **details, "after": _digest(last)}
-            line = json.dumps(row, ensure_ascii=False).encode("utf-8", "surrogatepass")
-            stream.write((b"" if whole else b"\n") + line + b"\n")
+            stream.write(_line(last, whole, what, {**details, **_generation(path)}))
             os.fsync(descriptor)
     except OSError as error:
         raise PseudoError(Errors.P913.format(path=path, reason=error.strerror)) from None
+
+
+def append_command(path: Path, name: str, *, outcome: str = DONE, **details: Any) -> None:
+    """Add the line of a command.
+
+    path (Path): The key directory.
+    name (str): The command.
+    outcome (str): How it ended.
+    details (Any): Settings, counts and checksums: no names, no texts.
+    """
+    append(path, name, version=__version__, outcome=outcome, **details)
+
+
+def with_command(content: bytes, name: str, **details: Any) -> bytes:
+    """RETURNS (bytes): A log with the line of a command that was done, where the log is no file.
+
+    content (bytes): The log.
+    name (str): The command.
+    details (Any): As for `append_command`.
+    """
+    last, whole = _last_line(io.BytesIO(content))
+    told = {"version": __version__, OUTCOME: DONE, **details}
+    return content + _line(last, whole, name, told)
+
+
+def _line(last: bytes, whole: bool, what: str, details: Mapping[str, Any]) -> bytes:
+    row = {"when": _now(), "who": _who(), "what": what, **details, "after": _digest(last)}
+    return (b"" if whole else b"\n") + json.dumps(row, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
+
+
+def generation_of(path: Path) -> int | None:
+    """RETURNS (Optional[int]): Which generation a key is, None if nothing tells.
+
+    path (Path): The key directory.
+    """
+    try:
+        manifest = Manifest.read(path)
+    except PseudoError:
+        return None
+    return manifest.generation if manifest is not None else None
+
+
+def _generation(path: Path) -> dict[str, int]:
+    generation = generation_of(path)
+    return {} if generation is None else {"generation": generation}
+
+
+def first_gap(path: Path) -> int | None:
+    """RETURNS (Optional[int]): The number of the first line before which the key had changed, and no line says how.
+
+    path (Path): The key directory.
+    """
+    last: int | None = None
+    for number, row in enumerate(read(path), 1):
+        now = row.get("generation")
+        if last is not None and now is not None and row.get("before", now) != last:
+            return number
+        last = now
+    return None
 
 
 @contextmanager
@@ -125,9 +189,9 @@ def _digest(line: bytes) -> str:
     return hashlib.sha256(line).hexdigest() if line else _FIRST
 
 
-def _last_line(stream: FileIO) -> tuple[bytes, bool]:
+def _last_line(stream: BinaryIO) -> tuple[bytes, bool]:
     """The last line, and whether it was written whole; read from the end, as logs grow long."""
-    size, tail = stream.seek(0, os.SEEK_END), b""
+    size, tail = stream.seek(0, SEEK_END), b""
     while size and tail.count(b"\n") < 2:
         start = max(0, size - _STEP)
         stream.seek(start)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import json
+import shutil
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 from ..errors import Errors, PseudoError
 from ..people.name_map import NameMap
@@ -131,6 +131,22 @@ class Manifest:
 # --- The copy ---
 
 
+def pack(stream: IO[bytes], generation: int, files: Mapping[str, Path]) -> None:
+    """Write the copy; the same bytes for the same contents.
+
+    stream (IO[bytes]): Where to write.
+    generation (int): Which generation it is.
+    files (Mapping[str, Path]): Where the files lie, by the names that they have in the key; they may be long.
+    """
+    with zipfile.ZipFile(stream, "w") as packed:
+        packed.comment = str(generation).encode()
+        for name, path in sorted(files.items()):
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            entry.compress_type, entry.file_size = zipfile.ZIP_DEFLATED, path.stat().st_size
+            with path.open("rb") as source, packed.open(entry, "w") as target:
+                shutil.copyfileobj(source, target, 1 << 20)
+
+
 class Copy(NamedTuple):
     """What is followed in a key, as it was last written.
 
@@ -141,23 +157,16 @@ class Copy(NamedTuple):
     generation: int
     contents: dict[str, bytes]
 
-    def pack(self) -> bytes:
-        """RETURNS (bytes): All of it as one file; the same bytes for the same contents."""
-        stream = io.BytesIO()
-        with zipfile.ZipFile(stream, "w") as packed:
-            packed.comment = str(self.generation).encode()
-            for name, content in sorted(self.contents.items()):
-                packed.writestr(zipfile.ZipInfo(name, _EPOCH), content, zipfile.ZIP_DEFLATED)
-        return stream.getvalue()
-
     @classmethod
-    def read(cls, directory: Path) -> Copy | None:
+    def read(cls, directory: Path, names: Collection[str] | None = None) -> Copy | None:
         """RETURNS (Optional[Copy]): That of a key directory; None if it is damaged or gone.
 
         directory (Path): The key directory.
+        names (Optional[Collection[str]]): Only these files, if they are in it.
         """
         try:
             with zipfile.ZipFile(directory / COPY) as packed:
-                return cls(int(packed.comment), {name: packed.read(name) for name in packed.namelist()})
+                wanted = [name for name in packed.namelist() if names is None or name in names]
+                return cls(int(packed.comment), {name: packed.read(name) for name in wanted})
         except (OSError, zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError):
             return None

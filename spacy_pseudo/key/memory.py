@@ -35,14 +35,13 @@ from .generations import draft, recover
 from .integrity import read_files
 from .layout import SECRET, holds_key
 from .sealing import is_sealed
-from .texts import LANG, SCOPE, SECRET_BYTES, read_texts, seeded_secret, write_texts
+from .texts import LANG, SCOPE, SECRET_BYTES, Content, read_texts, seeded_secret, write_texts
 
 
+# Not a dataclass: spaCy hands settings of `[initialize]` over through pydantic, which would make a dict of it, and its
+# repr would show names.
 class Key:
     """Who takes part, who is called what, what is written instead, and what apply needs of the corpus.
-
-    Not a dataclass: spaCy hands settings of `[initialize]` over through pydantic, which would make a dict of it, and
-    its repr would show names.
 
     roster (Optional[Roster]): The participants.
     name_map (Optional[NameMap]): Forms by participant; without it forms follow from the roster.
@@ -140,6 +139,11 @@ class Key:
     @secret.setter
     def secret(self, value: bytes) -> None:
         self.own_secret = value
+
+    def __getstate__(self) -> dict[str, object]:
+        """RETURNS (dict[str, object]): What another process gets: the secret with it, so that nobody draws another."""
+        _ = self.secret
+        return vars(self)
 
     @property
     def waiting(self) -> int:
@@ -337,13 +341,18 @@ class Key:
 
     def to_files(self) -> dict[str, str]:
         """RETURNS (dict[str, str]): The text of each file of the key directory."""
+        return {name: "".join(content) for name, content in self.to_contents().items()}
+
+    def to_contents(self) -> dict[str, Content]:
+        """RETURNS (dict[str, Content]): The same, but that of which there is a line for each message is made line by
+        line, when it is written."""
         return write_texts(self)
 
     @classmethod
-    def from_files(cls, texts: Mapping[str, str], *, source: Callable[[str], str] = str) -> Key:
+    def from_files(cls, texts: Mapping[str, Content], *, source: Callable[[str], str] = str) -> Key:
         """Make a key of the texts of its files.
 
-        texts (Mapping[str, str]): What `to_files` gave; the name map as a person edited it.
+        texts (Mapping[str, Content]): What `to_files` gave, or their lines; the name map as a person edited it.
         source (Callable[[str], str]): From a file's name to what an error message calls it.
         RETURNS (Key): The key.
         """
@@ -352,7 +361,7 @@ class Key:
     def reread(self) -> Key:
         """RETURNS (Key): The key as if it had been on the disk, which holds less than is known here. What follows must
         not depend on whether it was."""
-        key = type(self).from_files(self.to_files())
+        key = type(self).from_files(self.to_contents())
         key.index, key.index.statistics = self.index, key.statistics  # built of what both hold
         return key
 
@@ -382,7 +391,7 @@ class Key:
         path (Union[str, Path]): The directory; made if it is not there.
         """
         path = Path(path)
-        texts = self.to_files()
+        texts = self.to_contents()
         if (path / SECRET).is_file():  # another one would change what codes and surrogates are
             texts.pop(SECRET, None)
         with draft(path) as generation:

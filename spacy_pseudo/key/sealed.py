@@ -8,6 +8,7 @@ import re
 import secrets
 import sys
 import time
+import warnings
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,18 +16,26 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from ..disk import check_replaceable, fresh_directory, holding, remove, undisturbed, write_bytes
-from ..errors import Errors, PseudoError
+from ..errors import Errors, PseudoError, PseudoWarning, Warnings
+from . import log
 from .generations import free_name, recover
 from .integrity import check_files
-from .layout import COMMITTED, FOLLOWED, STAGED, holds_key
+from .layout import COMMITTED, FOLLOWED, LOG, STAGED, UNFINISHED, holds_key
 from .manifest import digest, digest_of
 from .sealing import check_whole, decrypt, encrypt
 
 # Where Linux keeps files in memory, and the list of what is mounted that says so.
 _MEMORY: Final = Path("/dev/shm")
 _MOUNTS: Final = Path("/proc/self/mounts")
+_KINDS: Final = ("tmpfs", "ramfs")
+# Where that is elsewhere, the user may name a disk in memory.
+MEMORY_VARIABLE: Final = "SPACY_PSEUDO_MEMORY"
 _NAME: Final = "spacy-pseudo-{user}-{process}-{number}"
-_UNFINISHED: Final = (STAGED, COMMITTED)
+_UNFINISHED: Final = (STAGED, COMMITTED, UNFINISHED)
+# What the log calls it.
+_SEALED: Final = "key seal"
+_OPENED: Final = "key open"
+_ROTATED: Final = "key rotate"
 
 
 def seal(directory: Path, file: Path, passphrase: str, *, force: bool = False, remove_plain: bool = False) -> None:
@@ -49,7 +58,12 @@ def seal(directory: Path, file: Path, passphrase: str, *, force: bool = False, r
     with holding(directory) as free:
         if not free:
             raise PseudoError(Errors.P364.format(path=directory))
-        _write(_pack(directory), file, passphrase)
+        log.append_command(directory, _SEALED)
+        try:
+            _write(_pack(directory), file, passphrase)
+        except BaseException:
+            log.append_command(directory, _SEALED, outcome=log.FAILED)
+            raise
         # Read again from the disk, as it will be opened.
         if decrypt(file.read_bytes(), passphrase, file) != _pack(directory):
             raise PseudoError(Errors.P398.format(path=directory))
@@ -70,6 +84,7 @@ def unseal(file: Path, directory: Path, passphrase: Callable[[], str]) -> None:
     content = decrypt(sealed, passphrase(), file)
     with fresh_directory(directory, private=True) as place:
         _unpack(content, place, file)
+        log.append_command(place, _OPENED)
 
 
 def rotate(file: Path, old: Callable[[], str], new: Callable[[], str]) -> None:
@@ -82,7 +97,8 @@ def rotate(file: Path, old: Callable[[], str], new: Callable[[], str]) -> None:
     with _held(file):
         sealed = file.read_bytes()
         check_whole(sealed, file)
-        _write(decrypt(sealed, old(), file), file, new())
+        content = decrypt(sealed, old(), file)
+        _write(_with_line(content, _ROTATED), file, new())
 
 
 @contextmanager
@@ -111,14 +127,27 @@ def opened(file: Path, passphrase: Callable[[], str]) -> Iterator[Path]:
             if os.getpid() == process:  # a worker has nothing to seal
                 with undisturbed():
                     recover(directory)
-                    if _digests(directory) != before and holds_key(directory):
-                        _write(_pack(directory), _unchanged(file, sealed), words)
+                    changed = {name for name, _ in set(_digests(directory).items()) ^ set(before.items())}
+                    if changed and holds_key(directory):
+                        _seal_again(directory, _unchanged(file, sealed), words, needed=changed != {LOG})
+
+
+def _seal_again(directory: Path, file: Path, words: str, *, needed: bool) -> None:
+    """Where nothing has changed but the log, a file that cannot be written stops nobody: it may be a copy that is
+    only to be read."""
+    try:
+        _write(_pack(directory), file, words)
+    except PseudoError as error:
+        if needed or error.code != "P397":
+            raise
+        warnings.warn(Warnings.W363.format(path=file), PseudoWarning, stacklevel=2)
 
 
 def sweep_memory() -> None:
     """Delete what processes of ours have left in memory that were killed; not what one is working with."""
     ours = re.compile(_NAME.format(user=_user(), process="[0-9]+", number="[0-9a-f]{16}"))
-    for left in _MEMORY.iterdir() if _MEMORY.is_dir() else ():
+    memory = _given_memory() or _MEMORY
+    for left in memory.iterdir() if memory.is_dir() else ():
         if ours.fullmatch(left.name) and not left.is_symlink():
             with holding(left) as abandoned:
                 if abandoned:
@@ -129,12 +158,30 @@ def _user() -> int:
     return os.getuid() if sys.platform != "win32" else 0
 
 
+def _given_memory() -> Path | None:
+    return Path(told).absolute() if (told := os.environ.get(MEMORY_VARIABLE)) else None
+
+
 def _in_memory(file: Path) -> Path:
-    """A directory of which nothing is written to a disk, unless the system swaps."""
-    mounted = [line.split() for line in _MOUNTS.read_text("utf-8").splitlines()] if _MOUNTS.exists() else []
-    if not any(where[1:3] == [str(_MEMORY), "tmpfs"] for where in mounted) or not os.access(_MEMORY, os.W_OK):
+    """A directory of which nothing is written to a disk, unless the system swaps. One that the user names is believed
+    where the system does not tell what is memory; where it does, it must be."""
+    memory = _given_memory()
+    if memory is not None and not (memory.is_dir() and os.access(memory, os.W_OK) and _may_be_memory(memory)):
+        raise PseudoError(Errors.P338.format(path=memory, variable=MEMORY_VARIABLE))
+    if memory is None and not (_MOUNTS.exists() and _kind_of(_MEMORY) in _KINDS and os.access(_MEMORY, os.W_OK)):
         raise PseudoError(Errors.P394.format(path=file))
-    return _MEMORY
+    return memory or _MEMORY
+
+
+def _may_be_memory(place: Path) -> bool:
+    return not _MOUNTS.exists() or _kind_of(place.resolve()) in _KINDS
+
+
+def _kind_of(place: Path) -> str:
+    """What kind of file system a directory is on, by the list of what is mounted."""
+    mounted = [line.split()[1:3] for line in _MOUNTS.read_text("utf-8").splitlines()]
+    around = [(len(where), kind) for where, kind in mounted if place.is_relative_to(where)]
+    return max(around, default=(0, ""), key=lambda found: found[0])[1]
 
 
 @contextmanager
@@ -205,6 +252,24 @@ def _pack(directory: Path) -> bytes:
             info = zipfile.ZipInfo(name + ("/" if path.is_dir() else ""))
             info.comment = str(path.stat().st_mtime_ns).encode()
             packed.writestr(info, b"" if path.is_dir() else path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return stream.getvalue()
+
+
+def _with_line(content: bytes, name: str) -> bytes:
+    """What `_pack` gave, with the line of a command in its log: nothing is unpacked for it."""
+    stream, before = io.BytesIO(), b""
+    with (
+        zipfile.ZipFile(io.BytesIO(content)) as old,
+        zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed,
+    ):
+        for info in old.infolist():
+            if info.filename == LOG:
+                before = old.read(info)
+            else:
+                packed.writestr(info, old.read(info), zipfile.ZIP_DEFLATED)
+        made = zipfile.ZipInfo(LOG)
+        made.comment = str(time.time_ns()).encode()
+        packed.writestr(made, log.with_command(before, name), zipfile.ZIP_DEFLATED)
     return stream.getvalue()
 
 

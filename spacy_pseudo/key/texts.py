@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from .. import languages
 from ..errors import Errors, PseudoError
@@ -46,10 +46,41 @@ LANG: Final = languages.BASE
 # What is a set in the key, and a list in the file.
 _SETS: Final = ("considered", "look_alikes", "cited")
 _encode: Final = json.JSONEncoder(ensure_ascii=False).encode
+# The text of a file as a whole, or its lines, one by one, where there may be as many as messages.
+Content: TypeAlias = Iterable[str]
 
 
-def write_texts(key: Key) -> dict[str, str]:
-    """RETURNS (dict[str, str]): The text of each file of the key directory."""
+class FileLines:
+    """The lines of a file of the key, read when they are asked for.
+
+    path (Path): The file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __iter__(self) -> Iterator[str]:
+        """YIELDS (str): The lines. They end where a line of JSON ends: an id may hold what Unicode takes for it."""
+        try:
+            with self._path.open(encoding="utf-8", newline="\n") as stream:
+                yield from stream
+        except UnicodeDecodeError as error:
+            raise PseudoError(Errors.P341.format(path=self._path)) from error
+
+
+class _ContextLines:
+    """What is known of the corpus, and a line for each message, made when it is asked for."""
+
+    def __init__(self, facts: Mapping[str, Any], context: Context) -> None:
+        self._facts, self._context = _line(facts), context
+
+    def __iter__(self) -> Iterator[str]:
+        yield self._facts
+        yield from map(_line, self._context.to_rows())
+
+
+def write_texts(key: Key) -> dict[str, Content]:
+    """RETURNS (dict[str, Content]): What is in each file of the key directory."""
     words = {word for form in key.index.forms() for word in form}
     discussed = {name: [[*at, n] for at, n in where.items()] for name, where in key.context.discussed.items()}
     facts = {
@@ -71,10 +102,10 @@ def write_texts(key: Key) -> dict[str, str]:
         "discussed": discussed,
         **({"forgotten": sorted(key.forgotten.codes)} if key.forgotten else {}),
     }
-    files = {
+    files: dict[str, Content] = {
         PSEUDONYMS: key.pseudonyms.to_csv(),
         ROSTER: _lines({name: getattr(person, name) for name in person.__slots__} for person in key.roster),
-        CONTEXT: _lines((facts, *key.context.to_rows())),
+        CONTEXT: _ContextLines(facts, key.context),
         EVIDENCE: _lines(connection.to_row() for connection in sort(key.connections)),
         OTHERS: key.others.to_csv() if len(key.others) or key.others.offered else "",
         SECRET: f"{key.own_secret.hex()}\n" if key.own_secret is not None else "",
@@ -89,15 +120,16 @@ def write_texts(key: Key) -> dict[str, str]:
     return {name: text for name, text in files.items() if text or name in always}
 
 
-def read_texts(texts: Mapping[str, str], source: Callable[[str], str] = str) -> dict[str, Any]:
+def read_texts(contents: Mapping[str, Content], source: Callable[[str], str] = str) -> dict[str, Any]:
     """Read the texts of a key's files.
 
-    texts (Mapping[str, str]): What `write_texts` gave; the name map as a person edited it.
+    contents (Mapping[str, Content]): What `write_texts` gave; the name map as a person edited it.
     source (Callable[[str], str]): From a file's name to what an error message calls it.
     RETURNS (dict[str, Any]): What a key is made of, by the names of its arguments.
     """
-    rows = _made(texts, CONTEXT, source, _object)
-    roster = Roster(_made(texts, ROSTER, source, _participant))
+    rows = _made(contents, CONTEXT, source, _object)
+    roster = Roster(_made(contents, ROSTER, source, _participant))
+    texts = {name: content for name, content in contents.items() if isinstance(content, str)}
     facts: dict[str, Any] = next(rows, {})
     settings = facts.get("settings", {})
     mode, template = settings.get("pseudonyms", MODES[0]), settings.get("template", TEMPLATE)
@@ -108,7 +140,7 @@ def read_texts(texts: Mapping[str, str], source: Callable[[str], str] = str) -> 
     try:
         context = Context.from_rows(rows)
         weights = Weights.from_dict(facts["weights"]) if facts.get("weights") else None
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
+    except (KeyError, ValueError, TypeError, AttributeError, OverflowError) as error:
         raise PseudoError(Errors.P344.format(source=source(CONTEXT))) from error
     discussed = facts.get("discussed", {}).items()
     context.discussed = {name: {(session, thread): n for session, thread, n in where} for name, where in discussed}
@@ -124,15 +156,15 @@ def read_texts(texts: Mapping[str, str], source: Callable[[str], str] = str) -> 
         "lang": lang,
         **{name: set(facts.get(name, ())) for name in _SETS},
         "forgotten": facts.get("forgotten", ()),
-        "connections": _made(texts, EVIDENCE, source, Connection.from_row),
+        "connections": _made(contents, EVIDENCE, source, Connection.from_row),
         "weights": weights,
         "threshold": settings.get("threshold"),
         "secret": _unhexed(texts[SECRET], source(SECRET)) if SECRET in texts else None,
         "surrogates": by_hand.from_csv(texts.get(SURROGATES, ""), source(SURROGATES)),
         "others": Others.from_csv(texts.get(OTHERS, ""), source(OTHERS), offered=facts.get("others", ())),
         "decisions": Decisions.from_csv(texts.get(DECISIONS, ""), source(DECISIONS)),
-        "exchange": Exchange(_made(texts, EXCHANGED, source, Value.from_row)),
-        "adapted": _made(texts, ADAPTED, source, Adaptation.from_row),
+        "exchange": Exchange(_made(contents, EXCHANGED, source, Value.from_row)),
+        "adapted": _made(contents, ADAPTED, source, Adaptation.from_row),
     }
 
 
@@ -157,16 +189,21 @@ def _unhexed(text: str, path: str) -> bytes:
     return secret
 
 
+def _line(row: object) -> str:
+    return f"{_encode(row)}\n"
+
+
 def _lines(rows: Iterable[object]) -> str:
-    return "".join(f"{_encode(row)}\n" for row in rows)
+    return "".join(map(_line, rows))
 
 
 def _made(
-    texts: Mapping[str, str], name: str, source: Callable[[str], str], make: Callable[[dict[str, Any]], Any]
+    contents: Mapping[str, Content], name: str, source: Callable[[str], str], make: Callable[[dict[str, Any]], Any]
 ) -> Iterator[Any]:
     """YIELDS (Any): What is made of each line of a file."""
+    content = contents.get(name, "")
     # Not splitlines: an id may hold what Unicode takes for the end of a line.
-    for number, line in enumerate(texts.get(name, "").split("\n"), start=1):
+    for number, line in enumerate(content.split("\n") if isinstance(content, str) else content, start=1):
         if line.strip():
             try:
                 yield make(json.loads(line))

@@ -31,6 +31,7 @@ from ..key import (
     log,
 )
 from ..message import Message
+from ..passes.spool import discard
 from ..people.context import Context
 from ..people.decisions import Decisions
 from ..people.forgotten import FORM, MESSAGE
@@ -40,13 +41,15 @@ from ..people.others.table import Others
 from ..people.roster import Participant, Roster
 from ..surrogates.exchange import Exchange
 from ..text.words import fold, fold_all
-from .audit.key_search import ERASED, PersonSearch, Searched, mapped, search_key
+from .audit.key_search import ERASED, PersonSearch, Searched, is_checksum, mapped, search_key
 from .audit.ranking import is_ordinary
 
 Rows = list[dict[str, str]]
 # What people wrote around a place: a name in it may be this person's, whoever else has it.
 _FREE: Final = frozenset(("before", "after", "context"))
 _FORGOTTEN: Final = "forgotten"
+# What the log calls it.
+_FORGET: Final = "key forget"
 # The line of a message of which nothing is known any more.
 _NOTHING: Final = {"id": "", "spans": [], "identifiers": [], "marked": [], "others": []}
 _LISTS: Final = (CONFLICTS, FAILURES, KEPT, SUSPICIONS, LANGUAGES)
@@ -105,7 +108,7 @@ class Forgetting:
 
         RETURNS (Searched): What is found then.
         """
-        key, main = self._key, self._person.id
+        key, main, before = self._key, self._person.id, log.generation_of(self._path)
         with languages.speaking(key.lang):
             texts: dict[str, str | None] = dict.fromkeys(FOLLOWED)
             self._remember()
@@ -120,7 +123,9 @@ class Forgetting:
             with draft(self._path, seen=key.seen) as generation:
                 generation.write_all(there)
                 log.renew(self._path, self._log_row)  # before the one step that decides: it can be given again
-            log.append(self._path, _FORGOTTEN, participants=len(key.roster))
+            discard(self._path)
+            told: dict[str, Any] = {"before": before} if before is not None else {}
+            log.append_command(self._path, _FORGET, counts={"participants": len(key.roster)}, **told)
             assert main not in Key.load(self._path).roster
             return search_key(self._path, self._search)
 
@@ -307,8 +312,10 @@ class Forgetting:
         return self._search.redacted(text)
 
     def _log_row(self, row: Mapping[str, Any]) -> bool:
-        """A line of the log is about the person."""
-        return any(self._search.places(text) for text in _all_strings(row))
+        """A line of the log is about the person; those of commands hold nobody's name."""
+        return log.OUTCOME not in row and any(
+            self._search.places(text) for text in _all_strings(row) if not is_checksum(text)
+        )
 
     def _read(self, name: str) -> str:
         file = self._path / name

@@ -1,7 +1,7 @@
 """What happens when things go wrong: processes killed on their way, files of the key damaged, hostile input. For each
 kind: how many faults, how many names in OUT or in what was said, how many bytes lost, against a run without faults.
 
-python tests/benchmarks/faults.py [--every 3] [--inputs 400]
+python tests/benchmarks/faults.py [--every 3] [--inputs 400] [--write]
 """
 
 from __future__ import annotations
@@ -17,16 +17,19 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from spacy_pseudo.corpus.readers import read_messages
 from spacy_pseudo.errors import PseudoError
-from spacy_pseudo.key.layout import FOLLOWED
+from spacy_pseudo.key import log
+from spacy_pseudo.key.layout import FOLLOWED, LOG
 from spacy_pseudo.people.name_map import NameMap
 from spacy_pseudo.review.audit.auditing import audit
 
 ASSETS = Path(__file__).parents[2] / "assets"
+PAGE = ASSETS.parent / "docs" / "key.md"
 # Ends the process before the n-th change of the file system; 0: says how many there are.
 WATCHED = """
 import os, signal
@@ -162,6 +165,50 @@ def damaged(place: Path) -> Row:
     return Row("a file of the key emptied, cut, flipped or gone", faults, same, refused, names, lost)
 
 
+def killed_restoring(place: Path, every: int) -> Row:
+    """Killed before each change of the file system while originals are put back and the log is written; then again."""
+    key, out = place / "clean" / "key", place / "clean" / "out"
+    command = ["restore", str(out), "--key", str(key), "--force", "--to"]
+    _, said = call([*command, str(place / "back")], 0)
+    changes = int(said.rpartition("CHANGES")[2])
+    wanted = (place / "back" / "messages.csv").read_bytes()
+    same = names = lost = 0
+    tried = range(1, changes + 1, every)
+    for n in tried:
+        to = place / f"back-{n}"
+        code, said = call([*command, str(to)], n)
+        assert code == -signal.SIGKILL, (n, code)
+        left = [path for path in place.glob(f"*{to.name}*") if path.stat().st_mode & 0o077]
+        code, again = call([*command, str(to)])
+        got = (to / "messages.csv").read_bytes() if code == 0 else b""
+        same += got == wanted and log.first_break(key) is None and not left
+        names += names_in(said + again, key)
+        lost += max(0, len(wanted) - len(got))
+    return Row("killed while restoring, then the same command", len(tried), same, 0, names, lost)
+
+
+def cut_log(place: Path) -> Row:
+    """The last line of the log cut, as when the power fails; then `audit`, which writes the next."""
+    key, out = place / "clean" / "key", place / "clean" / "out"
+    path = key / LOG
+    whole = path.read_bytes()
+    lines = len(whole.splitlines())
+    last = len(whole.splitlines(keepends=True)[-1])
+    same = names = lost = 0
+    cuts = [1, 2, last // 2, last - 1]
+    for cut in cuts:
+        path.write_bytes(whole[:-cut])
+        code, _ = call(["audit", str(out), "--key", str(key)])
+        kept = path.read_bytes()
+        # The cut line is told, no other is lost, and the new one is read.
+        told = log.first_break(key) == (None if cut == 1 else lines)
+        same += code in (0, 1) and told and len(list(log.read(key))) == lines + (cut == 1)
+        lost += 0 if kept.startswith(whole[:-cut]) else len(whole) - cut
+        names += names_in(path.read_text("utf-8", "replace"), place / "nowhere")
+    path.write_bytes(whole)
+    return Row("the last line of the log cut, then another command", len(cuts), same, 0, names, lost)
+
+
 def hostile(place: Path, inputs: int) -> Row:
     """Messages with pieces cut out, repeated and put in."""
     rng, data, path = random.Random(1), (ASSETS / "messages.csv").read_bytes(), place / "messages.csv"
@@ -187,13 +234,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--every", type=int, default=3, help="kill before every so many changes of the files")
     parser.add_argument("--inputs", type=int, default=400, help="how many hostile files")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/key.md")
     options = parser.parse_args()
     header = ("fault", "injected", "same result", "refused", "names leaked", "bytes lost")
-    print(f"| {' | '.join(header)} |\n{'| --- ' * len(header)}|")
+    table = [f"| {' | '.join(header)} |", f"{'| --- ' * len(header)}|"]
+    print("\n".join(table))
     with tempfile.TemporaryDirectory() as made:
         place = Path(made)
-        for row in (killed(place, options.every), damaged(place), hostile(place, options.inputs)):
-            print(f"| {' | '.join(map(str, row))} |", flush=True)
+        for rows in (
+            partial(killed, place, options.every),
+            partial(killed_restoring, place, options.every),
+            partial(cut_log, place),
+            partial(damaged, place),
+            partial(hostile, place, options.inputs),
+        ):
+            table.append(f"| {' | '.join(map(str, rows()))} |")
+            print(table[-1], flush=True)
+    if options.write:
+        page = PAGE.read_text("utf-8")
+        kept = page[: page.index("| fault |")]
+        rest = page[page.index("| fault |") :].splitlines(keepends=True)
+        after = "".join(line for line in rest if not line.startswith("|"))
+        PAGE.write_text(kept + "\n".join(table) + "\n" + after, "utf-8")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ import csv
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spacy_pseudo.cells import unguard
+
 if TYPE_CHECKING:
     from .conftest import Place
 
@@ -103,3 +105,27 @@ def test_no_cell_of_the_key_is_a_formula_and_what_is_edited_is_read(place: Place
 def test_the_list_of_words_is_read_without_its_guard(place: Place) -> None:
     assert place.call("words", place / "messages.jsonl", "--out", place / "words.csv") == 0, place.stderr
     assert not [row for row in cells(place / "words.csv") if row[0].startswith(RISKY)]
+
+
+def test_no_cell_of_an_export_or_a_network_is_a_formula(place: Place) -> None:
+    rows = [{"id": f"={n}", "author": f"-{name}", "text": f"Hi all,\n{name}"} for n, name in enumerate(("Ann", "Bo"))]
+    place.messages([*rows, {"id": "@3", "author": "-Ann", "parent": "=1", "text": "Hi Bo!\nAnn"}])
+    place.write("roster.csv", "id,name\n-Ann,Ann Poe\n-Bo,Bo Grey\n")
+    assert place.run("--pseudonyms", "id") == 0, place.stderr
+    commands = {
+        "conll": ("export", place.out, "--key", place.key, "--to", "conll"),
+        "svala": ("export", place.out, "--key", place.key, "--to", "svala"),
+        "network": ("network", place.out, "--key", place.key),
+    }
+    for name, command in commands.items():
+        found: list[set[str]] = []
+        for plain in ((), ("--plain-cells",)):
+            to = place / f"{name}{len(plain)}"
+            assert place.call(*command, "--out", to, "-q", *plain) == 0, place.stderr
+            found.append({cell for path in to.glob("*.csv") for row in cells(path) for cell in row})
+        assert [cell for cell in found[0] if cell.startswith((*RISKY, "-"))] == []
+        assert [cell for cell in found[1] if cell.startswith((*RISKY, "-"))] != []
+        assert set(map(unguard, found[0])) == found[1]
+    wrong = ("--to", "bio", "--out", place / "bio", "--plain-cells")
+    assert place.call("export", place.out, "--key", place.key, *wrong) == 2
+    assert "--plain-cells" in place.stderr

@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -119,15 +120,16 @@ def nothing_stays() -> Iterator[None]:
 
 
 def files(path: Path) -> Mapping[str, bytes]:
-    """RETURNS (Mapping[str, bytes]): All files of a directory."""
-    return {str(p.relative_to(path)): p.read_bytes() for p in sorted(path.rglob("*")) if p.is_file()}
+    """RETURNS (Mapping[str, bytes]): All files of a directory; not the log, which says when."""
+    found = sorted(file for file in path.rglob("*") if file.is_file() and file.name != "log.jsonl")
+    return {str(file.relative_to(path)): file.read_bytes() for file in found}
 
 
 def test_apply_on_a_sealed_key_writes_the_same(desk: Desk) -> None:
     before = files(desk.work / "key")
     said = desk.call(*desk.run("apply", "key.sealed", "out"))
     assert files(desk.work / "out") == files(desk.work / "plain")
-    assert "keep key.sealed to yourself" in said
+    assert "key.sealed: the key, who is who" in said
     assert str(MEMORY) not in said
     desk.call("key", "open", "key.sealed", "--to", "again")
     assert files(desk.work / "again") == before
@@ -343,3 +345,14 @@ def test_others_need_cryptography_to_be_told(desk: Desk) -> None:
     for command in (("key", "seal", "key"), ("key", "open", "key.sealed"), desk.run("apply", "key.sealed", "out")):
         assert "spacy-pseudo[seal]" in desk.call(*command, code=2, PYTHONPATH=path)
     desk.call(*desk.run("apply", "key", "out"), PYTHONPATH=path)
+
+
+def test_a_disk_in_memory_that_the_user_names(desk: Desk) -> None:
+    with tempfile.TemporaryDirectory(dir=MEMORY) as place:
+        desk.call("key", "check", "key.sealed", SPACY_PSEUDO_MEMORY=place)
+        assert list(Path(place).iterdir()) == [], "nothing is left there"
+    mounted = [line.split()[1:3] for line in Path("/proc/self/mounts").read_text("utf-8").splitlines()]
+    around = max((len(where), kind) for where, kind in mounted if desk.work.is_relative_to(where))
+    if around[1] not in ("tmpfs", "ramfs"):
+        assert "[P338]" in desk.call("key", "check", "key.sealed", code=2, SPACY_PSEUDO_MEMORY=str(desk.work))
+    assert "[P338]" in desk.call("key", "check", "key.sealed", code=2, SPACY_PSEUDO_MEMORY=str(desk.work / "none"))

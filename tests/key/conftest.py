@@ -70,8 +70,9 @@ class Corpus:
         (self.key / name).write_bytes(text.replace(old, new).encode("utf-8"))
 
     def everything(self, below: str = ".") -> dict[str, bytes | None]:
-        """RETURNS (dict[str, Optional[bytes]]): All files, hidden ones too, and directories."""
-        found = sorted((self.path / below).rglob("*"))
+        """RETURNS (dict[str, Optional[bytes]]): All files, hidden ones too, and directories; not the log, which says
+        when, and grows whenever a command is given."""
+        found = sorted(path for path in (self.path / below).rglob("*") if path.name != "log.jsonl")
         return {str(p.relative_to(self.path)): p.read_bytes() if p.is_file() else None for p in found}
 
     def unsign(self) -> None:

@@ -52,6 +52,8 @@ def test_killed_anywhere(begin: Callable[[Corpus], list[str]], tmp_path: Path) -
         left = {re.sub("[0-9a-f]{8}", "", name): content for name, content in corpus.everything().items()}
         if left not in seen:
             seen.append(left)
+            if left == reference:  # all is done but for the line in the log: OUT is not made a second time
+                continue
             assert corpus.call(*command) == 0, (picture.name, corpus.stderr)
             assert corpus.everything() == reference, picture.name
     assert len(pictures) > len(seen) > 15

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import stat
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,9 @@ from spacy.util import registry
 
 from spacy_pseudo import Key, Message, Participant, Roster
 from spacy_pseudo.errors import PseudoError
-from spacy_pseudo.key import FILES, SECRET, holds_key, secret_in
+from spacy_pseudo.key import CONTEXT, FILES, FOLLOWED, SECRET, holds_key, secret_in
 from spacy_pseudo.passes.discover import discover
+from spacy_pseudo.people.context import Place
 from spacy_pseudo.people.name_map import Form, NameMap
 
 ROSTER = Roster(
@@ -121,3 +124,28 @@ def test_a_key_in_a_config(key: Key, tmp_path: Path) -> None:
     made = registry.resolve({"key": {"@misc": "spacy-pseudo.Key.v1", "path": str(tmp_path)}})["key"]
     assert isinstance(made, Key)
     assert made.to_files() == key.to_files()
+
+
+def test_the_copy_is_what_was_written(key: Key, tmp_path: Path) -> None:
+    """File by file, in small pieces: the same bytes as if it were all at hand."""
+    for number in range(20_000):
+        key.context.add(f"message {number}", Place("mp", None, None, f"t{number // 7}", None, number))
+    key.save(tmp_path)
+    assert (tmp_path / CONTEXT).stat().st_size > 1 << 20
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w") as packed:
+        packed.comment = b"1"
+        for name in sorted(name for name in FOLLOWED if (tmp_path / name).exists()):
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            packed.writestr(entry, (tmp_path / name).read_bytes(), zipfile.ZIP_DEFLATED)
+    assert (tmp_path / "copy.zip").read_bytes() == whole.getvalue()
+    assert Key.load(tmp_path).to_files() == key.to_files()
+
+
+def test_a_context_that_is_no_utf_8_is_refused(key: Key, tmp_path: Path) -> None:
+    key.save(tmp_path)
+    (tmp_path / "manifest.json").unlink()  # a key of version 0.1 has neither
+    (tmp_path / "copy.zip").unlink()
+    (tmp_path / CONTEXT).write_bytes((tmp_path / CONTEXT).read_bytes().replace(b'"thread": "t"', b'"thread": "\xe4"'))
+    with pytest.raises(PseudoError, match="P341"):
+        Key.load(tmp_path)

@@ -137,5 +137,5 @@ def test_what_others_put_there_stays(corpus: Corpus) -> None:
 
 
 def test_every_file_of_a_key_is_in_the_layout(corpus: Corpus) -> None:
-    known = {file.name for file in LAYOUT} | {"manifest.json", "copy.zip"}
+    known = {file.name for file in LAYOUT} | {"manifest.json", "copy.zip", "log.jsonl"}
     assert {path.name for path in corpus.key.iterdir()} <= known

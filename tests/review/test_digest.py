@@ -167,3 +167,16 @@ def test_the_commands(tmp_path: Path) -> None:
     for wrong in ((), ("--key", key, "--names-digest", names)):
         refused = call("audit", out, *wrong)
         assert (refused.exit_code, "P832" in refused.output) == (2, True)
+
+
+DISGUISED = (
+    *("Ottoline's", "Ottoline\u2019s", "OTTOLINE", "Ottol\u00edne", "Otto\u200bline", "Otto\u00adline"),
+    *("%4Fttoline", "Otto&#108;ine", "\u202eenilottO\u202c", "O t t o l i n e", "Otto-\nline", "0tt0line"),
+)
+
+
+@pytest.mark.parametrize("text", DISGUISED)
+def test_disguises_are_taken_off(tmp_path: Path, text: str) -> None:
+    people = make_digest(Key(Roster([Participant("of", ("Ottoline Fairweather",))])), cost=CHEAP)
+    assert look(tmp_path, people, "I agree with Otis there.").findings == []
+    assert [finding.rank for finding in look(tmp_path, people, f"I agree with {text} there.").findings] == ["high"]

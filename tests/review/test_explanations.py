@@ -84,6 +84,27 @@ def test_other_things_are_explained_by_their_list(tmp_path: Path) -> None:
     assert not account.there
 
 
+def test_messages_are_found_in_whatever_order_they_stand(tmp_path: Path) -> None:
+    rows = [
+        {"id": "m1"}, {"id": "m2", "excluded": True}, {"id": "ä\u2028", "html": True}, {"id": "m3", "failed": "P000"},
+        {"id": "m4", "cut": 1}, {"id": "m4", "cut": 2},
+    ]  # fmt: skip
+    account = key(tmp_path, rows, None)
+
+    def cut(number: int, id: str) -> Any:
+        row = account.row(number, id)
+        return None if row is None else (row["id"], row.get("cut"))
+
+    assert [cut(n, id) for n, id in enumerate(("m1", "ä\u2028", "m4", "m4"))] == [
+        ("m1", None), ("ä\u2028", None), ("m4", 1), ("m4", 2),
+    ]  # fmt: skip
+    assert [cut(3, "m1"), cut(0, "ä\u2028"), cut(0, "m4"), cut(99, "m1")] == [
+        ("m1", None), ("ä\u2028", None), ("m4", 2), ("m1", None),
+    ]  # fmt: skip
+    assert [cut(0, "m2"), cut(1, "m3"), cut(99, "m9")] == [None, None, None]  # nothing of them was written
+    assert cut(1, "x0123456789abcdef") == ("ä\u2028", None)
+
+
 @pytest.mark.parametrize("line", ["{", "[]", '{"field": "text"}', '{"id": "m1", "field": "text"}'])
 def test_an_account_that_cannot_be_read_is_an_error(tmp_path: Path, line: str) -> None:
     key(tmp_path, [{"id": "m1"}], [])

@@ -29,6 +29,8 @@ UNREAD: Final = "file that was not read"
 QUOTED: Final = "words of somebody who did not consent"
 BY_HAND: Final = "never replaced (names.txt)"
 _CONTEXT: Final = 30
+# So many ids are remembered; then it is begun anew.
+_AT_HAND: Final = 10_000
 # Where something stands that is true of a file as a whole.
 _NOWHERE: Final[Mapping[str, Any]] = {"message": "", "row": 0, "start": 0, "end": 0, "before": "", "after": ""}
 
@@ -157,7 +159,7 @@ class _Auditor:
         besides: Collection[Path] = (),
         thorough: bool = True,
     ) -> None:
-        self._output, self._account = Output(out, besides=besides), Account(directory)
+        self._output, self._account = Output(out, besides=besides), Account(directory, thorough=thorough)
         self._key = key = read_people(directory)
         self._thorough = thorough
         self._dull: set[str] = set()  # ids in which there is nothing; they come again
@@ -172,7 +174,9 @@ class _Auditor:
 
     def run(self) -> Audit:
         with languages.speaking(self._key.lang):
-            findings = [finding for written in self._output for finding in self._look(written)]
+            found = (finding for written in self._output for finding in self._look(written))
+            # At a glance, only what the account does not explain is told.
+            findings = [finding for finding in found if self._thorough or not finding.accounted]
         findings += self._at_large()
         findings.sort(key=lambda f: (f.accounted, RANKS.index(f.rank)))
         return Audit(findings, self._finder.seen, self._account.there)
@@ -184,6 +188,8 @@ class _Auditor:
         page = Page(written.text, prose=written.prose, letter=written.field != SUBJECT)
         if not self._finder.worth(page.shadow):
             if not written.prose:
+                if len(self._dull) >= _AT_HAND:
+                    self._dull.clear()
                 self._dull.add(written.text)
             return
         before = self._before(written)

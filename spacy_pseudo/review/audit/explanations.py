@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 import re
+from array import array
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -98,28 +100,46 @@ def original(written: str, edits: Sequence[tuple[int, int, str, str]]) -> Origin
 
 
 class Account:
-    """What was replaced, and what was kept, message by message.
+    """What was replaced, and what was kept, message by message. Of a message, only its place in the file is in memory.
 
     directory (Path): The key.
+    thorough (bool): What is left besides names is read as well.
     """
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, *, thorough: bool = True) -> None:
         path = directory / REPLACEMENTS_FILE
         if not path.is_file():
             raise PseudoError(Errors.P811.format(path=path))
-        self._written = [row for row in _lines(path) if not row.get("excluded") and not row.get("failed")]
-        self._by_id = {row["id"]: row for row in self._written}
+        self._path = path
+        self._starts = array("q", (start for start, _ in self._written()))
+        self._at_hand: tuple[int, dict[str, Any]] = -1, {}
         self.there = (directory / KEPT).is_file()
         self._kept = _by_message(_kept(directory / KEPT)) if self.there else {}
-        self._left = _by_message(_left(directory / LEFT))
+        self._left = _by_message(_left(directory / LEFT)) if thorough else {}
+
+    def _written(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        return (line for line in _lines(self._path) if not line[1].get("excluded") and not line[1].get("failed"))
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, int]:
+        """Where the row of a message begins: asked only if the output is in another order."""
+        return {row["id"]: start for start, row in self._written()}
+
+    def _row_at(self, start: int) -> dict[str, Any]:
+        """The row that begins there; of a message, every field asks for it."""
+        if self._at_hand[0] != start:
+            with self._path.open("rb") as stream:
+                stream.seek(start)
+                self._at_hand = start, json.loads(stream.readline())
+        return self._at_hand[1]
 
     def row(self, number: int, id: str) -> Mapping[str, Any] | None:
         """RETURNS (Optional[Mapping[str, Any]]): What the key says of a message, by its number and id in the output."""
-        if number < len(self._written):
-            row = self._written[number]
+        if number < len(self._starts):
+            row = self._row_at(self._starts[number])
             if row["id"] == id or CODE.fullmatch(id):
                 return row
-        return self._by_id.get(id)
+        return self._row_at(self._by_id[id]) if id in self._by_id else None
 
     def original(self, row: Mapping[str, Any] | None, field: str, written: str) -> Original:
         """RETURNS (Original): A field of a message as it was."""
@@ -196,7 +216,9 @@ def _by_message(places: Iterator[tuple[Kept, str, list[str]]]) -> _ByMessage:
     return dict(found)
 
 
-def _lines(path: Path) -> Iterator[dict[str, Any]]:
+def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """YIELDS (tuple[int, dict[str, Any]]): Where a row begins, and the row."""
+    start = 0
     with path.open("rb") as stream:
         for number, line in enumerate(stream, 1):
             try:
@@ -204,11 +226,12 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
                 row["id"]
             except (ValueError, TypeError, KeyError) as error:
                 raise PseudoError(Errors.P831.format(path=path, line=number)) from error
-            yield row
+            yield start, row
+            start += len(line)
 
 
 def _kept(path: Path) -> Iterator[tuple[Kept, str, list[str]]]:
-    for number, row in enumerate(_lines(path), 1):
+    for number, (_, row) in enumerate(_lines(path), 1):
         try:
             reason, before, after = str(row["reason"]), row.get("before") or "", row.get("after") or ""
             place = Kept(row["id"], int(row["start"]), int(row["end"]), row["text"], reason, before, after)

@@ -36,6 +36,7 @@ _ROSTER_ID: Final = "roster id"
 _ID_FIELDS: Final = frozenset(
     (_ROSTER_ID, "participant", "participants", "candidates", "author", "parent_author", "decision")
 )
+_CHECKSUM: Final = re.compile(r"[0-9a-f]{64}")
 _EDGES: Final = re.compile(r"^\W*(?P<first>[^\W\d_]+)|(?P<last>[^\W\d_]+)\W*$")
 
 
@@ -187,11 +188,18 @@ def search_key(directory: Path, search: PersonSearch) -> Searched:
             done.files.append(file)
             # The name of a file is somebody's choice as well, but for ours.
             for field_name, text in (("", path.name), *_texts(file, content.decode("utf-8", "replace"))):
+                if is_checksum(text):
+                    continue
                 done.texts += 1
                 if hits := len(search.places(text)) or int(field_name in _ID_FIELDS and text in search.ids):
                     done.found[file] = done.found.get(file, 0) + hits
                 done.shared += search.shared(text)
     return done
+
+
+def is_checksum(text: str) -> bool:
+    """RETURNS (bool): It is a SHA-256 checksum: 'ada' and '4da' in it name nobody."""
+    return _CHECKSUM.fullmatch(text) is not None
 
 
 def _texts(name: str, content: str) -> Iterator[tuple[str, str]]:

@@ -8,13 +8,16 @@ from typing import Final
 
 from ... import languages
 from ...corpus.metadata import CODE
+from ...text.disguises import View, spaced, views
+from ...text.ranges import Ranges
 from ...text.words import word_list
 from .auditing import Audit, finding_of, unread
 from .class_list import ClassList
 from .digest import MOST_WORDS, WORD, WRITTEN, Digest, Form, Passing, shape_of
+from .disguised_names import ENCODED
 from .page import Page
 from .ranking import RANKS, is_ordinary
-from .standing import BETWEEN, HOST, LOGINS, PIECE, NameFinder
+from .standing import BETWEEN, HOST, LOGINS, PIECE, NameFinder, hit_at
 from .written import SUBJECT, Output, Written
 
 # One letter is no name.
@@ -47,7 +50,8 @@ class FoundForms(ClassList):
 
 
 def audit_names(out: str | Path, digest: Digest, *, passing: Callable[[list[Form]], Passing]) -> Audit:
-    """Find the names that stand in an output, as they are but for case, accents and the like.
+    """Find the names that stand in an output, as they are but for case, accents and the like, or in a disguise that can
+    be taken off without knowing them.
 
     out (Union[str, Path]): The directory that may be shared.
     digest (Digest): The names, as the holder of the key gave them away.
@@ -56,13 +60,21 @@ def audit_names(out: str | Path, digest: Digest, *, passing: Callable[[list[Form
     """
     output = Output(Path(out))
     with languages.speaking(digest.lang):
-        forms = list(dict.fromkeys(form for written in output for form in _candidates(_page(written), digest)))
+        pages = (page for written in output for page in (_page(written), *(page for page, _ in _said(written))))
+        forms = list(dict.fromkeys(form for page in pages for form in _candidates(page, digest)))
         finder = NameFinder(FoundForms(digest.look_up(forms, passing(forms))))
         findings = []
         for written in output:
             page = _page(written)
             hits = finder.find(page) if finder.worth(page.shadow) else ()
             findings += [finding_of(written, hit._replace(owners=()), None) for hit in hits]
+            found, disguised = Ranges((hit.start, hit.end) for hit in hits), set[tuple[int, int]]()
+            for said, view in _said(written):
+                for hit in finder.find(said) if finder.worth(said.shadow) else ():
+                    start, end = view.place(hit.start, hit.end)
+                    if not found.touch(start, end) and (start, end) not in disguised:
+                        disguised.add((start, end))
+                        findings.append(finding_of(written, hit_at(start, end, hit.kind, ENCODED, hit.rank), None))
     findings += unread(output)
     findings.sort(key=lambda finding: RANKS.index(finding.rank))
     return Audit(findings, finder.seen, account=False)
@@ -70,6 +82,16 @@ def audit_names(out: str | Path, digest: Digest, *, passing: Callable[[list[Form
 
 def _page(written: Written) -> Page:
     return Page(written.text, prose=written.prose, letter=written.field != SUBJECT)
+
+
+def _said(written: Written) -> Iterator[tuple[Page, View]]:
+    """YIELDS (tuple[Page, View]): What pieces say that are encoded, reversed, divided, spaced or have figures."""
+    for view in views(written.text):
+        yield Page(view.text, prose=False, letter=False), view
+    for start, end, said in spaced(written.text):
+        # All of it or nothing: there is no telling where in it a letter stands.
+        whole = View(said, [start] * len(said), [end] * len(said))
+        yield Page(said, prose=False, letter=False), whole
 
 
 def _candidates(page: Page, digest: Digest) -> Iterator[Form]:
