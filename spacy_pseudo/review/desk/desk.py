@@ -22,7 +22,7 @@ from ...text.words import fold, fold_all
 from ..audit.auditing import Audit
 from ..explaining import evidence_of
 from .cases import AUDITED, KEPT, QUEUES, UNSURE, Case, Place, hidden
-from .changes import Change, back, changed, with_form, without_form, write
+from .changes import Change, back, changed, read, with_form, without_form, write
 from .history import History, Step
 from .merging import merge, split, waits_for_discovery
 from .passages import Messages
@@ -85,10 +85,16 @@ class Desk:
 
     # --- What is there ---
 
+    @property
+    def pipeline(self) -> Language:
+        """RETURNS (Language): What pseudonymises messages as 'Apply' does."""
+        return self._nlp
+
     def load(self) -> None:
         """Read the key and its lists anew, as after a run."""
         if not (self.directory / KEPT_FILE).is_file():
             raise PseudoError(Errors.P910.format(path=self.directory))
+        texts = {name: read(self.directory / name) for name in EDITED}
         key = Key.load(self.directory)
         nlp = self._pipeline(key)
         messages = Messages(self._originals, key)
@@ -103,6 +109,7 @@ class Desk:
             self.history = History(self.directory)
             self.rebuilding = False
             self._read_files()
+            self._learn(texts)  # what was decided while this was read
 
     def use_audit(self, audit: Audit) -> None:
         """Take in what an audit found.

@@ -16,6 +16,9 @@ from .desk import Desk
 # So many changed messages are shown.
 SHOWN: Final = 200
 
+# A file of the key was changed while a run was at work. So often it begins again; then the person is told.
+_CHANGED: Final = "P365"
+_TRIES: Final = 3
 # Applies the key: is told how far it is, and gives counts without names.
 Apply = Callable[[Callable[[int, int], None]], Mapping[str, Any]]
 
@@ -101,7 +104,7 @@ class Runner:
 
         try:
             before = _replaced(self._desk.directory)
-            counts = apply(tell)
+            counts = _again_if_decided(apply, tell)
             run.changed = _changes(before, _replaced(self._desk.directory))
             self._desk.applied(counts)
         except Exception as error:  # whatever happens is told: nobody sees the thread
@@ -109,6 +112,17 @@ class Runner:
             return
         run.state = "done"
         self.start_audit()
+
+
+def _again_if_decided(apply: Apply, tell: Callable[[int, int], None]) -> Mapping[str, Any]:
+    """A run does not write what it did not read: if somebody decides meanwhile it begins again, with that."""
+    for _ in range(_TRIES):
+        try:
+            return apply(tell)
+        except PseudoError as error:
+            if error.code != _CHANGED:
+                raise
+    return apply(tell)
 
 
 def _told(error: Exception) -> str:

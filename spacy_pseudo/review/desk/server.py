@@ -2,42 +2,29 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, wraps
-from importlib.resources import files
+from functools import wraps
 from typing import Any, Final
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ...errors import Errors, PseudoError
 from ...people.decisions import CORPUS, THREAD
+from ..web.rendering import Renderer, Static
 from .cases import QUEUES, Case, Place
 from .desk import Desk
 from .running import SHOWN, Runner
 from .verdicts import ALL, HERE, PROTECT, Verdict
 from .views import has_messages, message_handle, message_view, person_view, word_view
 
-_HERE: Final = "spacy_pseudo.review.desk"
-_STATIC: Final = {"desk.css": "text/css", "desk.js": "text/javascript", "icon.svg": "image/svg+xml"}
+# Styles and scripts of the review alone.
+OWN: Final = dict.fromkeys(("desk.css", "desk.js"), __package__ or "")
 # So many cases stand in a list at a time.
 _LISTED: Final = 60
-
-
-def _file(name: str) -> str:
-    return (files(_HERE) / "pages" / name).read_text("utf-8")
-
-
-@cache
-def texts() -> dict[str, str]:
-    """RETURNS (dict[str, str]): All that pages say, by name; the file to be translated."""
-    found: dict[str, str] = json.loads(_file("texts.json"))
-    return found
 
 
 class Pages:
@@ -46,27 +33,26 @@ class Pages:
     desk (Desk): The desk.
     runner (Runner): Applies what was decided.
     words (bool): For reviewers who may not read messages: words with what is known of them, and nothing around them.
+    home (str): The address of the pages that the review is a part of; empty if it stands alone.
     """
 
-    def __init__(self, desk: Desk, runner: Runner, *, words: bool = False) -> None:
+    def __init__(self, desk: Desk, runner: Runner, *, words: bool = False, home: str = "") -> None:
         self._desk, self._runner, self._words = desk, runner, words
         self._messages: dict[str, str] = {}
-        self._environment = Environment(
-            loader=FunctionLoader(_file), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
-            lstrip_blocks=True,
-        )  # fmt: skip
-        self._environment.globals.update(t=texts(), words=words, queues=QUEUES)
+        self._renderer = Renderer(__package__ or "", words=words, queues=QUEUES, home=home)
+        self._texts, self._render = self._renderer.texts, self._renderer.render
 
     def app(self) -> Starlette:
         """RETURNS (Starlette): The application; whoever serves it guards it."""
         get, post = ["GET"], ["POST"]
         routes = [
             Route("/", self._start, methods=get),
+            Route("/q", self._start, methods=get),
             Route("/q/{queue}", self._page(self._queue), methods=get),
             Route("/case/{case}", self._post(self._case), methods=get),
             Route("/ran", self._page(self._ran), methods=get),
             Route("/state", self._post(self._state), methods=get),
-            Route("/static/{name}", self._static, methods=get),
+            Route("/static/{name}", Static(OWN).answer, methods=get),
             Route("/anew", self._post(self._anew), methods=post),
             Route("/decide", self._post(self._decide), methods=post),
             Route("/undo", self._post(self._undo), methods=post),
@@ -111,22 +97,13 @@ class Pages:
             except PseudoError as error:
                 return JSONResponse({"problem": error.remedy, "code": error.code}, status_code=409)
             except (ValueError, LookupError, TypeError, OverflowError, RecursionError):
-                return JSONResponse({"problem": texts()["bad_request"], "code": ""}, status_code=400)
+                return JSONResponse({"problem": self._texts["bad_request"], "code": ""}, status_code=400)
 
         return answer
-
-    async def _static(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in _STATIC:
-            return PlainTextResponse("", status_code=404)
-        return Response(_file(name), media_type=_STATIC[name])
 
     async def _start(self, request: Request) -> Response:
         open_ = [one.queue for one in self._desk.progress() if one.decided < one.all]
         return RedirectResponse(f"/q/{(open_ or QUEUES)[0]}", status_code=303)
-
-    def _render(self, name: str, **values: Any) -> str:
-        return self._environment.get_template(name).render(**values)
 
     def _frame(self) -> dict[str, Any]:
         """What stands on every page."""
@@ -139,7 +116,7 @@ class Pages:
             "run": self._runner.run,
             "edited": desk.edited,
             "audited": desk.audited,
-            "script_texts": json.dumps({name: text for name, text in texts().items() if name.startswith("js_")}),
+            "script_texts": self._renderer.script_texts,
         }
 
     # --- Queues and cases ---
@@ -251,7 +228,7 @@ class Pages:
         decision = self._desk.outcome(place) if place is not None and place.message else None
         if decision is None:
             return ""
-        return texts().get(f"outcome_{decision}", "") or texts()["outcome_person"].format(
+        return self._texts.get(f"outcome_{decision}", "") or self._texts["outcome_person"].format(
             name=self._desk.name(decision)
         )
 
@@ -273,7 +250,7 @@ class Pages:
         following = self._next(case, before, after) if settled else case
         places = 1 if verdict.scope == HERE else sum(self._desk.case(id).count for id in ids)
         wide = verdict.scope in (THREAD, CORPUS) or verdict.action == PROTECT
-        said = texts()["said_wide" if wide else "said_one" if places == 1 else "said_many"]
+        said = self._texts["said_wide" if wide else "said_one" if places == 1 else "said_many"]
         alike = [self._desk.case(id) for id in made.alike]
         return {
             "notice": said.format(places=places),
@@ -307,7 +284,7 @@ class Pages:
     def _back(self, given: Mapping[str, Any], notice: str) -> dict[str, Any]:
         queue = str(given.get("queue") or "")
         if queue not in QUEUES:
-            return {"notice": texts()[notice], "reload": True}
+            return {"notice": self._texts[notice], "reload": True}
         id = str(given.get("case") or "")
         try:
             current: Case | None = self._desk.case(id) if id else None
@@ -315,7 +292,7 @@ class Pages:
             current = None
         current = current or next(iter(self._desk.queue(queue, **self._filters(given))), None)
         stay = current is not None and current.id == id
-        return {"notice": texts().get(notice, ""), **self._fragments(queue, given, current, stay=stay)}
+        return {"notice": self._texts.get(notice, ""), **self._fragments(queue, given, current, stay=stay)}
 
     def _undo(self, request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
         cases = self._desk.history.last().cases if self._desk.history.can_undo else ()
@@ -345,7 +322,7 @@ class Pages:
     def _merge(self, request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
         one, other = (self._desk.person(str(given[name])) for name in ("person", "other"))
         (self._desk.merge if given["together"] else self._desk.split)(one, other)
-        return {"notice": texts()["merged" if given["together"] else "split"], "reload": True}
+        return {"notice": self._texts["merged" if given["together"] else "split"], "reload": True}
 
     # --- Messages, people, search ---
 
@@ -406,7 +383,7 @@ class Pages:
 
     def _apply(self, request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
         self._runner.start()
-        return {"notice": texts()["applying"]}
+        return {"notice": self._texts["applying"]}
 
     def _state(self, request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
         self._desk.refresh()

@@ -16,6 +16,7 @@ from ...handover.results import Mention, Results
 from ...key import CONFLICTS, KEPT, Key
 from ...key.integrity import EDITED, NEW, examine
 from ...key.layout import FOLLOWED, LOG
+from ...key.log import OUTCOME
 from ...key.manifest import digest_of
 from ...message import Message
 from ...people.decisions import KEEP, MASK
@@ -249,6 +250,8 @@ def _log(path: Path) -> dict[str, int] | None:
     for line in path.read_text("utf-8", errors="replace").splitlines():
         try:
             row = json.loads(line) if line.strip() else {"what": None}
+            if OUTCOME in row:  # of a command: that a report was made is none of what it tells
+                continue
             what = ": ".join(filter(None, (row["what"], row.get("action"))))
         except (ValueError, TypeError, KeyError, AttributeError):
             what = UNREADABLE

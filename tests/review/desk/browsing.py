@@ -52,17 +52,16 @@ def until(look: Callable[[], Found], what: str = "", seconds: float = _WAIT) -> 
         time.sleep(0.02)
 
 
-class Review:
-    """`spacy-pseudo review` in a process of its own.
+class Served:
+    """A command that serves pages, in a process of its own.
 
-    place (Path): Where the messages, 'key' and 'out' are.
-    options (Any): Further options.
+    place (Path): Where it writes what it says.
+    words (Any): The command.
     """
 
-    def __init__(self, place: Path, *options: object, messages: str = "messages.csv", module: bool = True) -> None:
-        self.place, self.key, self.out = place, place / "key", place / "out"
-        self._command = [sys.executable, "-m", "spacy", "pseudo", "review", str(place / messages), "--key",
-                         str(self.key), "--out", str(self.out), "--no-browser", *map(str, options)]  # fmt: skip
+    def __init__(self, place: Path, *words: object) -> None:
+        self.place = place
+        self._command = [sys.executable, "-m", "spacy", "pseudo", *map(str, words), "--no-browser"]
         self.start()
 
     def start(self) -> None:
@@ -71,7 +70,7 @@ class Review:
         self._process = subprocess.Popen(
             self._command, stdout=self._said, stderr=subprocess.STDOUT, env={**os.environ, "PYTHONUNBUFFERED": "1"}
         )
-        self.address = until(self._address, "the address of the review", 60)
+        self.address = until(self._address, "the address", 60)
         self.base = self.address.partition("/?")[0]
         self.port = urlsplit(self.base).port or 0
         self.token = parse_qs(urlsplit(self.address).query)["token"][0]
@@ -105,6 +104,18 @@ class Review:
     def wait(self, seconds: float) -> int:
         """RETURNS (int): The exit code with which it ends by itself."""
         return self._process.wait(seconds)
+
+
+class Review(Served):
+    """`spacy-pseudo review`.
+
+    place (Path): Where the messages, 'key' and 'out' are.
+    options (Any): Further options.
+    """
+
+    def __init__(self, place: Path, *options: object, messages: str = "messages.csv") -> None:
+        self.key, self.out = place / "key", place / "out"
+        super().__init__(place, "review", place / messages, "--key", self.key, "--out", self.out, *options)
 
     # --- What is in the key ---
 
@@ -148,7 +159,7 @@ class Client:
     cookie (str): The cookie that the token was exchanged for.
     """
 
-    def __init__(self, review: Review, cookie: str = "") -> None:
+    def __init__(self, review: Served, cookie: str = "") -> None:
         self._review, self.cookie = review, cookie
 
     def enter(self) -> None:
@@ -192,7 +203,7 @@ class Browser:
     review (Review): What it is opened for.
     """
 
-    def __init__(self, review: Review) -> None:
+    def __init__(self, review: Served) -> None:
         self.review = review
         options = webdriver.ChromeOptions()
         options.binary_location = CHROMIUM or ""
@@ -203,11 +214,11 @@ class Browser:
         self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
         self.driver.set_script_timeout(20)
 
-    def enter(self, review: Review | None = None) -> None:
+    def enter(self, review: Served | None = None, *, first: str = "/q/") -> None:
         """Open the address that the command has shown."""
         self.review = review or self.review
         self.driver.get(self.review.address)
-        until(lambda: "/q/" in self.driver.current_url and self.all("footer"), "the first queue")
+        until(lambda: first in self.driver.current_url and self.all("footer"), "the first page")
 
     def go(self, path: str) -> None:
         """Open a page."""
@@ -295,6 +306,11 @@ class Browser:
         act()
         until(lambda: self.notice, "a notice")
 
+    def rebuilt(self) -> None:
+        """Wait until results show the effect of all that was decided, and taken back."""
+        script = "const done = arguments[0]; fetch('/state').then((found) => found.json()).then((s) => done(!s.rebuilding));"
+        until(lambda: self.driver.execute_async_script(script), "results of now")
+
     def result(self) -> str:
         """RETURNS (str): What becomes of the message that is shown."""
         return self.text(".sides > section:last-child .body")
@@ -326,4 +342,4 @@ class Browser:
 NEEDED = pytest.mark.skipif(
     CHROMIUM is None or DRIVER is None, reason="needs chromium and chromedriver (Debian: apt install chromium-driver)"
 )
-__all__ = ["CHROMIUM", "NEEDED", "QUEUES", "Browser", "Client", "Keys", "Review", "until"]
+__all__ = ["CHROMIUM", "NEEDED", "QUEUES", "Browser", "Client", "Keys", "Review", "Served", "until"]

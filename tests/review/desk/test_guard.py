@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from spacy_pseudo.key import Key
-from spacy_pseudo.review.desk.guard import HEADERS
+from spacy_pseudo.review.web.guard import HEADERS
 from tests.review.desk.browsing import QUEUES, Client, Review
 
 PAGES = ("/", *(f"/q/{name}" for name in QUEUES), "/people", "/ran", "/state", "/static/desk.js", "/nothing")

@@ -1,4 +1,4 @@
-"""Serves the desk on loopback, to one browser, until nobody has done anything for a while."""
+"""Serves pages on loopback, to one browser, until nobody has done anything for a while."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 from ...disk import postponed
 from ...errors import Errors, PseudoError
-from .guard import HOST, Guard
+from .guard import HOST, JSON_ALONE, Doors, Guard
 
 _LOOK: Final = 0.5
 # Memory is tidied up when nobody has done anything for so many seconds: nobody waits then.
@@ -28,12 +28,19 @@ class Server:
     port (int): The port; 0 finds a free one.
     idle (float): It ends when nobody has done anything for so many seconds.
     is_busy (Callable[[], bool]): Something goes on that must not be cut off.
+    doors (Doors): What may be sent besides JSON.
     """
 
     def __init__(
-        self, app: ASGIApp, *, port: int = 0, idle: float, is_busy: Callable[[], bool] = lambda: False
+        self,
+        app: ASGIApp,
+        *,
+        port: int = 0,
+        idle: float,
+        is_busy: Callable[[], bool] = lambda: False,
+        doors: Doors = JSON_ALONE,
     ) -> None:
-        self._app, self._port, self._idle, self._is_busy = app, port, idle, is_busy
+        self._app, self._port, self._idle, self._is_busy, self._doors = app, port, idle, is_busy, doors
 
     @contextmanager
     def listening(self) -> Iterator[str]:
@@ -47,7 +54,7 @@ class Server:
                 raise PseudoError(Errors.P912.format(port=self._port)) from error
             self._socket.listen()  # whoever is given the address may come at once
             port = self._socket.getsockname()[1]
-            self.guard = Guard(self._app, port)
+            self.guard = Guard(self._app, port, self._doors)
             yield f"http://{HOST}:{port}/?token={self.guard.token}"
         finally:
             self._socket.close()

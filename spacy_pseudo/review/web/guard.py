@@ -1,11 +1,11 @@
-"""Who may speak to the desk: one browser on this machine, which brought the token; nothing is loaded from elsewhere."""
+"""Who may speak to pages: one browser on this machine, which brought the token; nothing is loaded from elsewhere."""
 
 from __future__ import annotations
 
 import secrets
 import time
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import parse_qs
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,20 +19,39 @@ _POLICY: Final = (
 )
 _ENTER: Final = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/">'
-    '<title>Review</title><link rel="icon" href="/static/icon.svg">'
+    '<title>spacy-pseudo</title><link rel="icon" href="/static/icon.svg">'
 )
-# A page that lies open asks this by itself: nobody need be there.
-POLLED: Final = "/state"
+# A page that lies open asks these by itself: nobody need be there.
+POLLED: Final = frozenset(("/state", "/app/state"))
+_JSON: Final = "application/json"
+_FORM: Final = "application/x-www-form-urlencoded"
+_FILE: Final = "application/octet-stream"
 HEADERS: Final[Mapping[str, str]] = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # with 'no-referrer', browsers hide the origin of forms
     "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+
+class Doors(NamedTuple):
+    """What may be sent besides JSON, each under addresses that begin so; nothing if that is empty.
+
+    forms (str): Forms of pages.
+    files (str): Files, as they are, with PUT.
+    largest (int): How many bytes a file may have.
+    """
+
+    forms: str = ""
+    files: str = ""
+    largest: int = 0
+
+
+JSON_ALONE: Final = Doors()
 
 
 class Guard:
@@ -42,10 +61,11 @@ class Guard:
 
     app (ASGIApp): What is guarded.
     port (int): Where it listens.
+    doors (Doors): What may be sent besides JSON.
     """
 
-    def __init__(self, app: ASGIApp, port: int) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, port: int, doors: Doors = JSON_ALONE) -> None:
+        self._app, self._doors = app, doors
         self._hosts = {f"{name}:{port}" for name in _NAMES}
         self._cookie_name = f"spacy_pseudo_{port}"
         self._cookie = secrets.token_urlsafe(32)
@@ -76,26 +96,35 @@ class Guard:
             await _answer(send, 200, _ENTER, [("set-cookie", cookie)], kind="text/html")
             return
         if not self._knows(headers.get("cookie", "")):
-            await _answer(send, 401, "Open the address that spacy-pseudo review has shown; it is good once.")
+            await _answer(send, 401, "Open the address that spacy-pseudo has shown; it is good once.")
             return
-        if scope["path"] != POLLED:
+        if scope["path"] not in POLLED:
             self.last = time.monotonic()
         await self._app(scope, receive, _with_headers(send))
 
     def _refused(self, scope: Scope, headers: Mapping[str, str]) -> str | None:
         if headers.get("host") not in self._hosts:
-            return "This is not the address of the review."
+            return "This is not the address of these pages."
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return "Another site may not speak to the review."
+            return "Another site may not speak to these pages."
         if scope["method"] in ("GET", "HEAD"):
             return None
         if headers.get("origin", "").removeprefix("http://") not in self._hosts:
-            return "Another site may not speak to the review."
-        if headers.get("content-type", "").partition(";")[0] != "application/json":
-            return "What is sent must be JSON."
+            return "Another site may not speak to these pages."
+        largest = self._largest(scope, headers.get("content-type", "").partition(";")[0])
+        if not largest:
+            return "This may not be sent so."
         size = headers.get("content-length", "")
-        told = size.isdecimal() and int(size) <= _LARGEST and "transfer-encoding" not in headers
+        told = size.isdecimal() and int(size) <= largest and "transfer-encoding" not in headers
         return None if told else "What is sent is too long."
+
+    def _largest(self, scope: Scope, kind: str) -> int:
+        """How many bytes of a kind may be sent to an address; 0 if none."""
+        path, doors = scope["path"], self._doors
+        if doors.files and path.startswith(doors.files):
+            return doors.largest if (scope["method"], kind) == ("PUT", _FILE) else 0
+        form = kind == _FORM and bool(doors.forms) and path.startswith(doors.forms) and scope["method"] == "POST"
+        return _LARGEST if form or kind == _JSON else 0
 
     def _is_token(self, scope: Scope) -> bool:
         if scope["path"] != "/" or self.token is None:

@@ -1,0 +1,139 @@
+"""What is understood of the files of a work, and how a person corrects it. The only place that asks the readers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from ...attrs import FIELDS
+from ...corpus.columns import ROSTER_COLUMNS
+from ...corpus.formats import find_layout
+from ...corpus.readers import read_ids, read_messages, read_names
+from ...corpus.understanding import Understood, understand
+from ...errors import Errors, PseudoError
+from ...languages import known
+from ...text.language import find_language
+from .works import ALLOW, EXCLUDE, MESSAGES, ROSTER, Work
+
+# So many rows show what is in a file; `check` reads all of them.
+_ROWS: Final = 2000
+# So many texts tell the language.
+_TEXTS: Final = 200
+_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {MESSAGES: FIELDS, ROSTER: ROSTER_COLUMNS.fields}
+
+
+@dataclass
+class Preview:
+    """What is understood of a file.
+
+    kind (str): What the file is.
+    understood (Optional[Understood]): Of a table or an export: its columns, with samples. Private.
+    table (bool): Its columns can be chosen.
+    fields (tuple[str, ...]): What a column may be.
+    count (int): Of a list of names or ids: how many.
+    lang (str): The language of most messages, as far as it can be told.
+    whole (bool): All rows were looked at.
+    problem (Optional[PseudoError]): Why it cannot be read.
+    """
+
+    kind: str
+    understood: Understood | None = None
+    table: bool = False
+    fields: tuple[str, ...] = ()
+    count: int = 0
+    lang: str = ""
+    whole: bool = True
+    problem: PseudoError | None = None
+
+    @property
+    def headers(self) -> list[str]:
+        """RETURNS (list[str]): All headers, in the order of the page."""
+        return [column.header for column in self.understood.columns] if self.understood is not None else []
+
+    @property
+    def fit(self) -> bool:
+        """RETURNS (bool): Nothing has to be said before it can be read."""
+        one = self.understood
+        return self.problem is None and (one is None or not (one.needed or one.unclear))
+
+
+@dataclass
+class Previews:
+    """Previews of a work's files, which are read anew only when something has changed."""
+
+    _known: dict[str, tuple[object, Preview]] = field(default_factory=dict)
+
+    def of(self, work: Work, kind: str) -> Preview | None:
+        """RETURNS (Optional[Preview]): What is understood of a file; None if there is none."""
+        path = work.file(kind)
+        if path is None:
+            return None
+        about = path.stat()
+        state = (path, about.st_mtime_ns, about.st_size, tuple(_told(work, kind).items()))
+        if kind not in self._known or self._known[kind][0] != state:
+            self._known[kind] = state, _preview(path, kind, _told(work, kind))
+        return self._known[kind][1]
+
+
+def _told(work: Work, kind: str) -> dict[str, str]:
+    return work.choices.roster_columns if kind == ROSTER else work.choices.columns if kind == MESSAGES else {}
+
+
+def _preview(path: Path, kind: str, columns: Mapping[str, str]) -> Preview:
+    found = Preview(kind, fields=_FIELDS.get(kind, ()))
+    try:
+        if kind in (ALLOW, EXCLUDE):
+            found.count = len((read_ids if kind == EXCLUDE else read_names)(path))
+            return found
+        roster = kind == ROSTER
+        found.table = roster or find_layout(path, columns=bool(columns)) is None
+        found.understood = understand(path, roster=roster, columns=columns, limit=_ROWS)
+        found.whole = found.understood.rows < _ROWS
+        if not roster and found.fit:
+            found.lang = _language(path, columns if found.table else {})
+    except PseudoError as error:
+        found.problem = error
+    except OSError as error:
+        found.problem = PseudoError(Errors.P928.format(reason=error.strerror))
+    return found
+
+
+def _language(path: Path, columns: Mapping[str, str]) -> str:
+    """Among those that there are lists for, that of most messages."""
+    read = islice(read_messages(path, columns=dict(columns), limit=_TEXTS), _TEXTS)
+    votes = Counter(lang for message in read if (lang := find_language(message.text).lang) in known())
+    return votes.most_common(1)[0][0] if votes else ""
+
+
+def correct(work: Work, kind: str, chosen: Mapping[str, str]) -> None:
+    """Note which column is which, where a person sees it otherwise than it was found.
+
+    work (Work): The work.
+    kind (str): Which file's columns they are.
+    chosen (Mapping[str, str]): Field by header; empty for a column that is not used.
+    """
+    path, told = work.file(kind), {}
+    if path is None:
+        raise PseudoError(Errors.P924)
+    found = understand(path, roster=kind == ROSTER, limit=_TEXTS, columns={})
+    by_itself = {column.header: column.field for column in found.columns}
+    for header, name in chosen.items():
+        if name not in ("", *_FIELDS[kind]):
+            raise PseudoError(Errors.P117.format(field=name, fields=", ".join(_FIELDS[kind])))
+        if name in told:
+            raise PseudoError(Errors.P930.format(field=name))
+        if name and by_itself.get(header) != name:
+            told[name] = header
+    clash = next((by_itself[h] for h in chosen if chosen[h] == by_itself[h] and by_itself[h] in told), None)
+    if clash is not None:
+        raise PseudoError(Errors.P930.format(field=clash))
+    if kind == ROSTER:
+        work.choices.roster_columns = told
+    else:
+        work.choices.columns = told
+    work.choices.checked, work.choices.said = [], []
+    work.save()
