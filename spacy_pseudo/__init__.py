@@ -3,14 +3,15 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
-__all__ = ["Key", "Message", "Participant", "Roster", "discover", "pseudo_doc"]
+__version__ = "0.2.0"
+__all__ = ["Key", "Message", "Participant", "Pseudonymised", "Roster", "discover", "pseudo_doc", "pseudonymise"]
 
 if TYPE_CHECKING:
     from .handover.docs import pseudo_doc
     from .key import Key
     from .message import Message
     from .passes.discover import discover
+    from .passes.pseudonymising import Pseudonymised, pseudonymise
     from .people.roster import Participant, Roster
 
 # Where each name lives. spaCy imports this package whenever it makes a pipeline: it must stay light.
@@ -18,9 +19,11 @@ _HOMES = {
     "Key": ".key",
     "Message": ".message",
     "Participant": ".people.roster",
+    "Pseudonymised": ".passes.pseudonymising",
     "Roster": ".people.roster",
     "discover": ".passes.discover",
     "pseudo_doc": ".handover.docs",
+    "pseudonymise": ".passes.pseudonymising",
 }
 
 

@@ -11,19 +11,22 @@ from .commands import CommandGroup, KeyGroup
 from .exits import INTERRUPTED
 from .key_command import HELP as KEY_HELP
 
-HELP = """Pseudonymise the messages of a forum, a mailing list or a mailbox.
+HELP = """Replace the names of the people who take part in a forum, a mailing list, a chat or a mailbox by pseudonyms.
 
 \b
 The shortest way, with a table of messages and a class list:
+  spacy-pseudo init messages.csv --roster roster.csv
+It proposes settings and writes them down as a project. The same step by step:
+  spacy-pseudo check messages.csv --roster roster.csv
   spacy-pseudo run messages.csv --roster roster.csv --out out --key key
-Then read key/names.txt, correct it where it is wrong, and apply it:
-  spacy-pseudo apply messages.csv --key key --out out --force
-A mailbox, or what a forum exports, is read as it is, and several of them as one:
-  spacy-pseudo run list.mbox forum.json --out out --key key
-For the tools that come after, such as coreference resolution:
-  spacy-pseudo export out --key key --to conll --out conll
+  spacy-pseudo review messages.csv --key key --out out
+  spacy-pseudo audit out --key key
 
-out may be shared; key is private. Look at both before you share anything.
+\b
+out may be shared, once you have looked at it; key is private: keep it apart.
+Mailboxes and what forums export are read as they are, and several of them as one:
+  spacy-pseudo run list.mbox forum.json --out out --key key
+What a command can do: spacy-pseudo COMMAND --help
 """
 
 app = typer.Typer(

@@ -3,29 +3,39 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import ExitStack
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Final
 
-from ..attrs import REPLACEMENTS_FILE, SUMMARY_FILE
-from ..errors import Errors, PseudoError
+from ..attrs import SUMMARY_FILE
+from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..people.owners import SCOPES
 from . import arguments
 from . import options as o
+from .effort import Effort, Team
+from .journal import note
 from .sharing import Sharing
 
 if TYPE_CHECKING:
-    from ..corpus.metadata import MetadataRewriter
-    from ..corpus.writers import MessageWriter
+    from spacy.language import Language
+
+    from ..corpus.writers import MessageWriter, PartsWriter
     from ..key import Key
-    from ..passes.apply import Result
-    from ..surrogates.by_hand import Listing
-    from .sources import Source
-    from .summary import Summary
+    from ..passes.spool import Spool
+    from ..passes.summary import Summary
+    from .sources import Part, Source
     from .treatment import Treatment
+
+# What a key, what else was learned, and what was drawn are called among what is finished.
+_KEY: Final = "key"
+LEARNED: Final = "learned"
+_DRAWN: Final = "drawn"
+_ALONE: Final = Team()
 
 
 @arguments.shared
@@ -35,6 +45,8 @@ def apply_cli(
     out: o.OutDirectory,
     treatment: Treatment,
     sharing: Sharing,
+    effort: Effort,
+    again: arguments.Again,
     scope: o.Scope = None,
     seed: o.Seed = None,
     force: o.Force = False,
@@ -53,24 +65,29 @@ def apply_cli(
       spacy-pseudo apply messages.csv --key key --out out --force
     """
     from ..key import Key
+    from .next_steps import show_next_steps
     from .reports import show_applied, show_quick_audit, show_strange
 
     o.choice(scope, SCOPES, "--scope")
     job = Job(
         source, key, out, treatment, sharing, seed=seed, force=force, quiet=quiet,
     )  # fmt: skip
+    effort.check(key)
     job.check()
     made = Key.load(key)
     check_complete(made, key)
     source.know(made)
     made.scope = scope or made.scope
     strange = made.strange_lines()
-    summary = job.apply(made)
+    with effort.spool(key, source.paths) as spool, effort.team(source.paths) as team:
+        summary = job.apply(made, team=team, spool=spool)
+    del made  # the audit reads the key: of a large corpus, two of them are much
+    note(**job.told(summary))
     if not quiet:
         show_strange(strange, key)
         show_applied(summary, out, key)
-        if not no_audit:
-            show_quick_audit(out, key)
+        unexplained = 0 if no_audit else show_quick_audit(out, key)
+        show_next_steps(summary, out, key, again, unexplained=unexplained)
     return exit_code(summary, strict=strict)
 
 
@@ -84,7 +101,7 @@ def check_complete(key: Key, directory: Path) -> None:
 
 def exit_code(summary: Summary, *, strict: bool) -> int:
     """RETURNS (int): 1 if messages failed, or under `--strict` conflicts are open; otherwise 0."""
-    return int(bool(summary.failed) or (strict and bool(summary.conflicts)))
+    return int(bool(summary.counts.failed) or (strict and bool(summary.counts.conflicts)))
 
 
 @dataclass(frozen=True)
@@ -132,41 +149,69 @@ class Job:
         self.source.read()
         check_columns([part.report for part in self.source.parts], self.sharing.keep_columns)
 
-    def apply(self, key: Key, learned: Mapping[str, str | None] = MappingProxyType({})) -> Summary:
+    def settings(self, key: Key, nlp: Language) -> dict[str, Any]:
+        """RETURNS (dict[str, Any]): By which settings it is done, as the summary has them.
+
+        key (Key): The key.
+        nlp (Language): The pipeline.
+        """
+        from ..passes.apply import choices_of
+        from ..passes.summary import run_settings
+
+        return run_settings(
+            key, nlp, modes=self.sharing.modes(choices_of(nlp)), plain=self.sharing.plain_cells,
+            duplicates=self.source.how.duplicates, allowed=len(self.treatment.allowed),
+        )  # fmt: skip
+
+    def check_as_hidden(self, key: Key, nlp: Language) -> None:
+        """Make sure that what the output hides would be hidden still.
+
+        key (Key): The key.
+        nlp (Language): The pipeline.
+        """
+        from ..passes.hiding import settings_of_out, shown_by
+
+        if shown := shown_by(self.settings(key, nlp), settings_of_out(self.out) or {}):
+            told = {"what": ", ".join(one.what for one in shown), "options": " ".join(one.option for one in shown)}
+            raise PseudoError(Errors.P914.format(path=self.out, **told))
+
+    def told(self, summary: Summary) -> dict[str, Any]:
+        """RETURNS (dict[str, Any]): What the log of the key is told of it: settings, counts and checksums.
+
+        summary (Summary): What was done.
+        """
+        from ..key.manifest import digest_of
+
+        made = {SUMMARY_FILE: digest_of(self.out / SUMMARY_FILE)}
+        return {**summary.for_log(), "read": self.source.checksums(), "made": made}
+
+    def apply(
+        self,
+        key: Key,
+        learned: Mapping[str, str | None] = MappingProxyType({}),
+        *,
+        team: Team = _ALONE,
+        spool: Spool | None = None,
+    ) -> Summary:
         """Pseudonymise the messages, and write output and key: first a new generation of the key, then the output.
 
         key (Key): The key; who was added to its name map by hand gets a pseudonym.
         learned (Mapping[str, Optional[str]]): What discover found, by file of the key; None deletes a file.
+        team (Team): Who pseudonymises them.
+        spool (Optional[Spool]): What is finished already, and where the rest is kept meanwhile.
         RETURNS (Summary): What was done.
         """
-        from ..corpus.metadata import MetadataRewriter
-        from ..corpus.replies import distinct
-        from ..corpus.share_modes import DROP, to_settings
-        from ..corpus.writers import MessageWriter
         from ..disk import atomic_file, fresh_directory
-        from ..key import (
-            ADAPTED,
-            CONFLICTS,
-            DECISIONS,
-            EXCHANGED,
-            FAILURES,
-            KEPT,
-            LEFT,
-            ORDINARY,
-            PSEUDONYMS,
-            SECRET,
-            SURROGATES,
-            check_key_directory,
-            draft,
-            secret_in,
-            seeded_secret,
-        )
+        from ..key import DECISIONS, check_key_directory, draft, secret_in, seeded_secret
         from ..passes.adapting import find_adaptations
-        from ..passes.apply import apply, choices_of, cities_mode, others_mode, strategies_of, what_stays
+        from ..passes.apply import choices_of
+        from ..passes.collecting import LISTS, Collector
         from ..passes.exchanging import gather_values
-        from ..people.decisions import Fitting
-        from ..surrogates.by_hand import Listing
-        from .summary import Summary
+        from ..passes.hiding import settings_of_out, shown_by
+        from ..passes.ledger import Ledger
+        from ..passes.shards import shards
+        from ..passes.stretches import Applier, make_applier
+        from ..passes.summary import Summary
 
         key.decisions.check({*key.pseudonyms.labels, *(p.id for p in key.roster)}, str(self.directory / DECISIONS))
         key.draw(seed=self.seed, avoid=self.treatment.allowed)
@@ -178,148 +223,108 @@ class Job:
             key.secret = secret
         elif self.seed is not None:
             key.secret = seeded_secret(self.seed)
+        if spool is not None and not learned:
+            key = _as_begun(spool, key)
         nlp = self.treatment.pipeline(key)
-        key.adapt(find_adaptations((m for part in self.source.parts for m in distinct(part.read())), key, nlp))
-        gather_values((m for part in self.source.parts for m in distinct(part.read())), key, nlp)
+        key.adapt(find_adaptations(self.source.read(), key, nlp))
+        gather_values(self.source.read(), key, nlp)
         modes = self.sharing.modes(choices_of(nlp))
-        rewriter = MetadataRewriter(key, lambda: key.secret, **modes)
-        summary = Summary(
-            key,
-            sharing=to_settings(**modes, plain=self.sharing.plain_cells),
-            allowed=len(self.treatment.allowed),
-            stays=what_stays(nlp),
-            strategies=strategies_of(nlp),
-            others=others_mode(nlp),
-            cities=cities_mode(nlp),
-        )
-        total = len(key.context.places) or None
-        listing, fitting = Listing(key.surrogates), Fitting(key.decisions)
+        applier = Applier(key, nlp, **modes)
+        config = self.treatment.config
+        # Workers may stand in other directories.
+        make = partial(make_applier, key, config and config.absolute(), self.treatment.settings, modes)
+        before = settings_of_out(self.out)
         with ExitStack() as stack:
             place = stack.enter_context(fresh_directory(self.out, force=self.force, marker=SUMMARY_FILE))
             generation = stack.enter_context(draft(self.directory, seen=key.seen))
-            lists = [generation.open(name) for name in (REPLACEMENTS_FILE, CONFLICTS, FAILURES)]
-            drop = ["timestamp"] if modes["timestamps"] == DROP else []
+            ledger = stack.enter_context(closing(Ledger(generation.scratch("ledger"))))
+            summary = Summary(key, self.settings(key, nlp), ledger)
+            collector = Collector(key, summary, {name: generation.open(name) for name in LISTS})
+            crew = team.crew(applier, make)
+            crew = crew if spool is None else spool.crew(crew, "apply")
+            total = len(key.context.places) or None
             bar = stack.enter_context(o.progress(None, what="apply", total=total, quiet=self.quiet))
             for part in self.source.parts:
-                messages = distinct(part.read())
-                with atomic_file(place / part.file_name) as shared:
-                    writer = MessageWriter(
-                        shared, part.report, keep=self.sharing.keep_columns, drop=drop, plain=self.sharing.plain_cells
-                    )
-                    files = _Files(writer, rewriter, *lists)
-                    for result in apply(messages, key, nlp):
-                        result.message = key.context.complete(result.message)
-                        files.write(result)
-                        summary.add(result)
-                        fitting.see(result.message)
-                        list_marked(result, listing)
-                        bar.update()
+                messages = part.read()
+                with self._writer(part, place, modes) as writer:
+                    for outcome in crew.map(shards(messages, part.report)):
+                        collector.take(outcome, writer)
+                        bar.update(outcome.counts.read)
                         if self.watch is not None:
-                            self.watch(summary.read, total or 0)
-            own: dict[str, str | None] = {
-                PSEUDONYMS: key.pseudonyms.to_csv(),
-                SECRET: key.secret.hex() + "\n",
-                SURROGATES: listing.to_csv(),
-                KEPT: "".join(map(_line, summary.ledger.kept_rows())),
-                LEFT: summary.ledger.left_csv(),
-                ORDINARY: summary.ledger.ordinary_csv(),
-                EXCHANGED: "".join(map(_line, key.exchange.to_rows())) or None,
-                ADAPTED: "".join(_line(change.to_row()) for change in key.adaptations()) or None,
-            }
-            generation.write_all({**learned, **own})
-            summary.unfitting = fitting.unfit()
-            summary.finish(self.source.parts, rewriter, self.sharing.keep_columns, place)
+                            self.watch(summary.counts.read, total or 0)
+                if self.sharing.parts is None:
+                    part.written = {part.file_name(): part.report.rows}
+                else:
+                    part.written = {part.file_name(n): count for n, count in enumerate(writer.counts, 1)}
+            generation.write_all({**learned, **dict(collector.files())})
+            ledger.close()
+            summary.finish(self.source.parts, applier.rewriter, self.sharing.keep_columns, place)
             with atomic_file(place / SUMMARY_FILE) as stream:
                 stream.write(json.dumps(summary.to_dict(), indent=2, ensure_ascii=False) + "\n")
+        if before is not None and (shown := shown_by(self.settings(key, nlp), before)):
+            told = {"what": ", ".join(one.what for one in shown), "options": " ".join(one.option for one in shown)}
+            warnings.warn(Warnings.W511.format(path=self.out, **told), PseudoWarning, stacklevel=2)
         return summary
 
+    def _writer(self, part: Part, place: Path, modes: Mapping[str, str]) -> PartsWriter:
+        from ..corpus.writers import PartsWriter
 
-@dataclass(frozen=True)
-class _Files:
-    """Where results go: messages to what may be shared, everything else to the key."""
+        most = self.sharing.parts
 
-    writer: MessageWriter
-    rewriter: MetadataRewriter
-    replacements: TextIO
-    conflicts: TextIO
-    failures: TextIO
+        def open_file(number: int) -> AbstractContextManager[MessageWriter]:
+            return self._file(part, place / part.file_name(None if most is None else number), modes)
 
-    def write(self, result: Result) -> None:
-        """Write one message's result; every message has a line in the replacements."""
-        from ..corpus.metadata import UnknownPersonError
+        return PartsWriter(open_file, most)
 
-        message = result.message
-        row: dict[str, Any] = {"id": message.id, "spans": [], "identifiers": [], "marked": [], "others": []}
-        if result.excluded:
-            row["excluded"] = True
-        elif result.failure is None:
-            try:
-                values = self.rewriter.rewrite(message)
-            except UnknownPersonError as error:
-                result.fail(error.code, error.remedy)
-            else:
-                self.writer.write({**values, "subject": result.subject, "text": result.text}, extra=message.extra)
-                if untold := self.rewriter.untold(message, values):
-                    row["metadata"] = untold
-                row["spans"] = _spans(result.replacements, message.text)
-                row["identifiers"], row["marked"] = _identifiers(result.identifiers, message.text)
-                row["others"] = _others(result.others, message.text)
-                if result.cut:
-                    row["cut"] = result.cut
-                if message.html:
-                    row["html"] = True
-                    row["markup"] = [[*edit, message.text[edit[0] : edit[1]]] for edit in result.markup]
-                if result.subject_others:
-                    row["subject_others"] = _others(result.subject_others, message.subject or "")
-                if result.subject_replacements:
-                    row["subject"] = _spans(result.subject_replacements, message.subject or "")
-                done, marked = _identifiers(result.subject_identifiers, message.subject or "")
-                row.update(
-                    {"subject_identifiers": done} if done else {}, **{"subject_marked": marked} if marked else {}
-                )
-        if result.failure is not None:
-            row["failed"] = result.failure
-            self.failures.write(_line({"id": message.id, "code": result.failure, "reason": result.reason}))
-        self.replacements.write(_line(row))
-        self.conflicts.writelines(map(_line, result.conflicts))
+    @contextmanager
+    def _file(self, part: Part, path: Path, modes: Mapping[str, str]) -> Iterator[MessageWriter]:
+        from ..corpus.share_modes import DROP, KEEP, KEPT_IDS
+        from ..corpus.writers import message_writer
+        from ..disk import atomic_file
+
+        whole = part.number == 1 and modes["ids"] == KEEP
+        with (
+            atomic_file(path) as shared,
+            message_writer(
+                shared, part.report, keep=self.sharing.keep_columns,
+                drop=["timestamp"] if modes["timestamps"] == DROP else [], same=KEPT_IDS if whole else (),
+                plain=self.sharing.plain_cells,
+            ) as writer,
+        ):  # fmt: skip
+            yield writer
 
 
-def _spans(replacements: list[dict[str, Any]], text: str) -> list[list[Any]]:
-    fields = ("start", "end", "participant", "replacement", "category", "confidence")
-    return [[*(r[name] for name in fields), text[r["start"] : r["end"]], r["place"]] for r in replacements]
+def keep_key(spool: Spool, key: Key) -> None:
+    """Have a key outlive the command: what was drawn for it is drawn once.
 
-
-def _others(found: list[dict[str, Any]], text: str) -> list[list[Any]]:
-    """Names of people who take no part; the replacement of what is left is None."""
-    fields = ("start", "end", "category", "replacement", "confidence")
-    return [[*(r[name] for name in fields), text[r["start"] : r["end"]]] for r in found]
-
-
-def _identifiers(found: list[dict[str, Any]], text: str) -> tuple[list[list[Any]], list[list[Any]]]:
-    """What was replaced, and what stands there still."""
-    fields = ("start", "end", "category", "replacement", "participant", "confidence")
-    rows = [[*(r[name] for name in fields), text[r["start"] : r["end"]]] for r in found]
-    return [row for row in rows if row[3] is not None], [row for row in rows if row[3] is None]
-
-
-def list_marked(result: Result, listing: Listing) -> None:
-    """List what was marked and not replaced, for a person to look at.
-
-    result (Result): What became of a message.
-    listing (Listing): The list.
+    spool (Spool): What is finished.
+    key (Key): The key.
     """
-    message, shown = result.message, result.shown
-    attributes = [row for row in result.identifiers if "attribute" in row]
-    parts = (
-        (shown.identifiers, shown.message.text),
-        (attributes, message.text),
-        (result.subject_identifiers, message.subject or ""),
-    )
-    for found, text in parts if result.text is not None else ():
-        for row in found:
-            replaced = row["replacement"] is not None
-            listing.add(row["category"], text, row["start"], row["end"], message=message.id or "", replaced=replaced)
+    from ..key import SECRET
+
+    spool.put(_KEY, ({**key.to_files(), SECRET: key.secret.hex() + "\n"}, key.seen))
 
 
-def _line(row: dict[str, Any]) -> str:
-    return json.dumps(row, ensure_ascii=False) + "\n"
+def kept_key(spool: Spool) -> Key:
+    """RETURNS (Key): The key with which the work was begun.
+
+    spool (Spool): What is finished.
+    """
+    from ..key import Key
+
+    texts, seen = spool.get(_KEY)
+    key = Key.from_files(texts)
+    key.seen = seen
+    return key
+
+
+def _as_begun(spool: Spool, key: Key) -> Key:
+    """The key with what was drawn when the work was begun; all else is in its directory, as it was."""
+    from ..key import PSEUDONYMS, SECRET, Key
+
+    if not spool.has(_DRAWN):
+        spool.put(_DRAWN, {PSEUDONYMS: key.pseudonyms.to_csv(), SECRET: key.secret.hex() + "\n"})
+        return key
+    begun = Key.from_files({**key.to_files(), **spool.get(_DRAWN)})
+    begun.seen = key.seen
+    return begun

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args
 
+from ..corpus.duplicates import ALL, DUPLICATES, REFUSE
 from ..corpus.formats.layouts import INCLUDABLE
 from ..errors import Errors, PseudoError
 from . import options as o
 
 if TYPE_CHECKING:
-    from ..name_words.judges import Judge
+    from .effort import Effort
     from .sharing import Sharing
     from .sources import Source
     from .treatment import Treatment
 
-
-def judge(given: str | None) -> Judge | None:
-    """RETURNS (Optional[Judge]): Who says which words are names, from `--name-words`."""
-    from ..corpus.word_lists import read_judge
-    from ..name_words.classifier import NameWordClassifier
-
-    if given is None:
-        return NameWordClassifier.packaged()
-    return read_judge(Path(given)) if given != "none" else None
+# They change nothing in what is written.
+_WITHOUT_EFFECT: Final = ("force", "strict", "no_audit", "quiet", "workers", "cluster", "resume")
+# Before the name of a sheet: it has the class list.
+_ROSTER: Final = "roster="
 
 
 def columns(given: list[str] | None) -> dict[str, str]:
@@ -42,6 +38,8 @@ def source(
     limit: int | None,
     include: list[str] | None,
     html: bool | None,
+    duplicates: str | None = None,
+    sheet: list[str] | None = None,
     quiet: bool = False,
 ) -> Source:
     """RETURNS (Source): The messages, read as the options of that name say."""
@@ -49,8 +47,22 @@ def source(
 
     for wish in include or ():
         o.choice(wish, INCLUDABLE, "--include")
-    how = Reading(format or (), encoding, columns(column), limit, include or (), html, quiet)
+    o.choice(duplicates, DUPLICATES, "--duplicates")
+    of_roster = [name for name in sheet or () if name.startswith(_ROSTER)]
+    of_messages = [name for name in sheet or () if not name.startswith(_ROSTER)]
+    how = Reading(
+        format or (), encoding, columns(column), limit, include or (), html, quiet,
+        duplicates=duplicates or REFUSE, sheet=of_messages[-1] if of_messages else None,
+        roster_sheet=of_roster[-1].removeprefix(_ROSTER) if of_roster else None,
+    )  # fmt: skip
     return Source(messages, how)
+
+
+def originals(messages: list[Path]) -> Source:
+    """RETURNS (Source): The messages as they were, all of them: those with one id, too."""
+    from .sources import Reading, Source
+
+    return Source(messages, Reading(duplicates=ALL))
 
 
 def treatment(
@@ -72,19 +84,34 @@ def treatment(
 
 
 def sharing(
-    ids: str | None, timestamps: str | None, keep_columns: list[str] | None, plain_cells: bool | None
+    ids: str | None,
+    timestamps: str | None,
+    keep_columns: list[str] | None,
+    plain_cells: bool | None,
+    parts: int | None = None,
 ) -> Sharing:
     """RETURNS (Sharing): How messages are written, from the options of that name."""
     from .sharing import Sharing
 
-    return Sharing(ids, timestamps, tuple(keep_columns or ()), bool(plain_cells))
+    return Sharing(ids, timestamps, tuple(keep_columns or ()), bool(plain_cells), parts)
 
+
+def effort(workers: int | None, cluster: str | None, resume: bool | None, options: Mapping[str, Any]) -> Effort:
+    """RETURNS (Effort): Who does the work, from the options of that name and all others."""
+    from .effort import Effort
+
+    others = {name: value for name, value in options.items() if name not in _WITHOUT_EFFECT}
+    return Effort(workers, cluster, bool(resume), others)
+
+
+# The messages and the options above as words, for another command on the same messages.
+Again = Sequence[str]
 
 # Options that stand for one argument of a command.
 _SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
     "source": {
         "messages": o.Messages, "format": o.Format, "column": o.Column, "encoding": o.Encoding, "limit": o.Limit,
-        "include": o.Include, "html": o.Html,
+        "include": o.Include, "html": o.Html, "duplicates": o.Duplicates, "sheet": o.Sheet,
     },
     "treatment": {
         "allow": o.Allow, "citations": o.Citations, "public_figures": o.PublicFigures, "identifiers": o.Identifiers,
@@ -92,25 +119,41 @@ _SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
         "cities": o.Cities,
         "others": o.Others, "sensitive": o.Sensitive, "words": o.Words, "rules": o.Rules, "config": o.Config,
     },
+    "effort": {"workers": o.Workers, "cluster": o.Cluster, "resume": o.Resume},
     "sharing": {
         "ids": o.Ids, "timestamps": o.Timestamps, "keep_columns": o.KeepColumns, "plain_cells": o.PlainCells,
+        "parts": o.Parts,
     },
 }  # fmt: skip
+
+
+_MAKERS: Final[Mapping[str, Callable[..., Any]]] = {
+    "source": source, "treatment": treatment, "sharing": sharing, "effort": effort,
+}  # fmt: skip
+
+
+def make(name: str, given: Mapping[str, Any], **more: Any) -> Any:
+    """RETURNS (Any): What commands call 'source', 'treatment' or 'sharing', made of options.
+
+    name (str): Which.
+    given (Mapping[str, Any]): Values by option; those that belong to something else are left alone.
+    more (Any): What the maker takes besides.
+    """
+    return _MAKERS[name](**{option: given.get(option) for option in _SHARED[name]}, **more)
 
 
 def shared(command: Callable[..., int]) -> Callable[..., int]:
     """Give a command all options of what it takes.
 
     command (Callable[..., int]): A command; its arguments `source`, `treatment` and `sharing` are made of their
-        options, with `quiet` if it has that.
+        options, with `quiet` if it has that; `again` is the words of these options.
     RETURNS (Callable[..., int]): The command as typer sees it.
     """
     own = inspect.signature(command).parameters
-    known: dict[str, Callable[..., Any]] = {"source": source, "treatment": treatment, "sharing": sharing}
-    makers = {name: maker for name, maker in known.items() if name in own}
-    kinds = {name: parameter.annotation for name, parameter in own.items() if name not in makers}
+    makers = [name for name in _MAKERS if name in own]
+    told = {name: parameter.annotation for name, parameter in own.items() if name not in makers and name != "again"}
     # Annotations are postponed. What is special to a command is shown before what many have.
-    kinds = {name: eval(kind, command.__globals__) if isinstance(kind, str) else kind for name, kind in kinds.items()}
+    kinds = {name: eval(kind, command.__globals__) if isinstance(kind, str) else kind for name, kind in told.items()}
     first = {"messages": o.Messages} if "source" in makers else {}
     kinds = {**first, **kinds, **{option: kind for name in reversed(makers) for option, kind in _SHARED[name].items()}}
     defaults = {name: parameter.default for name, parameter in own.items()} | dict.fromkeys(
@@ -124,14 +167,38 @@ def shared(command: Callable[..., int]) -> Callable[..., int]:
     @wraps(command)
     def wrapped(*args: Any, **given: Any) -> int:
         given.update(zip(kinds, args, strict=False))
-        for name, maker in makers.items():
+        if "again" in own:
+            shown = (name for name in makers if name != "effort")
+            given["again"] = [word for name in shown for word in words_of(_SHARED[name], given)]
+        made = {}
+        for name in makers:
             more = {"quiet": given.get("quiet", False)} if name == "source" and "quiet" in own else {}
-            given[name] = maker(**{option: given.pop(option, None) for option in _SHARED[name]}, **more)
-        return command(**given)
+            more.update({"options": given} if name == "effort" else {})
+            made[name] = make(name, given, **more)
+        left = {name: value for name, value in given.items() if not any(name in _SHARED[each] for each in makers)}
+        return command(**left, **made)
 
     wrapped.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
     wrapped.__annotations__ = kinds
     return wrapped
+
+
+def words_of(kinds: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[str]:
+    """YIELDS (str): Options as somebody would type them, with the values that were given."""
+    for field, kind in kinds.items():
+        # In an annotation, typer takes the first name for a default.
+        told = (
+            name
+            for of in get_args(kind)
+            for name in (getattr(of, "default", ""), *(getattr(of, "param_decls", ()) or ()))
+        )
+        option = next((name for name in told if str(name).startswith("--")), "")
+        value = given.get(field)
+        if isinstance(value, bool):
+            yield option.split("/")[0 if value else -1]
+            continue
+        for one in value if isinstance(value, (list, tuple)) else [] if value is None else [value]:
+            yield from (option, str(one)) if option else (str(one),)
 
 
 def _pairs(given: list[str] | None, example: str) -> dict[str, str]:

@@ -12,6 +12,7 @@ import typer
 from ..errors import Errors, PseudoError
 from . import arguments
 from . import options as o
+from .journal import note, of_out
 
 if TYPE_CHECKING:
     from ..review.audit.auditing import Audit, Finding
@@ -75,8 +76,11 @@ def audit_cli(
     if key is not None:
         from ..review.audit.auditing import audit
 
-        originals = arguments.source(messages, None, None, None, None, None, None).read if messages else None
+        originals = arguments.originals(messages).read if messages else None
         found = audit(results, key, messages=originals)
+        high, medium = len(found.unaccounted("high")), len(found.unaccounted("medium"))
+        counts = {"unexplained, high": high, "unexplained, medium": medium - high}
+        note(settings={"fail on": fail_on, "originals": bool(messages)}, counts=counts, read=of_out(results))
     else:
         found = _with_digest(results, Path(names_digest or ""), quiet=quiet)
     if as_json:

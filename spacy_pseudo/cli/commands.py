@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from .exits import exits
+from .groups import GroupedCommand, grouped
 
 
 class Home(NamedTuple):
@@ -25,15 +26,17 @@ class Home(NamedTuple):
     function: str = ""
 
 
-# In the order in which they are shown. The commands of the lab are known by name only: nothing here imports it.
+# Help shows them by groups.COMMAND_GROUPS. The commands of the lab are known by name only: nothing here imports it.
 COMMANDS: Final[Mapping[str, Home]] = {
-    "run": Home("spacy_pseudo.cli.run_command", "Find out who is called what, and replace every mention."),
+    "init": Home("spacy_pseudo.cli.init_command", "Look at your files, propose settings, write a project to keep."),
+    "run": Home("spacy_pseudo.cli.run_command", "Find out who is called what, replace every mention."),
     "discover": Home("spacy_pseudo.cli.discover_command", "Find out who is called what, and write the key."),
     "apply": Home("spacy_pseudo.cli.apply_command", "Replace every mention, with names.txt as you corrected it."),
     "review": Home("spacy_pseudo.cli.review_command", "Decide what is unclear, in the browser."),
     "explain": Home("spacy_pseudo.cli.explain_command", "Tell why something in a message was replaced, or stayed."),
     "audit": Home("spacy_pseudo.cli.audit_command", "Look for what should not stand in OUT."),
     "report": Home("spacy_pseudo.cli.report_command", "Write the page that is signed before OUT is shared."),
+    "app": Home("spacy_pseudo.cli.app_command", "The whole way in the browser, without a terminal."),
     "check": Home("spacy_pseudo.cli.check_command", "Read the files as a run would, and say what is missing."),
     "export": Home("spacy_pseudo.cli.export_command", "Write the result of a run as other tools want it."),
     "restore": Home("spacy_pseudo.cli.restore_command", "Write the originals again, from OUT and its key."),
@@ -56,6 +59,7 @@ KEY_COMMANDS: Final[Mapping[str, Home]] = {
     "open": Home("spacy_pseudo.cli.seal_commands", "Write what is in a sealed key to a directory.", "open_key_cli"),
     "rotate": Home("spacy_pseudo.cli.seal_commands", "Give a sealed key another passphrase.", "rotate_key_cli"),
     "forget": Home("spacy_pseudo.cli.forget_command", "Erase somebody from every file of the key.", "forget_key_cli"),
+    "log": Home("spacy_pseudo.cli.log_command", "Who did what with the key, and when.", "log_key_cli"),
     "digest": Home("spacy_pseudo.cli.digest_command", "Names for an audit without the key.", "digest_key_cli"),
 }
 # Characters of help beside the name of a group.
@@ -79,8 +83,12 @@ class CommandGroup(TyperGroup):
         """Write the list of commands; no command is imported for it."""
         rows = [(name, home.help) for name, home in self.homes.items()]
         rows += [(name, command.get_short_help_str(limit=_WIDTH)) for name, command in self.commands.groups.items()]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        help_of = dict(rows)
+        groups = dict(grouped(help_of)) if self.homes is COMMANDS else {"Commands": list(help_of)}
+        width = max(map(len, help_of))
+        for title, names in groups.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), help_of[name]) for name in names])
 
 
 class KeyGroup(CommandGroup):
@@ -103,7 +111,7 @@ class _Commands(Mapping[str, Any]):
             home = self._homes[name]
             command = getattr(import_module(home.module), home.function or f"{name}_cli")
             alone = typer.Typer(add_completion=False, rich_markup_mode=self._markup)
-            alone.command(name)(exits(command))
+            alone.command(name, cls=GroupedCommand)(exits(command))
             self._made[name] = typer.main.get_command(alone)
         return self._made[name]
 

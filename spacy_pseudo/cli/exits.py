@@ -17,6 +17,7 @@ import typer
 
 from ..disk import ENDING
 from ..errors import PseudoError, PseudoWarning
+from .journal import logged
 from .sealed_key import named, with_key
 
 _AS_IT_WAS = "The output directory is as it was."
@@ -57,7 +58,7 @@ def _ended_cleanly() -> Iterator[None]:
 def exits(command: Callable[..., Any]) -> Callable[..., None]:
     """End with the documented exit code, and with a message that names the remedy and no person."""
 
-    command = with_key(command)
+    command = with_key(logged(command))
 
     @wraps(command)
     def wrapped(*args: Any, **kwargs: Any) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..errors import Errors, PseudoError
 from ..handover.formats import FORMATS, SIDES, UNITS, Wish
 from . import options as o
+from .journal import note, of_out
 
 if TYPE_CHECKING:
     from ..handover.exports import Export
@@ -53,6 +54,7 @@ def export_cli(
     entities: Annotated[
         bool, typer.Option("--entities", help="For docbin: mark the names of people as PERSON entities.")
     ] = False,
+    plain_cells: o.PlainCells = None,
     force: ForceExport = False,
     quiet: o.Quiet = False,
 ) -> int:
@@ -84,12 +86,12 @@ def export_cli(
     o.choice(by, UNITS, "--by")
     o.choice(side, SIDES, "--side")
     format = FORMATS[to]
-    given = {"by": by, "side": side, "entities": entities or None}
+    given = {"by": by, "side": side, "entities": entities or None, "plain_cells": plain_cells}
     wanted = {name: value for name, value in given.items() if value is not None}
     for name in wanted:
         if name not in format.options:
             formats = ", ".join(other for other, one in FORMATS.items() if name in one.options)
-            raise PseudoError(Errors.P821.format(option=f"--{name}", format=to, formats=formats))
+            raise PseudoError(Errors.P821.format(option="--" + name.replace("_", "-"), format=to, formats=formats))
     settings = {**format.options, **wanted}
     found = Results(results, key)
     wish = Wish(found.lang, **settings)
@@ -99,9 +101,25 @@ def export_cli(
         messages = o.progress(found, what="export", total=found.total, quiet=quiet)
         counts = format.write(messages, place, export, wish)
         export.sign(place, counts, settings)
+    note_export(export, results, counts, {"to": to, **settings})
     if not quiet:
         show_export(export, counts)
     return 0
+
+
+def note_export(export: Export, results: Path, counts: dict[str, int], settings: dict[str, Any]) -> None:
+    """Tell the log of the key what was written.
+
+    export (Export): The export.
+    results (Path): What it was made of.
+    counts (dict[str, int]): What was written.
+    settings (dict[str, Any]): How.
+    """
+    from ..handover.exports import MARKER
+    from ..key.manifest import digest_of
+
+    made = {MARKER: digest_of(export.path / MARKER)}
+    note(settings={**settings, "may be shared": export.shareable}, counts=dict(counts), read=of_out(results), made=made)
 
 
 def show_export(export: Export, counts: dict[str, int]) -> None:

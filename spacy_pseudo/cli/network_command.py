@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import options as o
-from .export_command import ExportDirectory, ForceExport, ItsKey, ResultDirectory, show_export
+from .export_command import ExportDirectory, ForceExport, ItsKey, ResultDirectory, note_export, show_export
 
 ADVICE = (
     "A graph without names can still tell who somebody is: whoever knows the same people from another network, such as "
@@ -16,6 +16,7 @@ def network_cli(
     results: ResultDirectory,
     key: ItsKey,
     out: ExportDirectory,
+    plain_cells: o.PlainCells = None,
     force: ForceExport = False,
     quiet: o.Quiet = False,
 ) -> int:
@@ -50,7 +51,7 @@ def network_cli(
         for edited in o.progress(found, what="network", total=found.total, quiet=quiet):
             network.add(edited)
         files = {"network.graphml": network.to_graphml()}
-        files |= {f"{name}.csv": text for name, text in network.to_csv().items()}
+        files |= {f"{name}.csv": text for name, text in network.to_csv(plain=bool(plain_cells)).items()}
         for name, text in files.items():
             with export.file(place / name) as stream:
                 stream.write(text)
@@ -62,6 +63,7 @@ def network_cli(
             "unclear mentions": network.unclear,
         }
         export.sign(place, counts, {})
+    note_export(export, results, counts, {})
     if not quiet:
         show_export(export, counts)
     return 0

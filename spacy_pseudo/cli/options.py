@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from ..corpus.duplicates import DUPLICATES
 from ..corpus.formats import NAMES as FORMATS
 from ..corpus.formats.layouts import INCLUDABLE
-from ..corpus.share_modes import IDS, TIMESTAMPS
-from ..errors import Errors, PseudoError
+from ..corpus.share_modes import IDS, TIMESTAMPS, check_choice
 from ..people.others.modes import MODES as OTHERS
 from ..people.owners import SCOPES
 from ..people.pseudonyms import MODES
 from ..surrogates.strategies import CITIES, DATES
+from .progress import progress as progress
+from .progress import telling as telling
 
 
 def choices(values: Iterable[str]) -> str:
@@ -26,23 +28,72 @@ def choices(values: Iterable[str]) -> str:
 Messages = Annotated[
     list[Path],
     typer.Argument(
-        help="The messages: a .csv, .tsv or .jsonl file with id, author and text, a mailbox, or what a forum exports. "
-        "Several are one corpus with one roster: people are matched by id, address or full name.",
+        help="The messages: a table (.csv, .jsonl, .xlsx, .parquet ...) with id, author and text, a mailbox, or what "
+        "forums and chats export. Several are one corpus with one roster: people are matched by id, address or full "
+        "name.",
         show_default=False,
     ),
 ]
 RosterFile = Annotated[
     Path | None,
-    typer.Option("--roster", help="The class list: CSV with id and name, or JSONL with id and names."),
+    typer.Option("--roster", help="The class list: a table with id and name, or JSONL with id and names."),
 ]
 RosterColumn = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--roster-column",
+        metavar="[FIELD=]HEADER",
+        help="What a field's column is called in the class list: id=Matrikel, surname=Nachname. A header alone is the "
+        "column of the messages with authors' names. May be repeated.",
+    ),
+]
+Sheet = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--sheet",
+        metavar="[roster=]NAME",
+        help="The sheet of a workbook with the messages; after roster=, that of the class list. Default: the first.",
+    ),
+]
+Duplicates = Annotated[
     str | None,
-    typer.Option("--roster-column", metavar="HEADER", help="The column of the messages with authors' names."),
+    typer.Option(
+        "--duplicates",
+        metavar=choices(DUPLICATES),
+        help="Of messages with one id that differ, as edited posts do, read the last or the first; otherwise all are "
+        "told and nothing is done. Copies are read once in any case. Default: refuse.",
+    ),
 ]
 KeyDirectory = Annotated[
     Path, typer.Option("--key", help="The private directory: who is who. Made, or extended.", show_default=False)
 ]
 OutDirectory = Annotated[Path, typer.Option("--out", help="The directory that may be shared.", show_default=False)]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        metavar="N",
+        help="How many processes do the work; the result is the same, byte for byte. Default: as many as there are "
+        "processors if the input is large enough to gain time, otherwise one.",
+    ),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Who does the work, instead of processes here: the workers of a Dask cluster, by the address of its "
+        "scheduler (tls://scheduler:8786), or local:N for a small one here. Messages and key go to them.",
+    ),
+]
+Resume = Annotated[
+    bool | None,
+    typer.Option(
+        "--resume",
+        help="Go on where the same command was interrupted: what was finished is not done again. If input or options "
+        "have changed, begin anew.",
+    ),
+]
 Format = Annotated[
     list[str] | None,
     typer.Option(
@@ -56,7 +107,8 @@ Include = Annotated[
     typer.Option(
         "--include",
         metavar=choices(INCLUDABLE),
-        help="Deleted and private posts are left out, unless you want them. May be repeated.",
+        help="Deleted and private posts, and those of programs in chats, are left out, unless you want them. May be "
+        "repeated.",
     ),
 ]
 Html = Annotated[
@@ -175,7 +227,7 @@ Rules = Annotated[
         "--rules",
         metavar="FILE",
         help="Rules of your own for other personal data: what is found, by the words before it, in it and after it. "
-        "docs/engine.md shows how they are written. May be repeated.",
+        "docs/reference/rules.md shows how they are written. May be repeated.",
     ),
 ]
 Exclude = Annotated[
@@ -251,8 +303,18 @@ PlainCells = Annotated[
     bool | None,
     typer.Option(
         "--plain-cells",
-        help="In tables of OUT, write cells as they are, even if a spreadsheet runs them as formulas (= + - @); "
+        help="In tables, write cells as they are, even if a spreadsheet runs them as formulas (= + - @); "
         "otherwise an apostrophe stands before them.",
+    ),
+]
+Parts = Annotated[
+    int | None,
+    typer.Option(
+        "--parts",
+        metavar="N",
+        min=1,
+        help="Write so many messages into each file of OUT, messages-00001.csv and so on, for programs that read a "
+        "table in parts. Default: one file.",
     ),
 ]
 Config = Annotated[
@@ -288,12 +350,5 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar, no 
 
 def choice(value: str | None, values: tuple[str, ...], option: str) -> None:
     """Make sure that a value, if there is one, is one of the choices."""
-    if value is not None and value not in values:
-        raise PseudoError(Errors.P502.format(value=value, option=option, choices=", ".join(values)))
-
-
-def progress(items: Any, *, what: str, total: int | None = None, quiet: bool = False, unit: str = " messages") -> Any:
-    """RETURNS (Iterator): The items, with a bar on the terminal while they go by."""
-    from tqdm import tqdm  # type: ignore[import-untyped]
-
-    return tqdm(items, desc=what, total=total, unit=unit, disable=True if quiet else None, leave=False)
+    if value is not None:
+        check_choice(value, option, values)

@@ -10,6 +10,7 @@ import typer
 from . import arguments
 from . import options as o
 from .export_command import ItsKey, ResultDirectory
+from .journal import note, of_out
 
 if TYPE_CHECKING:
     from ..review.report.records import Record
@@ -57,16 +58,20 @@ def report_cli(
       spacy-pseudo estimate rating --json > estimate.json
       spacy-pseudo report out --key key --estimate estimate.json --force
     """
+    from ..key.manifest import digest_of
     from ..review.report.keyholder import keyholder_report
     from ..review.report.records import read_record
     from ..review.report.report import write_report
     from ..review.report.signing import signing_report
 
     own = check_places(out, private, force=force)
-    originals = arguments.source(messages, None, None, None, None, None, None).read if messages else None
+    originals = arguments.originals(messages).read if messages else None
     record = read_record(results, key, messages=originals, estimate=estimate, besides=own)
     written = write_report(signing_report(record), out)
     hidden = write_report(keyholder_report(record), private) if private is not None else []
+    counts = {"kept": len(record.kept), "unexplained": len(record.found.unaccounted("medium"))}
+    made = {kind: digest_of(paths[0]) for kind, paths in (("report", written), ("private report", hidden)) if paths}
+    note(counts=counts, read=of_out(results), made=made)
     if not quiet:
         _show(record, written, hidden)
     return 0

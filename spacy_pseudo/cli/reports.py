@@ -12,23 +12,18 @@ import typer
 
 from .. import languages
 from ..attrs import SENSITIVE
+from ..corpus.understanding import WITHOUT
 from ..people.identities import BY_ADDRESS, BY_ID, BY_NAME, BY_NUMBER, CLASH
 from .sealed_key import named
 
 if TYPE_CHECKING:
     from ..key import Key
-    from ..passes.discover import DiscoveryReport
+    from ..passes.discovery_report import DiscoveryReport
+    from ..passes.summary import Summary
     from ..people.adaptation import Adaptation
     from ..review.report.report import Report, Table
     from .sources import Part, Source
-    from .summary import Summary
 
-# What becomes worse without a column.
-_WITHOUT = {
-    "parent": "whom a greeting addresses is told by the name alone",
-    "session": "a name that two people share is a conflict wherever it stands",
-    "thread": "threads are told by which message answers which",
-}
 _SHOWN = 5
 
 
@@ -45,6 +40,12 @@ def info(text: str) -> None:
 def warn(text: str) -> None:
     """Say what somebody should look at."""
     _say(f"⚠ {text}", "yellow")
+
+
+def say_aside(text: str) -> None:
+    """Say what somebody may want to know beside an error."""
+    with suppress(OSError):
+        typer.secho(named(text), fg="yellow", err=True)
 
 
 def _say(line: str, color: str | None) -> None:
@@ -122,7 +123,7 @@ def _show_part(part: Part) -> None:
         warn(warning)
     if read.surrogates or read.nul:
         warn(f"{count(read.surrogates + read.nul, 'damaged character')} replaced by U+FFFD")
-    for field, what in _WITHOUT.items() if part.is_table else ():
+    for field, what in WITHOUT.items() if part.is_table else ():
         if field not in read.columns and not (field == "parent" and "parent_author" in read.columns):
             info(f"There is no column for '{field}': {what}")
 
@@ -190,7 +191,6 @@ def show_discovery(key: Key, report: DiscoveryReport, source: Source, directory:
         rejected = sum(connection.review and not connection.taken for connection in key.connections)
         n = count(key.waiting, "form waits", "forms wait")
         info(f"{n} for review, the first lines of {directory / 'evidence.jsonl'} ({rejected} not taken)")
-    info(f"Next: read {directory / 'names.txt'}, correct it, and apply")
 
 
 def show_strange(lines: Sequence[int], directory: Path) -> None:
@@ -222,39 +222,40 @@ def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     """Say what was done."""
     from ..key import DECISIONS, KEPT, LEFT, ORDINARY
 
-    mentions = count(summary.mentions.total(), "mention")
-    good(f"{count(summary.written, 'message')} written to {out}, {mentions} replaced")
-    if summary.excluded:
-        info(f"{count(summary.excluded, 'message')} of people who did not consent left out")
-    if summary.quotations_cut:
-        n = count(summary.quotations_cut, "quotation")
+    mentions = count(summary.counts.mentions.total(), "mention")
+    good(f"{count(summary.counts.written, 'message')} written to {out}, {mentions} replaced")
+    if summary.counts.excluded:
+        info(f"{count(summary.counts.excluded, 'message')} of people who did not consent left out")
+    if summary.counts.quotations_cut:
+        n = count(summary.counts.quotations_cut, "quotation")
         info(f"{n} of what they wrote cut; […] stands there instead, and restore does not bring them back")
-    if summary.quoting:
-        n = count(summary.quoting, "answer to them quotes", "answers to them quote")
+    if summary.counts.quoting:
+        n = count(summary.counts.quoting, "answer to them quotes", "answers to them quote")
         warn(f"{n} something: what they wrote may still stand there, look at it before you share")
-    if summary.new:
-        n = count(summary.new, "message is", "messages are")
+    if summary.counts.new:
+        n = count(summary.counts.new, "message is", "messages are")
         warn(f"{n} new to the key, so that whom they answer is not known: run discover with this key first, or run")
     for warning in summary.warnings:
         warn(warning)
-    if summary.conflicts:
-        n = count(summary.conflicts, "mention is", "mentions are")
+    if summary.counts.conflicts:
+        n = count(summary.counts.conflicts, "mention is", "mentions are")
         warn(f"{n} not clear: replaced by a joint or unknown pseudonym, listed in {directory / 'conflicts.jsonl'}")
-    if summary.others_left:
-        n = count(summary.others_left, "name")
+    if summary.counts.others_left:
+        n = count(summary.counts.others_left, "name")
         warn(
             f"{n} of people who take no part left standing: apply again with --others mask, or read "
             f"{directory / 'others.csv'}"
         )
-    elif summary.others_hidden:
-        n = count(summary.others_hidden, "name")
+    elif summary.counts.others_hidden:
+        n = count(summary.counts.others_hidden, "name")
         info(
             f"{n} of people who take no part replaced; delete from {directory / 'others.csv'} those that may stay, "
             "and apply again"
         )
     if summary.unfitting:
         n = count(len(summary.unfitting), "decision does", "decisions do")
-        lines = ", ".join(map(str, summary.unfitting[:_SHOWN])) + (" ..." if len(summary.unfitting) > _SHOWN else "")
+        unfitting = sorted(summary.unfitting)
+        lines = ", ".join(map(str, unfitting[:_SHOWN])) + (" ..." if len(unfitting) > _SHOWN else "")
         warn(f"{n} not fit the texts any more and had no effect: {directory / DECISIONS}, line {lines}")
     show_adapted(summary.adapted, directory)
     ledger = summary.ledger
@@ -270,21 +271,23 @@ def show_applied(summary: Summary, out: Path, directory: Path) -> None:
     left = ", ".join(f"{n} {name}" for name, n in ledger.left.items() if n)
     if left:
         warn(f"Left in the texts, look at them before you share: {left}; each is in {directory / LEFT}")
-    if summary.marked:
-        places = count(summary.marked.total(), "place is", "places are")
-        sensitive = sum(summary.marked[label] for label in SENSITIVE)
+    if summary.counts.marked:
+        places = count(summary.counts.marked.total(), "place is", "places are")
+        sensitive = sum(summary.counts.marked[label] for label in SENSITIVE)
         first = f", {sensitive} of them sensitive" if sensitive else ""
         warn(f"{places} marked and not replaced{first}: look at {directory / 'surrogates.csv'} before you share")
     for header in summary.absent_columns:
         warn(f"There was no column '{header}' to keep")
-    if summary.failed:
-        n = count(summary.failed, "message")
+    if summary.counts.failed:
+        n = count(summary.counts.failed, "message")
         warn(f"{n} failed and not written: see {directory / 'failures.jsonl'}")
-    info(f"Share {out}, after a look at it; keep {directory} to yourself")
 
 
-def show_quick_audit(out: Path, directory: Path) -> None:
-    """Say in one line whether names stand in what was written that the account does not explain."""
+def show_quick_audit(out: Path, directory: Path) -> int:
+    """Say in one line whether names stand in what was written that the account does not explain.
+
+    RETURNS (int): How many do.
+    """
     from ..errors import PseudoError
     from ..review.audit.auditing import quick_audit
 
@@ -292,7 +295,7 @@ def show_quick_audit(out: Path, directory: Path) -> None:
         found = quick_audit(out, directory)
     except PseudoError as error:  # what was written is written
         warn(f"Audit: {error}")
-        return
+        return 0
     if standing := len(found.unaccounted("high")):
         n = count(standing, "place holds", "places hold")
         warn(
@@ -301,3 +304,4 @@ def show_quick_audit(out: Path, directory: Path) -> None:
         )
     else:
         good(f"Audit: nothing unaccounted of {found.words:,} words that could name somebody")
+    return standing

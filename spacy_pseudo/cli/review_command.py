@@ -17,6 +17,8 @@ from . import options as o
 
 if TYPE_CHECKING:
     from ..review.desk.desk import Desk
+    from ..review.desk.running import Runner
+    from ..review.desk.server import Pages
     from .sharing import Sharing
     from .sources import Source
     from .treatment import Treatment
@@ -66,36 +68,72 @@ def review_cli(
     Example:
       spacy-pseudo review messages.csv --key key --out out
     """
-    from ..key import Key
     from .reports import info
 
     o.choice(shown, (MESSAGES, WORDS), "--as")
+    check_installed()
+    from ..review.web.serving import Server
+
+    pages, runner = desk_pages(source, key, out, treatment, sharing, words=shown == WORDS, quiet=quiet)
+    server = Server(pages.app(), port=port, idle=60 * idle, is_busy=lambda: runner.is_busy)
+    with server.listening() as address, opening(address, browser=browser):
+        if not quiet:
+            info("PRIVATE: the page shows names. Ctrl-C ends the review; what you decided is saved.")
+        typer.echo(address)
+        server.run()
+    return 0
+
+
+def check_installed() -> None:
+    """Make sure that what serves pages is installed."""
     try:
-        from ..review.desk.running import Runner
-        from ..review.desk.server import Pages
-        from ..review.desk.serving import Server
+        import jinja2  # noqa: F401
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
     except ModuleNotFoundError as error:
         raise PseudoError(Errors.P911) from error
+
+
+def desk_pages(
+    source: Source,
+    key: Path,
+    out: Path | None,
+    treatment: Treatment,
+    sharing: Sharing,
+    *,
+    words: bool = False,
+    home: str = "",
+    quiet: bool = False,
+) -> tuple[Pages, Runner]:
+    """Read what the review needs, and begin the audit.
+
+    source (Source): The messages.
+    key (Path): The key directory.
+    out (Optional[Path]): The directory that may be shared.
+    treatment (Treatment): What stays, and what is done with other personal data.
+    sharing (Sharing): What becomes of the other columns.
+    words (bool): Show single words only.
+    home (str): The address of the pages that the review is a part of.
+    quiet (bool): No progress bar.
+    RETURNS (tuple[Pages, Runner]): The pages, and what applies the decisions.
+    """
+    from ..key import Key
     from ..review.desk.desk import Desk
+    from ..review.desk.running import Runner
+    from ..review.desk.server import Pages
+    from .apply_command import Job
 
     treatment.check()
     source.know(Key.load(key))
     desk = Desk(key, o.progress(source.read(), what="read", quiet=quiet), treatment.pipeline)
     apply, audit = None, None
     if out is not None:
+        Job(source, key, out, treatment, sharing).check_as_hidden(desk.key, desk.pipeline)
         apply = _applying(source, key, out, treatment, sharing, desk)
         audit = _auditing(source, key, out)
     runner = Runner(desk, apply, audit)
     runner.start_audit()
-    server = Server(
-        Pages(desk, runner, words=shown == WORDS).app(), port=port, idle=60 * idle, is_busy=lambda: runner.is_busy
-    )
-    with server.listening() as address, _opening(address, browser=browser):
-        if not quiet:
-            info("PRIVATE: the page shows names. Ctrl-C ends the review; what you decided is saved.")
-        typer.echo(address)
-        server.run()
-    return 0
+    return Pages(desk, runner, words=words, home=home), runner
 
 
 def _applying(
@@ -109,23 +147,26 @@ def _applying(
     """What 'Apply' does: as the command, and as `run` if ids were put together or apart."""
 
     def apply(tell: Callable[[int, int], None]) -> Mapping[str, Any]:
+        from ..corpus.word_lists import find_judge
         from ..key import Key
+        from ..passes.learning import learned
         from .apply_command import Job
-        from .discover_command import discover_files, learned
+        from .discover_command import discover_files
 
         job = Job(
             source, key, out, treatment, sharing, force=True, quiet=True, watch=tell,
         )  # fmt: skip
         job.check()
+        job.check_as_hidden(desk.key, desk.pipeline)
         made = Key.load(key)
         source.know(made)
         if desk.waits_for_discovery:
-            judge = arguments.judge(None)
+            judge = find_judge(None)
             made, report = discover_files(source, None, key, allow=treatment.allowed, judge=judge, quiet=True)
             summary = job.apply(made, learned(made, report))
         else:
             summary = job.apply(made)
-        return {"written": summary.written, "failed": summary.failed}
+        return {**job.told(summary), "written": summary.counts.written, "failed": summary.counts.failed}
 
     return apply
 
@@ -138,7 +179,7 @@ def _auditing(source: Source, key: Path, out: Path) -> Callable[[], Any] | None:
 
 
 @contextmanager
-def _opening(address: str, *, browser: bool) -> Iterator[None]:
+def opening(address: str, *, browser: bool) -> Iterator[None]:
     """Open the browser at a private page that leads to the address: what programs are started with, others can see."""
     if not browser:
         yield

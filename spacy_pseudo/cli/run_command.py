@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING
 
 from . import arguments
 from . import options as o
+from .journal import note
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..key import Key
+    from .effort import Effort
     from .sharing import Sharing
     from .sources import Source
     from .treatment import Treatment
@@ -20,6 +25,8 @@ def run_cli(
     out: o.OutDirectory,
     treatment: Treatment,
     sharing: Sharing,
+    effort: Effort,
+    again: arguments.Again,
     roster: o.RosterFile = None,
     roster_column: o.RosterColumn = None,
     exclude: o.Exclude = None,
@@ -46,32 +53,52 @@ def run_cli(
     Example:
       spacy-pseudo run messages.csv --roster roster.csv --out out --key key
     """
-    from ..key import Key, holds_key
-    from .apply_command import Job, exit_code
-    from .discover_command import discover_files, learned
+    from ..corpus.word_lists import find_judge
+    from ..key import holds_key
+    from ..passes.learning import learned
+    from .apply_command import LEARNED, Job, exit_code, keep_key, kept_key
+    from .discover_command import discover_files
+    from .next_steps import show_next_steps
     from .reports import show_applied, show_discovery, show_quick_audit
     from .sources import excluded
 
     job = Job(
         source, key, out, treatment, sharing, seed=seed, force=force, quiet=quiet,
     )  # fmt: skip
+    effort.check(key)
     job.check(inputs=(roster, exclude, weights))
-    judge = arguments.judge(name_words)
+    judge = find_judge(name_words)
     people = source.roster(roster, roster_column, key)
     if holds_key(key):
-        old = Key.load(key)
-        old.draw()
-        source.check_key(old)
-    made, report = discover_files(
-        source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms, template=template,
-        seed=seed, lang=lang, threshold=threshold, weights=weights, allow=treatment.allowed,
-        judge=judge, quiet=quiet,
-    )  # fmt: skip
-    if not quiet:
-        show_discovery(made, report, source, key, with_roster=people is not None)
-    summary = job.apply(made, learned(made, report))
+        source.check_key(_drawn(key))
+    with effort.spool(key, source.paths) as spool, effort.team(source.paths) as team:
+        if spool is not None and spool.has(LEARNED):
+            made, report = kept_key(spool), spool.get(LEARNED)
+        else:
+            made, report = discover_files(
+                source, people, key, exclude=excluded(exclude), scope=scope, pseudonyms=pseudonyms,
+                template=template, seed=seed, lang=lang, threshold=threshold, weights=weights,
+                allow=treatment.allowed, judge=judge, team=team, spool=spool, quiet=quiet,
+            )  # fmt: skip
+            if spool is not None:
+                keep_key(spool, made)
+                spool.put(LEARNED, report)
+            if not quiet:
+                show_discovery(made, report, source, key, with_roster=people is not None)
+        summary = job.apply(made, learned(made, report), team=team, spool=spool)
+    del made, report  # the audit reads the key: of a large corpus, two of them are much
+    note(**job.told(summary))
     if not quiet:
         show_applied(summary, out, key)
-        if not no_audit:
-            show_quick_audit(out, key)
+        unexplained = 0 if no_audit else show_quick_audit(out, key)
+        show_next_steps(summary, out, key, again, unexplained=unexplained)
     return exit_code(summary, strict=strict)
+
+
+def _drawn(directory: Path) -> Key:
+    """The key as it is, with pseudonyms for everybody."""
+    from ..key import Key
+
+    key = Key.load(directory)
+    key.draw()
+    return key

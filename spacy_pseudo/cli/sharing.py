@@ -19,12 +19,14 @@ class Sharing:
     timestamps (Optional[str]): 'keep', 'shift', 'weeks' or 'drop'; None: as the config has it.
     keep_columns (Sequence[str]): Further columns that are written as they are.
     plain_cells (bool): Cells that a spreadsheet would run as formulas are written all the same.
+    parts (Optional[int]): How many messages a file has; None: there is one file, or one for each source.
     """
 
     ids: str | None = None
     timestamps: str | None = None
     keep_columns: Sequence[str] = ()
     plain_cells: bool = False
+    parts: int | None = None
 
     def check(self) -> None:
         """Find out what is wrong with the choices, before any work is done."""

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from ..corpus.columns import find_header
+from ..corpus.columns import find_header, shown_id
+from ..corpus.duplicates import ALL, COPIES, REFUSE, VERSIONS, Survey, survey
 from ..corpus.formats import TABLES, find_layout
 from ..corpus.metadata import pseudonym_of
 from ..corpus.readers import read_ids, read_messages, read_roster, roster_from_messages
 from ..corpus.tables import ReadReport, Table
+from ..corpus.understanding import Understood, understand
 from ..errors import Errors, PseudoError
 from ..key import Key, holds_key
+from ..key.manifest import digest_of
 from ..message import Message
 from ..people.identities import Identities, of_source
 from ..people.roster import Participant, Roster
@@ -38,6 +41,9 @@ class Reading:
     include (Sequence[str]): What is not left out: 'deleted', 'private'.
     html (Optional[bool]): The texts are HTML, or are not; None: as the format says, and in tables as they look.
     quiet (bool): No progress bar.
+    duplicates (str): Which is read of messages with one id that differ: 'last', 'first'; 'refuse': that is an error.
+    sheet (Optional[str]): Which sheet of a workbook has the messages; None: the first.
+    roster_sheet (Optional[str]): Which sheet of a workbook has the class list; None: the first.
     """
 
     formats: Sequence[str] = ()
@@ -47,6 +53,9 @@ class Reading:
     include: Sequence[str] = ()
     html: bool | None = None
     quiet: bool = False
+    duplicates: str = REFUSE
+    sheet: str | None = None
+    roster_sheet: str | None = None
 
 
 @dataclass
@@ -56,6 +65,8 @@ class Part:
     number (int): Which of the sources it is, from 1.
     only (bool): There is no other.
     main_ids (Mapping[str, str]): From ids of people in this source to those of the roster.
+    written (dict[str, int]): What its messages are called in the output, and how many there are in each file.
+    total (Optional[int]): How many messages are read, if they were counted before.
     """
 
     path: Path
@@ -64,7 +75,9 @@ class Part:
     how: Reading
     report: ReadReport = field(default_factory=ReadReport)
     main_ids: Mapping[str, str] = field(default_factory=dict)
+    written: dict[str, int] = field(default_factory=dict)
     _kept: tuple[list[Message], ReadReport] | None = field(default=None, repr=False)
+    total: int | None = None
 
     @property
     def format(self) -> str | None:
@@ -88,17 +101,40 @@ class Part:
         told = self.only and bool(self.how.columns)
         return self.format in TABLES or find_layout(self.path, self.format, columns=told) is None
 
-    @property
-    def file_name(self) -> str:
-        """RETURNS (str): What its messages are called in the output. Not as the file: there may be a name in that."""
-        return f"messages.{self.report.format}" if self.only else f"messages-{self.number}.{self.report.format}"
+    def file_name(self, file: int | None = None) -> str:
+        """RETURNS (str): What its messages are called in the output. Not as the file: there may be a name in that.
+
+        file (Optional[int]): Which file of several, from 1 on.
+        """
+        numbers = ([] if self.only else [str(self.number)]) + ([] if file is None else [f"{file:05}"])
+        return "-".join(["messages", *numbers]) + f".{self.report.ending}"
 
     def read(self) -> Iterator[Message]:
         """RETURNS (Iterator[Message]): The messages; the report is begun anew."""
         self.report = ReadReport()
         messages = self._messages(self.report)
+        if self.survey.left_out:
+            messages = self._without(messages, self.report)
         plain = self.number == 1 and not self.main_ids and self.how.html is None and not self.looks_like_html
         return messages if plain else map(self._placed, messages)
+
+    @cached_property
+    def survey(self) -> Survey:
+        """RETURNS (Survey): Which messages are not read, as others have their ids; the same for all who read."""
+        if self.how.duplicates == ALL:
+            return Survey()
+        report = ReadReport()
+        # In what is no table it may have been read long ago.
+        line = partial(getattr, report, "line") if self.is_table else int
+        found = survey(lambda: self._messages(report), self.how.duplicates, path=str(self.path), line=line)
+        self.total = report.rows - len(found.left_out)
+        return found
+
+    def _without(self, messages: Iterator[Message], report: ReadReport) -> Iterator[Message]:
+        left_out, copies, versions = self.survey
+        yield from (message for number, message in enumerate(messages) if number not in left_out)
+        report.rows -= len(left_out)
+        report.left_out.update({kind: n for kind, n in ((COPIES, copies), (VERSIONS, versions)) if n})
 
     @cached_property
     def looks_like_html(self) -> bool:
@@ -126,6 +162,7 @@ class Part:
             encoding=how.encoding,
             limit=how.limit,
             include=how.include,
+            sheet=how.sheet if self.is_table else None,
             report=report,
         )
 
@@ -173,12 +210,14 @@ class Part:
     def roster(self, column: str, report: ReadReport) -> Roster:
         """RETURNS (Roster): The authors, with the names in a column of the table."""
         told = {f: h for f, h in self.columns.items() if f == "author"}
+        how = self.how
         return roster_from_messages(
-            self.path, column, format=self.format, encoding=self.how.encoding, columns=told, report=report
+            self.path, column, format=self.format, encoding=how.encoding, columns=told, sheet=how.sheet, report=report
         )
 
     def _headers(self) -> list[str]:
-        return Table(self.path, format=self.format, encoding=self.how.encoding, report=ReadReport()).headers
+        how = self.how
+        return Table(self.path, format=self.format, encoding=how.encoding, sheet=how.sheet, report=ReadReport()).headers
 
 
 @dataclass
@@ -211,6 +250,17 @@ class Source:
         """RETURNS (int): How many messages were read."""
         return sum(part.report.rows for part in self.parts)
 
+    @property
+    def total(self) -> int | None:
+        """RETURNS (Optional[int]): How many messages there are, if they were counted before they are read."""
+        totals = [part.total for part in self.parts]
+        return None if None in totals else sum(filter(None, totals))
+
+    def checksums(self) -> list[dict[str, Any]]:
+        """RETURNS (list[dict[str, Any]]): For each source how many messages were read, and the checksum of the file; a
+        directory has none. No path: there may be a name in it."""
+        return [{"messages": part.report.rows, "sha256": digest_of(part.path)} for part in self.parts]
+
     def read(self) -> Iterator[Message]:
         """RETURNS (Iterator[Message]): The messages of all sources, one after the other; the reports are begun anew."""
         # Every file is opened first: what cannot be read is known before any work is done.
@@ -239,19 +289,25 @@ class Source:
             if place is None or None in (place.author, message.author) or key.pseudonyms.is_label(message.author or ""):
                 continue
             if key.roster.main_id(message.author) != key.roster.main_id(place.author):
-                raise PseudoError(Errors.P514.format(path=self.name, id=message.id))
+                raise PseudoError(Errors.P514.format(path=self.name, id=shown_id(message.id)))
 
-    def roster(self, path: Path | None, column: str | None, key: Path | None = None) -> Roster | None:
+    def roster(self, path: Path | None, columns: Sequence[str] | None, key: Path | None = None) -> Roster | None:
         """Read the roster from a file, from a column of the messages, or from what sources tell of their people.
 
         path (Optional[Path]): The class list.
-        column (Optional[str]): The column with authors' names.
+        columns (Optional[Sequence[str]]): What its columns are called, 'FIELD=HEADER'; or the header of the column
+            of the messages with authors' names.
         key (Optional[Path]): A key directory: who is in it is known, too.
         RETURNS (Optional[Roster]): The roster, None if nothing tells who takes part.
         """
+        told = told_columns(columns)
+        column = next((name for name in columns or () if "=" not in name), None)
         if path is not None and column is not None and not self._must_be_matched:
             raise PseudoError(Errors.P506)
-        listed = read_roster(path, report=self.roster_report) if path is not None else None
+        if path is None and told:
+            raise PseudoError(Errors.P516.format(value="=".join(next(iter(told.items())))))
+        sheet = self.how.roster_sheet
+        listed = read_roster(path, columns=told, sheet=sheet, report=self.roster_report) if path is not None else None
         if not self._must_be_matched:
             return self.parts[0].roster(column, self.roster_report) if column is not None else listed
         if column is not None and not any(part.has_column(column) for part in self.parts):
@@ -261,6 +317,10 @@ class Source:
             known += [person for person in Key.load(key).roster if listed is None or person.id not in listed]
         roster = self._matched_with(known, column)
         return roster if any(person.names for person in roster) else None
+
+    def understood_roster(self, path: Path, columns: Sequence[str] | None) -> Understood:
+        """RETURNS (Understood): What is understood of a class list; see `roster`."""
+        return understand(path, roster=True, columns=told_columns(columns), sheet=self.how.roster_sheet)
 
     def know(self, key: Key) -> None:
         """Find the people of the sources in a key, as they were when it was made.
@@ -282,6 +342,11 @@ class Source:
             part.main_ids = {id: main for id, main in main_ids.items() if id != main}
         self.matched = identities.matched
         return identities.roster
+
+
+def told_columns(columns: Sequence[str] | None) -> dict[str, str]:
+    """RETURNS (dict[str, str]): Of the columns that somebody named, those of the class list: header by field."""
+    return dict(name.split("=", 1) for name in columns or () if "=" in name)
 
 
 def excluded(path: Path | None) -> list[str] | None:

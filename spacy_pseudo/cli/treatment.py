@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..components.run_settings import Settings
 from ..corpus.decoding import find_encoding
@@ -61,10 +61,15 @@ class Treatment:
     def _rule_texts(self) -> list[str]:
         return [path.read_text(find_encoding(path)[0]) for path in self.rules]
 
+    @cached_property
+    def settings(self) -> dict[str, Any]:
+        """RETURNS (dict[str, Any]): What is chosen, with what stands in the files, as `make_pipeline` takes it."""
+        words = {label: read_names(path) for label, path in self.words.items()}
+        chosen = replace(self.chosen, allow=self.allowed, words=words, rules=self._rule_texts)
+        return {f.name: getattr(chosen, f.name) for f in fields(chosen)}
+
     def pipeline(self, key: Key) -> Language:
         """RETURNS (Language): A pipeline that treats messages so, with a key."""
         from ..passes.apply import make_pipeline
 
-        words = {label: read_names(path) for label, path in self.words.items()}
-        chosen = replace(self.chosen, allow=self.allowed, words=words, rules=self._rule_texts)
-        return make_pipeline(key, config=self.config, **{f.name: getattr(chosen, f.name) for f in fields(chosen)})
+        return make_pipeline(key, config=self.config, **self.settings)

@@ -44,7 +44,7 @@ def words_cli(
       spacy-pseudo words messages.csv --out words.csv
       spacy-pseudo run messages.csv --name-words words.csv --out out --key key
     """
-    from ..corpus.word_lists import write_listing
+    from ..corpus.word_lists import find_judge, write_listing
     from ..errors import Errors, PseudoError
     from ..key import LANG
     from ..name_words.judges import list_words
@@ -54,7 +54,7 @@ def words_cli(
 
     if out.exists() and not force:
         raise PseudoError(Errors.P766.format(path=out))
-    judge = arguments.judge(name_words)
+    judge = find_judge(name_words)
     if judge is None:
         raise PseudoError(Errors.P767)
     people = source.roster(roster, roster_column)

@@ -106,8 +106,9 @@ class Place:
             stream.write(line + "\n")
 
     def snapshot(self) -> dict[str, bytes]:
-        """RETURNS (dict[str, bytes]): All files but the input, hidden ones too, with what is in them."""
-        files = (path for path in self.path.rglob("*") if path.parent != self.path)
+        """RETURNS (dict[str, bytes]): All files but the input, hidden ones too, with what is in them; not the log of
+        the key, which says when."""
+        files = (path for path in self.path.rglob("*") if path.parent != self.path and path.name != "log.jsonl")
         everything = {str(path.relative_to(self.path)): path.read_bytes() for path in files if path.is_file()}
         hidden = {path.name: b"" for path in self.path.glob(".*")}
         return {**everything, **hidden}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import pytest
 import typer
 
 from spacy_pseudo.cli import app
+from spacy_pseudo.cli.groups import COMMAND_GROUPS, OPTION_GROUPS
 
 if TYPE_CHECKING:
     from .conftest import Place
@@ -43,6 +45,76 @@ def test_help_shows_where_to_begin(place: Place) -> None:
     assert place.stdout.strip()[0].isdigit()
 
 
+def sections(help: str) -> dict[str, str]:
+    """RETURNS (dict[str, str]): The sections of a help text by their titles."""
+    parts = re.split(r"^(\w[^:\n]*):$", help, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def options_in(section: str) -> list[str]:
+    return re.findall(r"^  (?:-\w, )?(--[a-z-]+)", section, re.MULTILINE)
+
+
+def test_help_lists_commands_in_the_order_of_use(place: Place) -> None:
+    assert place.call("--help") == 0
+    shown = sections(place.stdout)
+    groups = {title: re.findall(r"^  (\w+)  ", text, re.MULTILINE) for title, text in shown.items()}
+    assert [name for title in COMMAND_GROUPS for name in groups[title]] == [
+        name for names in COMMAND_GROUPS.values() for name in names if name in GROUP.commands
+    ]
+    assert "More" not in shown, "each command has its group"
+    assert place.call() == 2
+    assert sections(place.stdout or place.stderr) == shown, "without arguments the same is told"
+
+
+def test_help_shows_the_ten_usual_options_first(place: Place) -> None:
+    assert place.call("run", "--help") == 0
+    shown = sections(place.stdout)
+    assert list(shown)[1:] == list(OPTION_GROUPS)
+    assert options_in(shown["Usual"]) == list(OPTION_GROUPS["Usual"])
+    assert len(OPTION_GROUPS["Usual"]) == 10
+    assert sum(len(options_in(text)) for text in shown.values()) == len(COMMANDS["run"].params)
+    assert place.call("audit", "--help") == 0
+    assert {"Usage", "Options"} > set(sections(place.stdout)) - {"Arguments"}, "few options are one list"
+
+
+@pytest.mark.parametrize("command", ["run", "discover", "apply", "check"])
+def test_options_of_a_run_know_their_group(command: str) -> None:
+    placed = {option: group for group, options in OPTION_GROUPS.items() for option in options}
+    options = [param for param in COMMANDS[command].params if param.param_type_name == "option"]
+    assert {p.opts[0] for p in options} <= placed.keys()
+    assert {p.opts[0]: p.rich_help_panel for p in options} == {p.opts[0]: placed[p.opts[0]] for p in options}
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("rnu", "'run'"), ("key chek", "'check'"), ("run --rooster", "--roster"), ("audit --kye", "--key")],
+)
+def test_a_slip_is_answered_with_the_nearest(place: Place, typed: str, meant: str) -> None:
+    assert place.call(*typed.split()) == 2
+    assert meant in place.stderr.partition("Error:")[2]
+
+
+def test_a_run_ends_with_where_to_look(place: Place) -> None:
+    assert place.run("--identifiers", "EMAIL=fixed", "--no-sensitive", "--column", "text=text") == 0
+    shared, look, command, key = place.stdout.splitlines()[-4:]
+    assert shared.endswith("3 messages, may be shared, after a look at it")
+    assert look.endswith("To look at: nothing that the tool is unsure of")
+    assert key.startswith(f"ℹ {place.key}: the key, who is who")
+    words = shlex.split(command)
+    assert words[:3] == ["spacy-pseudo", "review", str(place / "messages.jsonl")]
+    told = COMMANDS["review"].make_context("review", words[2:]).params
+    assert told["identifiers"] == ["EMAIL=fixed"]
+    assert (told["sensitive"], told["column"], told["out"]) == (False, ["text=text"], place.out)
+    place.messages(
+        [*place.ROWS, {"id": "4", "author": "jd", "text": "Dear Mary and Robert, dear Jannie, see Mary (2001)."}]
+    )
+    assert place.run("--force") == 0
+    assert "not to be shared before somebody has looked" in place.stdout
+    assert "To look at: " in place.stdout
+    assert "nothing that" not in place.stdout
+
+
 def test_check_says_what_is_missing_and_writes_nothing(place: Place) -> None:
     place.write("roster.csv", "id,name\nmp,Mary Poe\nxx,\n")
     place.write("allow.txt", "Rachel Carson\n")
@@ -58,13 +130,59 @@ def test_check_says_what_is_missing_and_writes_nothing(place: Place) -> None:
         "First messages: 2",
         "1 message has an empty text",
         "1 message answers one that does not exist: 3",
-        "2 participants in the roster; 1 of them has no message",
+        "2 participants in the roster; 1 of them without a message",
         "1 participant in the roster without a name",
         "1 name will stay (--allow)",
         "3 messages of 2 authors: fit for a run",
     ):
         assert said in place.stdout
     assert place.snapshot() == {}
+
+
+def test_check_shows_what_it_understood(place: Place) -> None:
+    rows = "".join(f"{n},mp,,Hi all this is a long message number {n}\n" for n in range(1, 11))
+    place.write("posts.csv", f"Post ID,Verfasser,reply to,Message body\n{rows}")
+    place.write("list.csv", "Matrikel;Vorname;Nachname\nmp;Mary;Poe\n")
+    args = (place / "posts.csv", "--roster", place / "list.csv", "--lang", "en")
+    assert place.call("check", *args) == 0, place.stderr
+    table = {line.split()[0]: line for line in reversed(place.stdout.splitlines()) if "%" in line}
+    assert re.fullmatch(r"id +Post ID +100 % +1 \| 2 \| 3 *", table["id"])
+    assert re.fullmatch(r"parent +reply to +0 % *", table["parent"])
+    assert re.fullmatch(r"text +Message body +100 % +Hi all this is a long m… \|.*", table["text"])
+    assert re.fullmatch(r"surname +Nachname +100 % +Poe *", table["surname"])
+    assert "Nothing stands in 'parent': greetings cannot be tied to whom they answer" in place.stdout
+    assert "There is no column for 'session'" in place.stdout
+    # The next command works as it is.
+    command = place.stdout.split("Next:")[1].split()
+    assert command[:2] == ["spacy-pseudo", "run"]
+    given = [str(place.path / word) if word in ("out", "key") else word for word in command[2:]]
+    assert place.call("run", *given) == 0, place.stderr
+    assert place.call("check", *args, "--no-samples") == 0
+    assert "Post ID" in place.stdout
+    assert "Poe" not in place.stdout
+    assert "Hi all" not in place.stdout
+
+
+def test_check_shows_columns_also_when_one_must_be_told(place: Place) -> None:
+    place.write("posts.csv", "id,user,user id,message\n1,Mary Poe,mp,Hi all\n")
+    assert place.call("check", place / "posts.csv") == 2
+    assert re.search(r"^text +message +100 % +Hi all *$", place.stdout, re.MULTILINE)
+    assert re.search(r"^author +\? user or user id *$", place.stdout, re.MULTILINE)
+    assert "--column author=HEADER" in place.stderr
+    assert "Poe" not in place.stderr
+    place.write("posts.csv", "id,colour,message\n1,red,Hi all\n")
+    assert place.call("check", place / "posts.csv", "--no-samples") == 2
+    assert re.search(r"^author +\? needed *$", place.stdout, re.MULTILINE)
+    assert "Hi all" not in place.stdout
+
+
+def test_check_tells_names_that_stand_for_ids(place: Place) -> None:
+    place.write("posts.csv", "id,Autor,Mensaje\n1,Mary Poe,Hi all\n2,Robert Grey,Hi Mary\n")
+    assert place.call("check", place / "posts.csv") == 0, place.stderr
+    assert "--roster-column Autor" in place.stdout
+    place.write("list.csv", "id,name\n7,Mary Poe\n")
+    assert place.call("check", place / "posts.csv", "--roster", place / "list.csv") == 0
+    assert "Nobody in the roster has written a message" in place.stdout
 
 
 def test_check_reads_a_key(place: Place) -> None:

@@ -100,7 +100,7 @@ def test_interrupted_before_there_is_a_key(place: Place) -> None:
 def test_interrupted_in_the_middle_of_writing(place: Place, earlier: bool, number: int, code: int) -> None:
     if earlier:
         assert place.run() == 0
-    many(place, 2_000, "Hi Mary,\nthe tides are fine.\nRobert")
+    many(place, 5_000, "Hi Mary,\nthe tides are fine.\nRobert")
     # The key is made before the output, and is whole.
     args = ("--roster", place / "roster.csv", "--key", place.key)
     assert place.call("discover", place / "messages.jsonl", *args) == 0
