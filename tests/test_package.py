@@ -6,8 +6,11 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import entry_points
+from inspect import signature
+from typing import Any
 
 import pytest
 from spacy import displacy
@@ -19,6 +22,34 @@ import spacy_pseudo
 from spacy_pseudo import attrs
 from spacy_pseudo.errors import Errors, PseudoError
 
+# What users may rely on: a name that is renamed or dropped breaks their programs, and so does a parameter.
+NAMES = {
+    "Key": "roster=, name_map=, pseudonyms=, context=, statistics=, considered=, offered=, eponyms=, scope=, "
+    "lang=, *, look_alikes=, connections=, weights=, threshold=, secret=, surrogates=, others=, "
+    "decisions=, adapted=, cited=, exchange=, forgotten=",
+    "Message": "text=, id=, author=, parent=, parent_author=, thread=, session=, timestamp=, subject=, extra=, html=",
+    "Participant": "id, names=, ids=, role=, excluded=",
+    "Pseudonymised": "texts, messages, kept, conflicts, replacements, failures, key, summary, files",
+    "Roster": "participants=",
+    "discover": "messages, roster=, *, key=, exclude=, scope=, pseudonyms=, template=, seed=, lang=, threshold=, "
+    "weights=, judge=, allow=, report=, gather=",
+    "pseudo_doc": "doc, nlp, *, entities=, merge=, prefix=",
+    "pseudonymise": "messages, roster=, *, key=, names=, learn_names=, columns=, roster_column=, roster_columns=, "
+    "html=, allow=, exclude=, pseudonyms=, template=, scope=, lang=, threshold=, weights=, name_words=, others=, "
+    "citations=, public_figures=, identifiers=, sensitive=, words=, rules=, dates=, cities=, visible=, "
+    "own_nicknames=, slips=, latin=, ids=, timestamps=, keep_columns=, config=, seed=",
+}
+
+
+def arguments(thing: Callable[..., Any]) -> str:
+    """RETURNS (str): The parameters; those behind a * are given by name only, those with a = may be left out."""
+    shown: list[str] = []
+    for one in signature(thing).parameters.values():
+        if one.kind is one.KEYWORD_ONLY and "*" not in shown:
+            shown.append("*")
+        shown.append(one.name if one.default is one.empty else f"{one.name}=")
+    return ", ".join(shown)
+
 
 def modules_after(statement: str) -> set[str]:
     script = f"import json, sys\n{statement}\nprint(json.dumps(sorted(sys.modules)))"
@@ -28,11 +59,16 @@ def modules_after(statement: str) -> set[str]:
 
 
 def test_the_names_a_user_imports() -> None:
-    assert sorted(spacy_pseudo.__all__) == ["Key", "Message", "Participant", "Roster", "discover", "pseudo_doc"]
+    assert spacy_pseudo.__all__ == sorted(NAMES)
     # Also after the module that is called like the function has been imported.
     import_module("spacy_pseudo.passes.discover")
     assert [getattr(spacy_pseudo, name).__name__ for name in spacy_pseudo.__all__] == spacy_pseudo.__all__
     assert set(spacy_pseudo.__all__) <= set(dir(spacy_pseudo))
+    assert {name: arguments(getattr(spacy_pseudo, name)) for name in NAMES} == NAMES
+    for name in NAMES:
+        assert getattr(spacy_pseudo, name).__doc__
+        given = signature(getattr(spacy_pseudo, name)).parameters.values()
+        assert [one.name for one in given if one.annotation is one.empty] == [], name
     with pytest.raises(AttributeError, match="no_such_name"):
         spacy_pseudo.no_such_name  # noqa: B018
 

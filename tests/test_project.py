@@ -58,10 +58,9 @@ def first_run(place: Path) -> str:
 
 
 def files(place: Path) -> dict[str, bytes]:
-    """RETURNS (dict[str, bytes]): All that the project has written."""
-    return {
-        str(path.relative_to(place)): path.read_bytes() for name in ("out", "key") for path in (place / name).iterdir()
-    }
+    """RETURNS (dict[str, bytes]): All that the project has written; the log says when, and is another each time."""
+    found = [path for name in ("out", "key") for path in (place / name).iterdir() if path.name != "log.jsonl"]
+    return {str(path.relative_to(place)): path.read_bytes() for path in found}
 
 
 # --- The package ----------------------------------------------------------------------------------------------------
@@ -156,6 +155,16 @@ def test_project_goes_from_a_mailbox_to_clusters(place: Path) -> None:
     assert {row[9] for row in words} == {"-", *(f"U0{number}" for number in range(1, 9))}
     assert sum(row[11] != "-" for row in words) > 60
     assert "graphml" in (place / "out-network/network.graphml").read_text("utf-8")
+
+
+def test_project_compares_workers_with_one_process(place: Path) -> None:
+    printed = spacy(place, "project", "run", "scale", ".", "--vars.many", "250")
+    assert "recall" in printed.lower()
+    assert len(list(read_messages(place / "out-scale/messages.csv"))) == 250
+    assert (place / "out-scale/messages.csv").read_bytes() == (place / "out-scale-alone/messages.csv").read_bytes()
+    (place / "out-scale-alone/messages.csv").write_text("id,author,text\n")
+    again = [sys.executable, "-m", "spacy", "project", "run", "same", ".", "--force", "--vars.many", "250"]
+    assert subprocess.run(again, cwd=place, capture_output=True).returncode != 0
 
 
 def test_project_assets_are_there_and_clean_leaves_them(tmp_path: Path, place: Path) -> None:

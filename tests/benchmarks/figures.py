@@ -1,4 +1,4 @@
-"""The figures of evaluation/MEASURES.md: simulated forums, the example forum, and directories with gold mentions.
+"""The figures of docs/reference/measures.md: simulated forums, the example forum, and directories with gold mentions.
 
 python tests/benchmarks/figures.py [DIRECTORY ...]
 """

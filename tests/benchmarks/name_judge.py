@@ -14,7 +14,7 @@ from time import perf_counter
 
 from spacy_pseudo.lab.evaluation.gold import read_corpus
 from spacy_pseudo.lab.evaluation.measures.word_scores import WordScores, score_words
-from spacy_pseudo.lab.training.learning import common_contexts, examples_of, packaged_config
+from spacy_pseudo.lab.training.judge_training import common_contexts, examples_of, packaged_config
 from spacy_pseudo.lab.training.training import train
 from spacy_pseudo.lab.training.training_data import Source, of_corpus
 from spacy_pseudo.name_words import WordUses, read_uses

@@ -1,4 +1,4 @@
-"""The figures of name_words/README.md: how far the words of a corpus are narrowed down, what is lost, and the time.
+"""The figures of docs/explanations/name-words.md: how far a corpus is narrowed down, what is lost, and the time.
 
 python tests/benchmarks/name_words.py [DIRECTORY ...]
 """
