@@ -13,12 +13,11 @@ from ..corpus.read_report import ReadReport
 from ..message import Message
 from .partitions import Before, Counts, Reading, Survey, discover_partition, look_back, survey_partition
 
-# A shard is complete with so many messages. What is seen in a partition must be put together with what is seen in all
-# others: larger ones cost less.
-_MESSAGES: Final = 200
-_IN_PARTITION: Final = 1000
-# Or with so many characters for each: nobody waits long for the last one.
-_CHARACTERS: Final = 5000
+# A shard is complete with so many messages, in both passes: whoever has read a stretch once reads it faster. What is
+# seen in one must be put together with what is seen in all others: larger ones cost less.
+_MESSAGES: Final = 500
+# Or with so many characters: nobody waits long for the last one.
+_CHARACTERS: Final = 2_500_000
 
 
 class Shard(NamedTuple):
@@ -39,15 +38,15 @@ def shards(messages: Iterable[Message], report: ReadReport) -> Iterator[Shard]:
     report (ReadReport): What is told of the file meanwhile.
     YIELDS (Shard): The shards.
     """
-    yield from starmap(Shard, _cut(messages, _MESSAGES, lambda: len(report.headers)))
+    yield from starmap(Shard, _cut(messages, lambda: len(report.headers)))
 
 
-def _cut(messages: Iterable[Message], most: int, state: Callable[[], int] = int) -> Iterator[tuple[int, list[Message]]]:
+def _cut(messages: Iterable[Message], state: Callable[[], int] = int) -> Iterator[tuple[int, list[Message]]]:
     """YIELDS (tuple[int, list[Message]]): A state, and messages in which it is the same."""
     here: list[Message] = []
     now = characters = 0
     for message in messages:
-        if here and (len(here) == most or state() != now or characters + len(message.text) > most * _CHARACTERS):
+        if here and (len(here) == _MESSAGES or state() != now or characters + len(message.text) > _CHARACTERS):
             yield now, here
             here, characters = [], 0
         now = state()
@@ -78,7 +77,7 @@ def partitions(messages: Iterable[Message], reading: Reading) -> Iterator[Partit
     cut: deque[list[Message]] = deque()
 
     def surveys() -> Iterator[Survey]:
-        stretches = _cut(messages, _IN_PARTITION)
+        stretches = _cut(messages)
         for _, here in chain([next(stretches, (0, []))], stretches):  # no messages are a partition, too
             cut.append(here)
             yield survey_partition(here, reading)

@@ -101,6 +101,12 @@ class _Shard:
     died: int = 0
     answer: Answer | None = field(default=None, repr=False)
 
+    @property
+    def beginning(self) -> str | None:
+        """RETURNS (Optional[str]): The id of its first message, by which it is known again in the next pass."""
+        messages = getattr(self.content, "messages", None)
+        return messages[0].id if messages else None
+
 
 class Workers:
     """Several processes, for one kind of work after the other. One that dies is told, and its shard is done again.
@@ -110,6 +116,8 @@ class Workers:
 
     def __init__(self, count: int) -> None:
         self._count = count
+        # Who had the shard that begins so in the pass before: they still know what they found in its texts.
+        self._homes: dict[str, int] = {}
         # New processes, not copies of this one: the same on all systems, and nothing of what is open here is there.
         self._context = get_context("spawn")
         self._staff: list[_Worker] = []
@@ -136,10 +144,13 @@ class Workers:
         return _Crew(self, bytes(ForkingPickler.dumps(make)))
 
     def hand_out(self, waiting: deque[int], shards: Mapping[int, _Shard], recipe: bytes) -> None:
-        """Give shards to everybody who has none."""
-        for worker in self._staff:
+        """Give shards to everybody who has none: the first that they know, or else the first that nobody knows."""
+        for desk, worker in enumerate(self._staff):
             if worker.shard is None and waiting:
-                worker.shard = waiting.popleft()
+                worker.shard = min(waiting, key=lambda number: (self._strange(shards[number], desk), number))
+                waiting.remove(worker.shard)
+                if (beginning := shards[worker.shard].beginning) is not None:
+                    self._homes[beginning] = desk
                 with suppress(OSError):  # who has died meanwhile is heard of at once
                     if worker.recipe is not recipe:
                         worker.line.send(None)
@@ -166,6 +177,11 @@ class Workers:
                     raise PseudoError(Errors.P590.format(number=number + 1, tries=TRIES)) from None
                 warnings.warn(Warnings.W590.format(number=number + 1), PseudoWarning, stacklevel=2)
                 waiting.appendleft(number)
+
+    def _strange(self, shard: _Shard, desk: int) -> int:
+        """How little a worker knows of a shard; what others know is left to them as long as there is anything else."""
+        home = self._homes.get(shard.beginning or "")
+        return 1 if home is None else 0 if home == desk else 2
 
     def dismiss(self) -> None:
         """Let go whoever is still at work for somebody who wants nothing more."""

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from spacy_pseudo import Message
 from spacy_pseudo.errors import PseudoError, PseudoWarning
+from spacy_pseudo.passes.shards import Shard
 from spacy_pseudo.passes.workers import Alone, Workers
 
 
@@ -49,6 +51,18 @@ def make_failing() -> Callable[[str], str]:
 
 def make_nothing() -> Callable[[str], str]:
     raise MemoryError("Ottoline")
+
+
+def make_named() -> Callable[[Shard], tuple[str | None, int]]:
+    return lambda shard: (shard.messages[0].id, os.getpid())
+
+
+def test_who_has_read_a_stretch_reads_it_in_the_next_pass() -> None:
+    shards = [Shard(0, [Message("", id=str(number), author="a")]) for number in range(3)]
+    with Workers(3) as workers:
+        first = dict(workers.crew(make_named).map(shards))
+        assert len({*first.values()}) == 3
+        assert dict(workers.crew(make_named).map(shards[::-1])) == first
 
 
 def test_results_come_in_the_order_of_the_shards() -> None:
