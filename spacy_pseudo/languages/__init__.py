@@ -128,6 +128,17 @@ def common_words(lang: str | None = None) -> frozenset[str]:
     return _set("common.txt.gz", lang or _spoken.get())
 
 
+def everyday_words(lang: str | None = None) -> frozenset[str]:
+    """The subset of `common_words` that hardly a text does without: 'will', 'hope', not 'peter' (out).
+
+    lang (Optional[str]): The language's code; None for that of the messages at hand.
+    RETURNS (frozenset[str]): The words; of a language besides English all its common words, with the English ones.
+    """
+    lang = lang or _spoken.get()
+    own = _union("common.txt.gz", (lang,)) if lang != BASE else frozenset()
+    return _set("everyday.txt.gz", lang) | own
+
+
 def proper_words(lang: str | None = None) -> frozenset[str]:
     """Words that are written with a capital and are no names of people: places, peoples, days, months.
 

@@ -225,7 +225,8 @@ class Gates:
                 if known or (around.is_near(claim.participant) and self._named_small(item, here=here))
                 else ORDINARY
             )
-        if not ordinary:
+        rather = self._index.statistics.rather_name(word) and not cues.before_thing(text, item.end)
+        if not ordinary or rather:
             return None
         if surface.isupper() or not around.is_near(claim.participant):
             return ORDINARY

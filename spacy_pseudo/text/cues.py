@@ -108,7 +108,14 @@ def attributive(text: str, start: int, end: int) -> bool:
     before = runs(text[max(0, start - _NEAR) : start])[1::2][-2:] if text[start - 1 : start] == " " else []
     articles = small_words("articles")
     kind = any(word.lower() in articles for word in before) and (before[-1].lower() in articles or before[-1].islower())
-    after = _small_after(text, end) if kind else ""
+    return kind and before_thing(text, end)
+
+
+def before_thing(text: str, end: int) -> bool:
+    """RETURNS (bool): What follows is a thing, or like one, and nothing that people do: 'Taylor series', 'Dawn low
+    water', 'Sunny and calm'."""
+    joined = joined_after(text, end) or ""
+    after = joined if joined.islower() else _small_after(text, end)
     does = after in stop_words() or any(after in word_list(name) for name in ("after_name", "doing", "auxiliaries"))
     return bool(after) and not does
 

@@ -11,7 +11,7 @@ from .. import languages
 from .cues import in_small_letters
 from .lexing import Prose
 from .repeats import Repeated
-from .words import fold
+from .words import fold, names_first
 
 # Capitalised although no sentence begins here. The capital comes first: it is found fastest.
 _MID_TITLE = re.compile(r"[A-Z](?<=[a-z,;][ ].)[a-z]+")
@@ -30,6 +30,7 @@ class WordStatistics:
         self._lang = lang
         self._words = languages.words(lang)
         self._common = languages.common_words(lang)
+        self._names = names_first(lang)
         self.written: Counter[str] = Counter()  # all words of all texts
         self._more: Counter[str] = Counter()  # what counts beyond them: words of subjects, less what is repeated
         self._mid: Counter[str] = Counter()
@@ -92,6 +93,15 @@ class WordStatistics:
         if word in self._words:
             return lower * _SELDOM > title or title == 0
         return lower >= 5 and lower > 3 * title
+
+    def rather_name(self, word: str) -> bool:
+        """Judge whether a common word is one by which people are called rather than anything else: 'Peter', 'Sally'.
+
+        word (str): A folded word.
+        RETURNS (bool): It is, people here write it with a capital within sentences, and hardly otherwise.
+        """
+        lower, title, mid = self.counts.get(word, (0, 0, 0))
+        return mid > 0 and word in self._names and lower * _SELDOM <= title
 
     def mostly_small(self, word: str, *, signed: int = 0) -> bool:
         """Judge whether a word is written small so often that it is hardly learned as a name.

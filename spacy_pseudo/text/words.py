@@ -15,6 +15,7 @@ from spacy.lang.en.stop_words import STOP_WORDS
 from .. import languages
 from .lexicon import Remembered
 from .mending import PAIR, SIGN, looks_mistaken, mend
+from .thresholds import BEARERS
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
@@ -186,6 +187,16 @@ def small_words(lang: str, kind: str) -> frozenset[str]:
 def stop_words(lang: str) -> Set[str]:
     """RETURNS (Set[str]): spaCy's stop words, folded in languages besides English."""
     return STOP_WORDS if lang == languages.BASE else STOP_WORDS | set(map(fold, own_stop_words(lang)))
+
+
+@cache
+def names_first(lang: str) -> frozenset[str]:
+    """RETURNS (frozenset[str]): Common words by which people are called more than anything else: 'peter', 'sally'.
+
+    lang (str): The language's code.
+    """
+    given, everyday = languages.given_names(lang), languages.everyday_words(lang)
+    return frozenset(word for word in languages.common_words(lang) - everyday if given.get(word, 0) >= BEARERS)
 
 
 def native(word: str) -> bool:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from spacy_pseudo import pseudonymise
+
 PEOPLE = {
     "s11": "Kayleigh Oduya",
     "s12": "Robert Gillespie",
@@ -156,3 +158,28 @@ def test_names_that_are_words_in_small_letters_of_whoever_is_near(forum: Callabl
     sessions = {"1": "w1", "2": "w1", "3": "w2", "4": "w3", "5": "w3", "6": "w3"}
     _, texts = forum(posts, people, threads={id: id for id in sessions}, sessions=sessions)
     assert texts == [text for *_, text in posts]
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("Peter has a good point.", "[s1] has a good point."),
+        ("This is right. Sally you are quick.", "This is right. [s2] you are quick."),
+        ("Frank and I went out.", "[s3] and I went out."),
+        # What is said of a thing is no name, nor what people say every day.
+        ("Frank discussions are best.", "Frank discussions are best."),
+        ("Frank and open as it was.", "Frank and open as it was."),
+        ("Mark the squares first.", "Mark the squares first."),
+    ],
+)
+def test_who_is_called_by_a_word_that_hardly_anybody_says_begins_sentences(text: str, written: str) -> None:
+    roster = {
+        "s1": "Peter Ashdown",
+        "s2": "Sally Fairley",
+        "s3": "Frank Thornbury",
+        "s4": "Mark Oduya",
+        "s5": "Ada Kerr",
+    }
+    asked = [f"I agree with {name.split()[0]} on this." for name in roster.values()]
+    messages = [{"id": n, "author": "s5", "text": text} for n, text in enumerate([*asked, text])]
+    assert pseudonymise(messages, roster, pseudonyms="id").texts[-1] == written

@@ -126,6 +126,7 @@ def test_what_is_no_name_is_not_told(text: str) -> None:
         ("the poems of <<Mary>> B. Oliver", "medium"),
         ("a mobile by Alexander <<Calder>>", "low"),
         ("<<Will>> you come?", "low"),
+        ("<<Heather>> has come.", "high"),
         ("in <<may>>be the garden", None),
     ],
 )

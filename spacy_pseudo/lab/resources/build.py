@@ -20,6 +20,7 @@ LANGUAGES, PACKAGED = Path(languages.__file__).parent, Path(resources.__file__).
 _REGIONS = ("english", "american", "british", "british_z", "canadian", "australian")
 _SIZES = (10, 20, 35, 40, 50, 55, 60, 70)
 _COMMON = 35
+_EVERYDAY = 10
 # SCOWL lists these among the possessives, which we drop.
 _IS = ("he", "here", "how", "it", "let", "she", "that", "there", "what", "when", "where", "who", "why")
 _MIN_SOURCES = 5
@@ -240,6 +241,7 @@ def main() -> None:
     if args.scowl:
         _write(args.out / "words.txt.gz", sorted(scowl_words(args.scowl, largest=_SIZES[-1])))
         _write(args.out / "common.txt.gz", sorted(scowl_words(args.scowl, largest=_COMMON)))
+        _write(args.out / "everyday.txt.gz", sorted(scowl_words(args.scowl, largest=_EVERYDAY)))
     if args.given_names:
         names = given_names(args.given_names)
         _write(args.out / "given_names.txt.gz", (f"{name}\t{names[name]}" for name in sorted(names)))

@@ -8,7 +8,7 @@ from typing import Final
 
 from ... import languages
 from ...text.thresholds import BEFORE_PLACES, FREQUENT_SURNAME, MOSTLY_NAME, VERY_FREQUENT
-from ...text.words import stop_words, word_list
+from ...text.words import names_first, stop_words, word_list
 from .class_list import FORM, GIVEN, LEAST, MIDDLE, NICKNAME, SURNAME
 from .page import Page
 
@@ -78,7 +78,8 @@ def _rank_ordinary(page: Page, i: int, kind: str) -> str | None:
         usual = languages.given_names().get(word, 0) >= VERY_FREQUENT and word not in stop_words()
         return LOW if _BASE[kind] == HIGH and (usual or word not in languages.common_words()) else None
     shouted = written.isupper() and languages.given_names().get(word, 0) < MOSTLY_NAME
-    explained = shouted or not page.inside(i) or page.in_title(i)
+    opens = not page.inside(i) and word not in names_first(languages.spoken())
+    explained = shouted or opens or page.in_title(i)
     if explained or _is_surname(page, i + 1) or _is_given(page, i - 1):
         return LOW if kind != NICKNAME else None
     return _BASE[kind]

@@ -308,7 +308,9 @@ class Browser:
 
     def rebuilt(self) -> None:
         """Wait until results show the effect of all that was decided, and taken back."""
-        script = "const done = arguments[0]; fetch('/state').then((found) => found.json()).then((s) => done(!s.rebuilding));"
+        script = (
+            "const done = arguments[0]; fetch('/state').then((found) => found.json()).then((s) => done(!s.rebuilding));"
+        )
         until(lambda: self.driver.execute_async_script(script), "results of now")
 
     def result(self) -> str:
