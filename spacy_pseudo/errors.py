@@ -300,6 +300,11 @@ class Errors(metaclass=_WithCodes):
         "{path}: when the key was made, message '{id}' was somebody else's. Give all sources of that run, in the same "
         "order. If these are new messages of the same people, run discover with this key first."
     )
+    P515 = (
+        "The key is of other people: {strange} of the {shared} ids that it shares with the class list have wholly "
+        "other names there. Give the key that belongs to these messages, or a new directory. If they are the same "
+        "people under new names, put the old names into the class list as well, each in a row of its own."
+    )
     P516 = (
         "--roster-column {value} tells a column of the class list, but there is none. Give it: --roster FILE. For a "
         "column of the messages that has the authors' names, give its header alone."
@@ -683,6 +688,10 @@ class Warnings(metaclass=_WithCodes):
     W511 = (
         "{path} had hidden what is not hidden any more: {what}. If that is not what you want, give the command again "
         "with {options}."
+    )
+    W512 = (
+        "{strange} of the {shared} ids that the key shares with the class list have wholly other names there. They are "
+        "taken for people with two names: if they are others, give the messages a key of their own."
     )
     W590 = "A worker has died at part {number}; another does it again."
     W591 = "A worker of the cluster has gone; what it was doing is done again by another."

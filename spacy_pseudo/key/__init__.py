@@ -37,7 +37,7 @@ from .memory import Key
 from .repair import repair
 from .sealed import opened, rotate, seal, unseal
 from .sealing import SUFFIX, check_installed, check_passphrase, is_sealed
-from .texts import LANG, SCOPE, secret_in, seeded_secret
+from .texts import LANG, SCOPE, mark_of, secret_in, seeded_secret
 
 __all__ = [
     "ABSENT",
@@ -80,6 +80,7 @@ __all__ = [
     "examine",
     "holds_key",
     "is_sealed",
+    "mark_of",
     "opened",
     "read_files",
     "recover",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -177,6 +179,14 @@ def secret_in(path: Path) -> bytes | None:
     """RETURNS (Optional[bytes]): The secret of a key directory, which may be there before the key is; None without."""
     file = path / SECRET
     return _unhexed(file.read_text("latin-1"), str(file)) if file.is_file() else None
+
+
+def mark_of(secret: bytes) -> str:
+    """RETURNS (str): By what an output tells with which key it was made; nothing leads back from it.
+
+    secret (bytes): The key's secret.
+    """
+    return hmac.new(secret, b"mark", hashlib.sha256).hexdigest()[:16]
 
 
 def _unhexed(text: str, path: str) -> bytes:

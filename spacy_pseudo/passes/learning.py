@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..corpus.share_modes import check_choice
-from ..errors import Errors, PseudoError
+from ..errors import Errors, PseudoError, PseudoWarning, Warnings
 from ..key import LANG, LANGUAGES, SCOPE, SUSPICIONS, Key
 from ..message import Message
 from ..people.owners import SCOPES
 from ..people.pseudonyms import MODES, TEMPLATE
+from ..text.words import fold_all
 from .discover import Gather, discover, gather_here
 from .discovery_report import DiscoveryReport
 
 if TYPE_CHECKING:
     from ..name_words.judges import Judge
     from ..people.evidence import Weights
-    from ..people.roster import Roster
+    from ..people.roster import Participant, Roster
 
 
 def learn(
@@ -61,6 +63,7 @@ def learn(
         if (pseudonyms or mode, template or around) != (mode, around):
             raise PseudoError(Errors.P505.format(mode=mode, template=around))
         scope, lang = scope or old.scope, lang or old.lang
+        _check_same_people(old.roster, roster or ())
     _check_language(lang or LANG)
     key = discover(
         messages, roster, key=old, exclude=exclude, scope=scope or SCOPE, pseudonyms=pseudonyms or MODES[0],
@@ -86,6 +89,23 @@ def learned(key: Key, report: DiscoveryReport) -> dict[str, Any]:
     foreign = [{"id": id, "language": lang, "certainty": certainty} for id, lang, certainty in report.foreign]
     same = [{"ids": ids, "reason": "same name"} for ids in report.suspicions]
     return {**key.to_contents(), SUSPICIONS: _listed(same), LANGUAGES: _listed(foreign)}
+
+
+def _check_same_people(old: Iterable[Participant], new: Iterable[Participant]) -> None:
+    """Two forums may count their people alike: t01 of the one is not t01 of the other, and must not get their names."""
+    known = {person.id: full for person in old if (full := _full_names(person))}
+    shared = [(known[person.id], full) for person in new if person.id in known and (full := _full_names(person))]
+    strange = sum(before.isdisjoint(now) for before, now in shared)
+    told = {"strange": strange, "shared": len(shared)}
+    if strange > len(shared) / 2:
+        raise PseudoError(Errors.P515.format(**told))
+    if strange:
+        warnings.warn(Warnings.W512.format(**told), PseudoWarning, stacklevel=2)
+
+
+def _full_names(person: Participant) -> set[str]:
+    """Folded words of names that have several: a handle may become a name."""
+    return {word for name in person.names if len(words := fold_all(name)) > 1 for word in words}
 
 
 def _check_language(lang: str) -> None:

@@ -13,6 +13,7 @@ from ..attrs import SENSITIVE
 from ..corpus.joining import Joining
 from ..corpus.share_modes import DROP, to_settings
 from ..key.manifest import digest_of
+from ..key.texts import mark_of
 from ..people.adaptation import FORM, causes_of
 from ..people.id_table import IdTable
 from .apply import choices_of, what_stays
@@ -98,6 +99,7 @@ class Summary:
 
     def __init__(self, key: Key, settings: Mapping[str, Any], ledger: Ledger) -> None:
         self.counts, self.ledger = Counts(), ledger
+        self.mark = mark_of(key.secret)
         self.others = len({person.label for person in key.others.hidden()})
         self.others_unsure = sum(not person.label for person in key.others)
         self.waiting = key.waiting
@@ -181,6 +183,7 @@ class Summary:
         return {
             "version": __version__,
             "made with": {"spaCy": version("spacy"), "Python": python_version()},
+            "key": self.mark,
             "files": self._files,
             "messages": {
                 "read": counts.read,

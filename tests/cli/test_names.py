@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pytest
@@ -156,6 +157,27 @@ def test_the_key_of_another_corpus(place: Place, command: str) -> None:
     # If they belong together, the key can learn who is new.
     assert place.call("discover", place / "messages.jsonl", "--key", place.key) == 0
     assert place.apply() == 0, place.stderr
+
+
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        (("Zelda Kraus", "Bruno Fink", "Jane Dorn"), "P515"),  # another forum that counts its people alike
+        (("Zelda Kraus", "Robert Grey", "Jane Dorn"), "W512"),
+        (("Mary Jane Calder", "Robert Grey", "Jane Dorn"), ""),  # married
+        (("hedgepig7", "Bob", "J. Dorn"), ""),  # no names to be compared
+    ],
+)
+def test_a_class_list_with_other_people_under_the_same_ids(place: Place, names: Sequence[str], code: str) -> None:
+    assert place.run() == 0
+    before = place.snapshot()
+    rows = zip(("mp", "rg", "jd"), names, strict=True)
+    place.write("roster.csv", "id,name\n" + "".join(f"{id},{name}\n" for id, name in rows))
+    assert place.run("--force") == (2 if code == "P515" else 0)
+    said = place.stderr + place.stdout
+    assert ("P515" in said, "W512" in said) == (code == "P515", code == "W512")
+    assert not any(name in place.stderr for name in names)
+    assert (place.snapshot() == before) == (code == "P515")
 
 
 def test_messages_without_authors_fit_every_key(place: Place) -> None:

@@ -33,6 +33,15 @@ def test_a_name_that_stands_is_shown_and_counts(desk: Any) -> None:
     assert "[Zelda Quist]" in desk.stdout
 
 
+def test_a_key_of_another_output_is_refused(desk: Any) -> None:
+    desk.run("--quiet")
+    own, desk.key = desk.key, desk.path / "other"
+    assert desk.call("discover", desk.path / "messages.csv", "--key", desk.key, "--seed", 2) == 0
+    assert desk.call("audit", desk.out, "--key", desk.key) == 2
+    assert "P812" in desk.stderr
+    assert desk.call("audit", desk.out, "--key", own) == 0
+
+
 def test_from_which_rank_on_it_fails(desk: Any) -> None:
     desk.run("--quiet")
     rows = desk.rows()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -9,8 +10,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ... import languages
+from ...attrs import SUMMARY_FILE
 from ...errors import Errors, PseudoError
-from ...key import CONTEXT, NAMES, OTHERS, PSEUDONYMS, ROSTER, Key
+from ...key import CONTEXT, NAMES, OTHERS, PSEUDONYMS, ROSTER, Key, mark_of, secret_in
 from ...message import Message
 from ...text.markup import read_markup
 from ...text.ranges import Ranges
@@ -120,7 +122,19 @@ def audit(
     besides (Collection[Path]): Files in the output that are not looked at.
     RETURNS (Audit): What was found.
     """
+    _check_pair(Path(out), Path(key))
     return _Auditor(Path(out), Path(key), messages=messages, besides=besides).run()
+
+
+def _check_pair(out: Path, key: Path) -> None:
+    """With another key nobody's name would be found, and all would seem to be well."""
+    try:
+        mark = json.loads((out / SUMMARY_FILE).read_text("utf-8"))["key"]
+    except (OSError, ValueError, TypeError, KeyError):
+        return  # an earlier version made it, or somebody has put files together
+    secret = secret_in(key)
+    if secret is not None and mark_of(secret) != mark:
+        raise PseudoError(Errors.P812.format(out=out, key=key, what="it was made with another key"))
 
 
 def quick_audit(out: str | Path, key: str | Path) -> Audit:
