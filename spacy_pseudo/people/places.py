@@ -11,12 +11,24 @@ from .. import languages
 from ..attrs import INITIALS, MISSPELLED, PART
 from ..text import cues
 from ..text.lexing import Prose
+from ..text.person_names import either
 from ..text.quote_tags import TAG, find_tags
 from ..text.salutation_rules import rules_for
 from ..text.salutations import BYLINE, GREETING_KINDS, PAIRED, QUOTED, QUOTED_GREETING, QUOTED_KINDS, Slot
 from ..text.speaker_labels import LABEL, find_labels
 from ..text.thresholds import USUAL
-from ..text.words import Atom, atoms, fold, fold_all, is_blank, is_title, native, word_list
+from ..text.words import (
+    Atom,
+    atoms,
+    by_language,
+    fold,
+    fold_all,
+    is_blank,
+    is_title,
+    native,
+    small_words,
+    word_list,
+)
 from ..text.zones import is_foreign, own_end, own_start
 from .context import Surroundings
 from .form_table import Claim
@@ -35,6 +47,7 @@ _IN_BRACKETS = re.compile(r"^\s*\([^()]{1,40}\)")  # where somebody is from, how
 _QUOTE_ENDS = re.compile(r"[ \t.!,;)–—-]{0,9}(?:\Z|\n[ \t>|]{0,99}(?:\n|\Z)|\n(?![ \t]*[>|]))")
 _GLUED_ON = re.compile(r"(?<=[a-zåäö])[A-ZÅÄÖ][a-zåäö]{3,}\Z")
 _SHORTEST: Final = 3
+_INITIALS = re.compile("[A-Z]{2,3}")
 _SIGNATURE: Final = 200
 _DASHES: Final = (" - ", " – ", " — ", " : ", " --")
 _BELOW: Final = ("dash", "last_line", "last_word", "line", "footer", PAIRED, BYLINE)
@@ -185,6 +198,7 @@ def related(
             related.append(item._replace(claims=(Claim(person, relation[0], NICK, index.weights.unseen(relation[0])),)))
     related += _tagged(prose.text, known.keys(), around, index)
     related += _labelled(prose.text, known.keys(), around, index)
+    related += _listed(prose.text, known.keys(), around, index)
     related += _opening(pieces, edges_at, known.keys(), prose.text, around, index)
     related += _greeted(prose.text, slots, known.keys(), around, index)
     taken = known.keys() | {item.start for item in related}
@@ -214,6 +228,31 @@ def _labelled(text: str, taken: Collection[int], around: Surroundings, index: Fo
         if here or len(fitting) == 1:
             claims = tuple(Claim(person, INITIALS, LETTERS) for person in sorted(here or fitting))
             yield Found(slot.start, slot.end, (word,), claims)
+
+
+def _listed(text: str, taken: Collection[int], around: Surroundings, index: FormIndex) -> Iterator[Found]:
+    """Initials that stand in a row, 'lunch? MK, RB and TN', and each fits somebody of the thread. Three and more that
+    fit just one person each, wherever that is, may be accounts and receipts: they are left, and told."""
+    for row in _initials_in_a_row().finditer(text):
+        places = [(m.start() + row.start(), fold(m[0])) for m in _INITIALS.finditer(row[0])]
+        people = []
+        for _, word in places:
+            fitting = {person for person in index.kinship.alike(word) if index.kinship.has_initials(person, word)}
+            here = {person for person in fitting if around.in_thread(person)}
+            people.append(here or (fitting if len(fitting) == 1 and len(places) >= _SHORTEST else set()))
+        if not all(people) or any(start in taken or word in word_list("abbreviations") for start, word in places):
+            continue
+        near = all(around.in_thread(person) for fitting in people for person in fitting)
+        for (start, word), fitting in zip(places, people, strict=True):
+            kind = NICK if near else LETTERS
+            claims = tuple(Claim(person, INITIALS, kind) for person in sorted(fitting))
+            yield Found(start, start + len(word), (word,), claims)
+
+
+@by_language
+def _initials_in_a_row(lang: str) -> re.Pattern[str]:
+    joint = rf"(?:[ ]?[,/&+][ ]?|,?[ ](?:{either(small_words('and'))})[ ])"
+    return re.compile(rf"(?<![\w&/.-]){_INITIALS.pattern}(?:{joint}{_INITIALS.pattern})+(?![\w&/-])")
 
 
 def _with_initials(word: str, around: Surroundings, index: FormIndex) -> set[str]:

@@ -158,8 +158,9 @@ class SalutationRules:
             r"[ \t]*(?:(?P<comma>,)|&|/|\+|(?:and|und|et|och|og|y|e)(?=[ \t]))[ \t]*"
             rf"(?:(?:{self._and})[ \t]+)?@?(?:(?i:{_words('greeting')})[ \t]+)?"
         )
-        # After one letter that addresses somebody: 'M - see below', but not 'R, the language'.
-        self.dashed = _compiled(r"[ \t]*(?:--|[–—]|-[ \t])|,?[ \t]*\n")
+        # After one letter that addresses somebody: 'M - see below', 'M, see below', but not 'R, the language'.
+        thing = either(small_words("articles") | small_words("and") | small_words("or"))
+        self.dashed = _compiled(rf"\.?(?:[ \t]*(?:--|[–—]|-[ \t])|,[ \t]+(?!(?:{thing})\b)\p{{Ll}}|,?[ \t]*\n)")
         self.list_end = _compiled(rf"[ \t]*(?:[,!:;.–—-]|&|/|(?:{self._and})[ \t]|\n|$)")
         # 'Mary here, from Oslo'
         away = rf"(?=[ \t]*[,.!:\n–-]|[ \t]+(?:{_words('here_from')})\b)"
@@ -196,7 +197,7 @@ class SalutationRules:
         self.dash_line = _compiled(
             rf"[ \t]*[-–—~=*_/]{{1,3}}(?:[ \t]*{titles}(?P<name>{names}){_TAIL}|(?P<name>{names}){remark})"
         )
-        before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation}|[ \t][-–—~]|[ \t]--)[\sÂ\"'”’)*_–—-]*"
+        before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation}|[ \t][-–—~]|[ \t]--)[\sÂ\"'”’)*_/–—-]*"
         self.last_word = _compiled(rf"{before}(?P<name>{run}|\p{{Ll}}{{1,12}}){_TAIL}$")
         self.last_bare = _compiled(
             rf"(?<=[\p{{Ll}}\d][ \t])(?P<name>(?!{FIRST_LETTER}\b){LOOSE_WORD}(?:[ \t]+{LOOSE_WORD})?){_TAIL}$"

@@ -100,3 +100,20 @@ def test_three_initials_that_somebody_goes_by_greet_them_wherever_they_write(for
     people = {**PEOPLE, "s2": "Ruthanne Hope Quillfeather"}
     _, texts = forum(posts, people, threads={"m2": "t2", "m3": "t2"})
     assert texts == [text for *_, text in posts]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<<M|s4>>., how many tables?",
+        "<<M|s4>>, more tables please",
+        "M, the letter, is missing.",
+        "T, more tables please",  # nobody is answered whose letter it is
+        "Nobody knows when. /<<R|s2>>",
+        "lunch? <<MZ|s4>> and <<RQ|s2>>?",
+        "lunch? <<MZ|s4>>, <<RQ|s2>>, <<TAB|s3>>?",
+        "It is on TV, MZ and all.",
+    ],
+)
+def test_letters_that_call_somebody_of_the_thread(forum: Any, text: str) -> None:
+    marked(forum, [("m1", "s4", "", "I have nothing to add."), ("m2", "s2", "m1", text)])
