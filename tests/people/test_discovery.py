@@ -97,6 +97,21 @@ def test_without_a_roster(forum: Any) -> None:
     assert {"Robert", "Robert Gillespie"} <= forms(key, "a").keys()
 
 
+def test_a_learned_name_is_found_in_every_usual_spelling(forum: Any) -> None:
+    people = {"s1": "Björn van der Heyden", "s2": "Ann Ek"}
+    posts = [
+        ("m1", "s1", "", "I do.\n\n<<Björn|s1>>"),
+        (
+            "m2",
+            "s2",
+            "m1",
+            "<<Bjoern|s1>>, thank you. Ask <<bjoern|s1>>, as <<Bjoern van der Heyden|s1>> knows.\n\n<<Ann|s2>>",
+        ),
+    ]
+    _, texts = forum(posts, people)
+    assert texts == [text for *_, text in posts]
+
+
 def test_authors_whom_the_roster_lacks(forum: Any) -> None:
     report = DiscoveryReport()
     posts = [
