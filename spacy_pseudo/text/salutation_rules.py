@@ -19,7 +19,7 @@ from .thresholds import BEARERS, KNOWN, USUAL, USUAL_SURNAME
 from .words import atoms, fold, fold_all, native, small_words, stop_words
 
 # Introductions of which the last word does not lead to a name alone: 'I am ...', 'this is ...'.
-_WEAK_ENDS: Final = ("am", "is", "i'm", "im", "i’m", "bin", "suis", "ben", "är", "e")
+_WEAK_ENDS: Final = ("am", "is", "it's", "its", "i'm", "im", "i’m", "bin", "suis", "ben", "är", "e")
 _NAMING: Final = ("name", "namn")
 
 _SPACED = r"\p{L}(?:[ .\-_*~]\p{L}){2,}(?![\p{L}\p{M}])"

@@ -44,6 +44,7 @@ def account() -> Any:
     ("text", "kept"),
     [
         ("Calder (2010) is wrong.", {"Calder": "cited"}),
+        ("Perfect Brunhilde! And you?", {"Brunhilde": "in a name's place"}),
         ("We flew to Fergus Falls.", {"Fergus": "allowlist"}),
         ("My sister Kayleigh is a vet.", {"Kayleigh": "relative"}),
         ("We used the Gillespie test.", {"Gillespie": "eponym"}),
