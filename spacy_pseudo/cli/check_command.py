@@ -54,7 +54,7 @@ def check_cli(
 
     with _shown_if_refused(source, samples=not no_samples):
         people = source.roster(roster, roster_column)
-        parts = [(part, part.read(), Sampling()) for part in source.parts]
+        parts = [(part, part.read(), Sampling(table=part.is_table)) for part in source.parts]
     known = people if people is not None else Roster()
     used = Key.load(key) if key is not None else None
     threads, report = Threads(), DiscoveryReport(lang=lang or (used.lang if used is not None else LANG))
@@ -64,7 +64,7 @@ def check_cli(
             threads.add(message)
             report.add(replace(message, author=known.main_id(message.author)), known)
     report.threads = threads.finish()
-    understood = [sampling.understood(part.report, table=part.is_table) for part, _, sampling in parts]
+    understood = [sampling.understood(part.report) for part, _, sampling in parts]
     for one in understood:
         show_understood(one, samples=not no_samples)
     if roster is not None:

@@ -216,13 +216,13 @@ def _show_settings(proposal: Proposal) -> None:
     """Say what is proposed, and why."""
     from ..corpus.formats import TABLES
     from ..review.report.report import Table
-    from .reports import print_table
+    from .reports import html_said, print_table
 
     why = proposal.reasons
     rows = [(" ".join(s.words), why.get(s.plan_field, "" if s.is_file else _SAID)) for s in proposal.plan.settings()]
     if proposal.plan.roster is None and proposal.plan.roster_column is None:
         source = "how people sign" if any(u.layout in TABLES for u in proposal.understood) else "the files themselves"
         rows.append(("(no --roster)", f"Names are learned from {source}; a class list finds more"))
-    if proposal.plan.html is None and any(understood.html for understood in proposal.understood):
-        rows.append(("(HTML)", "Recognised: tags stay, text and attributes are pseudonymised. If not: --no-html"))
+    if proposal.plan.html is None and (html := sum(understood.html for understood in proposal.understood)):
+        rows.append(("(HTML)", html_said(html, sum(understood.rows for understood in proposal.understood))))
     print_table(Table(("setting", "why"), rows, "What is proposed"))

@@ -116,7 +116,7 @@ Html = Annotated[
     typer.Option(
         "--html/--no-html",
         help="The texts are HTML: tags stay, text and attributes are pseudonymised. Default: as the format says; in "
-        "tables a look at the texts decides.",
+        "tables a look at each text decides.",
     ),
 ]
 Column = Annotated[

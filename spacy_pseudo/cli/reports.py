@@ -107,14 +107,26 @@ def show_input(source: Source) -> None:
         warn(f"Roster: {count(people.empty_names, 'name is', 'names are')} empty")
 
 
+def html_said(html: int, rows: int) -> str:
+    """RETURNS (str): How many texts are taken as HTML, and what that means.
+
+    html (int): How many are.
+    rows (int): How many there are.
+    """
+    some = f"{html} of {count(rows, 'text')} recognised as HTML"
+    return (
+        f"{some}: tags stay, text and attributes are pseudonymised. If all of them are: --html; if none is: --no-html"
+    )
+
+
 def _show_part(part: Part) -> None:
     """Say how one file was read."""
     read = part.report
     used = ", ".join(field if field == header else f"{field} = {header}" for field, header in read.columns.items())
     columns = f". Columns: {used}" if part.is_table else ""
     info(f"{count(read.rows, 'message')} read from {part.path} ({read.layout}, {read.encoding}){columns}")
-    if part.looks_like_html:
-        info("The texts are recognised as HTML: tags stay, text and attributes are pseudonymised. If not: --no-html")
+    if read.html and part.how.html is None:
+        info(html_said(read.html, read.rows))
     if read.left_out:
         info(f"Left out: {', '.join(f'{what} ({n})' for what, n in sorted(read.left_out.items()))}")
     if read.dropped:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ..corpus.columns import find_header, shown_id
 from ..corpus.duplicates import ALL, COPIES, REFUSE, VERSIONS, Survey, survey
@@ -23,11 +23,8 @@ from ..key.manifest import digest_of
 from ..message import Message
 from ..people.identities import Identities, of_source
 from ..people.roster import Participant, Roster
-from ..text.recognising import has_markup, looks_like_html
+from ..text.recognising import is_html
 from .options import progress
-
-# So many messages tell whether the texts of a table are HTML.
-_SAMPLE: Final = 200
 
 
 @dataclass(frozen=True)
@@ -39,7 +36,7 @@ class Reading:
     columns (Mapping[str, str]): Header by field, for tables that have such a column.
     limit (Optional[int]): Read this many messages of each only.
     include (Sequence[str]): What is not left out: 'deleted', 'private'.
-    html (Optional[bool]): The texts are HTML, or are not; None: as the format says, and in tables as they look.
+    html (Optional[bool]): The texts are HTML, or are not; None: as the format says, and in tables as each looks.
     quiet (bool): No progress bar.
     duplicates (str): Which is read of messages with one id that differ: 'last', 'first'; 'refuse': that is an error.
     sheet (Optional[str]): Which sheet of a workbook has the messages; None: the first.
@@ -115,8 +112,7 @@ class Part:
         messages = self._messages(self.report)
         if self.survey.left_out:
             messages = self._without(messages, self.report)
-        plain = self.number == 1 and not self.main_ids and self.how.html is None and not self.looks_like_html
-        return messages if plain else map(self._placed, messages)
+        return map(partial(self._placed, report=self.report), messages)
 
     @cached_property
     def survey(self) -> Survey:
@@ -135,13 +131,6 @@ class Part:
         yield from (message for number, message in enumerate(messages) if number not in left_out)
         report.rows -= len(left_out)
         report.left_out.update({kind: n for kind, n in ((COPIES, copies), (VERSIONS, versions)) if n})
-
-    @cached_property
-    def looks_like_html(self) -> bool:
-        """RETURNS (bool): It is a table whose texts were recognised as HTML, of which nobody has said anything."""
-        if not self.is_table or self.how.html is not None:
-            return False
-        return looks_like_html(message.text for message in islice(self._from_file(ReadReport()), _SAMPLE))
 
     def _messages(self, report: ReadReport) -> Iterator[Message]:
         if self.is_table:
@@ -166,8 +155,10 @@ class Part:
             report=report,
         )
 
-    def _placed(self, message: Message) -> Message:
+    def _placed(self, message: Message, report: ReadReport) -> Message:
         """A message among those of other sources: what it is called is its own, who wrote it is not."""
+        html = self._is_html(message)
+        report.html += html
         return replace(
             message,
             id=self._own(message.id),
@@ -175,14 +166,13 @@ class Part:
             thread=self._own(message.thread),
             author=self._main_id(message.author),
             parent_author=self._main_id(message.parent_author),
-            html=self._is_html(message),
+            html=html,
         )
 
     def _is_html(self, message: Message) -> bool:
-        """What has nothing of HTML is as well plain text among others: its lines count."""
         if self.how.html is not None:
             return self.how.html
-        return message.html or (self.looks_like_html and has_markup(message.text))
+        return message.html or (self.is_table and is_html(message.text))
 
     def _own(self, id: str | None) -> str | None:
         return id if id is None else of_source(id, self.number)

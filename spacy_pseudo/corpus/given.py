@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -12,15 +11,13 @@ from ..attrs import FIELDS
 from ..errors import Errors, PseudoError
 from ..message import Message
 from ..people.roster import Participant, Roster
-from ..text.recognising import has_markup, looks_like_html
+from ..text.recognising import is_html
 from .columns import MESSAGE_COLUMNS, find_columns
 from .readers import messages_of
 from .rosters import authors_of, roster_of
 from .tables import ReadReport, Row, Table
 from .values import as_text
 
-# So many texts tell whether they are HTML.
-_SAMPLE: Final = 200
 _MESSAGES: Final = "messages"
 _ROSTER: Final = "roster"
 # What is no value: None, NaN, NaT and pandas' own.
@@ -82,7 +79,7 @@ class GivenMessages:
 
     data (Any): A list of mappings or of `Message`s, any other iterable of them, or a data frame of pandas.
     columns (Optional[Mapping[str, str]]): Header by field, for headers that are not found by themselves.
-    html (Optional[bool]): The texts are HTML, or are not; None: they are looked at.
+    html (Optional[bool]): The texts are HTML, or are not; None: each is looked at.
     """
 
     def __init__(self, data: Any, *, columns: Mapping[str, str] | None = None, html: bool | None = None) -> None:
@@ -113,12 +110,8 @@ class GivenMessages:
         return self.table
 
     def _find_html(self, html: bool | None) -> None:
-        all_plain = not any(message.html for message in self.messages)
-        looks = html is None and all_plain and looks_like_html(m.text for m in islice(self.messages, _SAMPLE))
-        if html is not None:
-            self.messages = [replace(message, html=html) for message in self.messages]
-        elif looks:
-            self.messages = [replace(message, html=has_markup(message.text)) for message in self.messages]
+        if html is not None or not any(message.html for message in self.messages):
+            self.messages = [replace(m, html=is_html(m.text) if html is None else html) for m in self.messages]
 
     @property
     def report(self) -> ReadReport:

@@ -80,7 +80,8 @@ def _read_all(proposal: Proposal) -> None:
     joining = Joining(ids=KEEP, timestamps=KEEP)
     proposal.understood = []
     for number, path in enumerate(plan.messages):
-        report, table, sampling = ReadReport(), is_table(plan, number), Sampling()
+        report, table = ReadReport(), is_table(plan, number)
+        sampling = Sampling(table=table)
         read: Callable[[], Iterable[Message]] = partial(messages_of_plan, plan, number, report)
         if not table:  # To take a mail apart takes longer than all else.
             mails = list(read())
@@ -91,7 +92,7 @@ def _read_all(proposal: Proposal) -> None:
             joining.see(message.id or "", message.timestamp)
             texts.add(message.text)
         layouts.add(report.layout)
-        proposal.understood.append(sampling.understood(report, table=table))
+        proposal.understood.append(sampling.understood(report))
     if plan.roster is not None:
         columns, sheet = plan.roster_columns, plan.roster_sheet
         proposal.understood_roster = understand(plan.roster, roster=True, columns=columns, sheet=sheet)

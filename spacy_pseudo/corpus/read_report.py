@@ -30,6 +30,7 @@ class ReadReport:
     people (dict[str, list[str]]): Names by id, where the file itself tells who its people are. Private.
     left_out (Counter[str]): What was not read, by kind: 'deleted posts', 'attachments' ...
     line (int): Where the row begins that was read last; 0 where there are no lines.
+    html (int): How many texts are taken as HTML.
     """
 
     path: str = ""
@@ -51,6 +52,7 @@ class ReadReport:
     warnings: list[str] = field(default_factory=list)
     people: dict[str, list[str]] = field(default_factory=dict, repr=False)
     left_out: Counter[str] = field(default_factory=Counter)
+    html: int = 0
 
     @property
     def ending(self) -> str:

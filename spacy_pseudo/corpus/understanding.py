@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ..message import Message
-from ..text.recognising import looks_like_html
+from ..text.recognising import is_html
 from .columns import MESSAGE_COLUMNS, ROSTER_COLUMNS, Known, match_columns
 from .formats import find_layout
 from .readers import REQUIRED, read_messages
@@ -28,8 +28,6 @@ WITHOUT: Final[Mapping[str, str]] = {
 _SAMPLES: Final = 3
 # So many characters of a value are shown.
 _SHOWN: Final = 40
-# So many texts tell whether they are HTML.
-_TEXTS: Final = 200
 # 'Mary Jane Poe', 'Poe, Mary'
 _FULL_NAME: Final = re.compile(r"(?:[^\W\d_][\w.'’-]*,?\s+){1,4}[^\W\d_][\w.'’-]*")
 
@@ -61,7 +59,7 @@ class Understood:
     needed (list[str]): Fields without which nothing can be done, and that no column is known for.
     unclear (dict[str, list[str]]): By field, the headers of which any may be its column: somebody must say which.
     missing (dict[str, str]): Fields that are not there, and what becomes worse without.
-    html (bool): The texts look like HTML.
+    html (int): How many of the texts are HTML.
     names_as_ids (bool): What tells the authors looks like their names, not like ids.
     """
 
@@ -73,7 +71,7 @@ class Understood:
     needed: list[str] = field(default_factory=list)
     unclear: dict[str, list[str]] = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)
-    html: bool = False
+    html: int = 0
     names_as_ids: bool = False
 
     def header(self, field: str) -> str | None:
@@ -82,20 +80,23 @@ class Understood:
 
 
 class Sampling:
-    """Looks at values as they go by."""
+    """Looks at values as they go by.
 
-    def __init__(self) -> None:
-        self.rows = 0
+    table (bool): They are in a table: no format tells which texts are HTML, and which fields there are.
+    """
+
+    def __init__(self, *, table: bool = True) -> None:
+        self.rows = self._html = 0
+        self._table = table
         self._filled: Counter[str] = Counter()
         self._samples: dict[str, dict[str, None]] = {}
-        self._texts: list[str] = []
         self._names = self._authors = 0
 
-    def see(self, values: Mapping[str, str | None], *, text: str | None = None, author: str | None = None) -> None:
+    def see(self, values: Mapping[str, str | None], *, html: bool = False, author: str | None = None) -> None:
         """Look at a row.
 
         values (Mapping[str, Optional[str]]): What stands in it, by header.
-        text (Optional[str]): What of it is the text of a message.
+        html (bool): The text of the message is HTML.
         author (Optional[str]): What of it tells the author.
         """
         self.rows += 1
@@ -106,8 +107,7 @@ class Sampling:
             samples = self._samples.setdefault(header, {})
             if len(samples) < _SAMPLES:
                 samples[value if len(value) <= _SHOWN else value[: _SHOWN - 1] + "…"] = None
-        if text and len(self._texts) < _TEXTS:
-            self._texts.append(text)
+        self._html += html
         if author:
             self._authors += 1
             self._names += _FULL_NAME.fullmatch(author.strip()) is not None
@@ -119,15 +119,15 @@ class Sampling:
         columns (Mapping[str, str]): Header by field.
         """
         values = {header: getattr(message, name) for name, header in columns.items()}
-        self.see({**message.extra, **values}, text=message.text, author=message.author)
+        html = message.html or (self._table and is_html(message.text))
+        self.see({**message.extra, **values}, html=html, author=message.author)
 
-    def understood(self, report: ReadReport, *, table: bool = True) -> Understood:
+    def understood(self, report: ReadReport) -> Understood:
         """RETURNS (Understood): What was understood of messages.
 
         report (ReadReport): What their reader found.
-        table (bool): They are in a table.
         """
-        columns = report.columns if table else {name: h for name, h in report.columns.items() if self._filled[h]}
+        columns = report.columns if self._table else {name: h for name, h in report.columns.items() if self._filled[h]}
         return self._sum_up(report, columns, report.dropped, WITHOUT)
 
     def _sum_up(
@@ -149,7 +149,7 @@ class Sampling:
             self.rows,
             [*known, *(column(header, None) for header in others)],
             missing=missing,
-            html=looks_like_html(self._texts),
+            html=self._html,
             names_as_ids=2 * self._names > self._authors,
         )
 
@@ -192,19 +192,21 @@ def understand(
     sheet (Optional[str]): Which sheet of a workbook; None: the first.
     RETURNS (Understood): What is understood. Its samples are private.
     """
-    path, sampling, report = Path(path), Sampling(), ReadReport()
+    path, report = Path(path), ReadReport()
     if not roster and find_layout(path, format, columns=bool(columns)) is not None:
+        sampling = Sampling(table=False)
         for message in read_messages(path, format=format, encoding=encoding, limit=limit, report=report):
             sampling.see_message(message, report.columns)
-        return sampling.understood(report, table=False)
+        return sampling.understood(report)
     known = ROSTER_COLUMNS if roster else MESSAGE_COLUMNS
     table = Table(path, format=format, encoding=encoding, report=report, sheet=sheet)
     found = match_columns(table.headers, known, path=path, told=columns).columns
-    text, author = found.get("text"), found.get("author")
+    sampling, text, author = Sampling(), found.get("text"), found.get("author")
     as_text: Callable[[Any], str | None] = table.text
     for row in islice(table.rows(), limit):
         values = {header: as_text(value) for header, value in row.values.items()}
-        sampling.see(values, text=values.get(text or ""), author=values.get(author or ""))
+        html = is_html(values.get(text or "") or "")
+        sampling.see(values, html=html, author=values.get(author or ""))
     return sampling.understood_table(table, known, columns)
 
 

@@ -185,7 +185,7 @@ def pseudonymise(
     columns (Optional[Mapping[str, str]]): Header by field, for headers that are not found: {"author": "Poster"}.
     roster_column (Optional[str]): The column of the messages with the authors' names, instead of a roster.
     roster_columns (Optional[Mapping[str, str]]): Header by field of the roster: {"id": "Matrikel"}.
-    html (Optional[bool]): The texts are HTML, or are not; None: a look at them decides.
+    html (Optional[bool]): The texts are HTML, or are not; None: a look at each decides.
     allow (Iterable[str] | str | Path): Names that stay; text or path: a file with one a line.
     exclude (Iterable[str] | str | Path | None): Ids of people who did not consent; text or path: a file of them.
     pseudonyms (Optional[str]): 'number', 'id', 'mask' or 'surrogate'.

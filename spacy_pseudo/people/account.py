@@ -27,6 +27,10 @@ from .roster import Roster
 # Registered names and their parts count from so many letters on.
 _SHORTEST: Final = 3
 _NEAR: Final = 40
+# ':rose:', ':party-rose:'
+_EMOJI_BEFORE: Final = re.compile(r"(?<!\w):[\w+-]*\Z")
+_EMOJI_AFTER: Final = re.compile(r"[\w+-]*:(?!\w)")
+_PICTURE: Final = re.compile(r"!\[[^\]\n]*\Z")
 # Of a name that something is glued on to, or that is misspelled in small letters, so many letters must be there.
 _LONG: Final = 4
 # Nobody's name is in a longer word.
@@ -203,7 +207,9 @@ class Watchlist:
         login = self._logins.get("".join(form))
         if kinds <= {HANDLE} and login is not None:
             return prose.text[start : start + len(login)].casefold() == login
-        return self._written_as_name(prose, start, end)
+        return self._written_as_name(prose, start, end) or (
+            form[0] not in stop_words() and _in_string(prose, start, end)
+        )
 
     def _written_as_name(self, prose: Prose, start: int, end: int) -> bool:
         """It is no ordinary word, or has a capital; one that begins a sentence says nothing of a function word."""
@@ -233,7 +239,7 @@ class Watchlist:
         people = self._kinds[form]
         if all((person, form) in self._deleted for person in people):
             reason = DECIDED
-        elif any(first <= start < last for first, last in prose.blank):
+        elif _is_code(prose, start, end):
             reason = CODE
         elif len(form) == 1 and self._is_word(form[0]):
             reason = ORDINARY
@@ -294,6 +300,21 @@ class Watchlist:
             return ()
         close = [name for name in self._index.near_names.find(word) if distance(word, name) == 1]
         return tuple(dict.fromkeys(p for name in close for p in self._kinds.get((name,), ())))
+
+
+def _is_code(prose: Prose, start: int, end: int) -> bool:
+    """It stands in code, an address or the name of a file, or is an emoji: ':rose:'."""
+    if any(first <= start < last for first, last in prose.blank):
+        return True
+    return _EMOJI_AFTER.match(prose.text, end) is not None and (
+        _EMOJI_BEFORE.search(prose.text, max(0, start - _NEAR), start) is not None
+    )
+
+
+def _in_string(prose: Prose, start: int, end: int) -> bool:
+    """It stands where small letters say nothing: in code and the like, or in what is said of a picture, '![rose-1]'."""
+    picture = _PICTURE.search(prose.text, max(0, start - _NEAR), start)
+    return picture is not None or _is_code(prose, start, end)
 
 
 def _is_alone(text: str, start: int, end: int) -> bool:

@@ -9,7 +9,7 @@ import regex
 
 from ..attrs import STYLISED
 from ..text.words import fold_all
-from .forms import GIVEN, HANDLE, LETTER, SURNAME, TABLE, Variant
+from .forms import GIVEN, HANDLE, LETTER, SURNAME, TABLE, Variant, spelled
 from .kinship import Kinship, Words
 from .name_map import NameMap
 from .roster import Roster
@@ -110,7 +110,8 @@ class FormTable:
                 output = form.output or (_AS_IT_IS if form.count is None else None)
                 claim = claim._replace(kind=HANDLE, output=output)
                 self.forms.get(words, {}).pop(participant, None)
-            self._add(words, form.text, claim)
+            for spelling in (words,) if category == STYLISED else spelled(form.text):
+                self._add(spelling, form.text, claim)
 
     def _add(self, words: Words, text: str, claim: Claim) -> None:
         if not words or words in self._kept:

@@ -88,11 +88,16 @@ def _variants(displays: Iterable[str]) -> Iterator[Variant]:
         yield from _initial_variants(name)
 
 
-def _variant(text: str, category: str, kind: str) -> Iterator[Variant]:
+def spelled(text: str) -> list[tuple[str, ...]]:
+    """RETURNS (list[tuple[str, ...]]): The folded words of a name, in every usual way: 'Jörg' is 'jorg' and 'joerg'."""
     options: list[tuple[str, ...]] = [()]
     for atom in atoms(text):
         options = [(*words, word) for words in options for word in sorted(spellings(atom.text))]
-    for words in options:
+    return options
+
+
+def _variant(text: str, category: str, kind: str) -> Iterator[Variant]:
+    for words in spelled(text):
         if words:
             yield Variant(words, text, category, kind)
 

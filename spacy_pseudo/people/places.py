@@ -206,12 +206,12 @@ def related(
 
 
 def _tagged(text: str, taken: Collection[int], around: Surroundings, index: FormIndex) -> Iterator[Found]:
-    """Initials of whom one answers, or else of one person of the thread, before quoted lines: 'MJP> '."""
+    """Initials of whom one answers, or else of one person of the thread, before quoted lines: 'MJP> ', 'PM> '."""
     for slot in find_tags(text):
         word = fold(text[slot.start : slot.end])
         if slot.start in taken or not text[slot.start : slot.end].isupper() or not 1 < len(word) < 5:
             continue
-        fitting = _with_initials(word, around, index)
+        fitting = _with_initials(word, around, index) or _with_letters(word, around, index)
         fitting = fitting & {around.parent} or fitting
         if len(fitting) == 1:
             yield Found(slot.start, slot.end, (word,), (Claim(min(fitting), INITIALS, LETTERS),))
@@ -259,6 +259,17 @@ def _with_initials(word: str, around: Surroundings, index: FormIndex) -> set[str
     """Who writes in the thread besides the author, and has these initials."""
     here = {person for person in index.kinship.alike(word) if around.in_thread(person) and person != around.author}
     return {person for person in here if index.kinship.has_initials(person, word)}
+
+
+def _with_letters(word: str, around: Surroundings, index: FormIndex) -> set[str]:
+    """Who writes in the thread besides the author, and has these initials in any order, one of a surname: 'SV' of
+    Mary Stone-Vane."""
+    found = set()
+    for person in around.posts:
+        first, last = index.kinship.initials(person)
+        if person != around.author and set(word) <= first | last and not last.isdisjoint(word):
+            found.add(person)
+    return found
 
 
 def _greeted(

@@ -14,6 +14,7 @@ _TEXT: Final = re.compile(
     r"|(?P<plain>[^ \t\n\r\f&\u00a0]+(?:[ ][^ \t\n\r\f&\u00a0]+)*)"
 )
 _SPACES: Final = frozenset(" \t\n\r\f")
+_LINE_END: Final = re.compile(r"\r\n?|\n")
 _AS_IT_IS: Final = re.compile(r"(?P<line>\r\n?|\n)|(?P<fixed>\u00a0)|(?P<sign>&)|(?P<plain>[^\r\n&\u00a0]+)")
 _PRE: Final = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)(?!\w)", re.IGNORECASE)
 _WORDS: Final = re.compile(r"[\w-]+")
@@ -37,9 +38,9 @@ class Lines:
         self._gap = ""  # what tags put between words
         self._link_ended = False  # nothing stands after it yet
         self._fresh = True  # nothing stands in the line yet
-        # What is open, by name: a quotation, and white space that is kept.
-        self._open: dict[str, list[tuple[bool, bool]]] = {}
-        self._quotes = self._cited = self._kept = 0
+        # What is open, by name: a quotation, white space that is kept, and what makes lines.
+        self._open: dict[str, list[tuple[bool, bool, bool]]] = {}
+        self._quotes = self._cited = self._kept = self._blocks = 0
 
     def take(self, tag: Tag, classes: str, style: str, kind: str) -> None:
         """What a tag does to lines."""
@@ -63,17 +64,19 @@ class Lines:
                 self._end(name)
             quote = name == "blockquote" or not words_of("elements", "quote").isdisjoint(_WORDS.findall(classes))
             kept = name in ("pre", "textarea", "listing", "xmp") or _PRE.search(style) is not None
-            self._open.setdefault(name, []).append((quote, kept))
-            self._count(name, quote, kept, 1)
+            block = any(name in words_of("elements", what) for what in ("paragraph", "line", "cell"))
+            self._open.setdefault(name, []).append((quote, kept, block))
+            self._count(name, quote, kept, block, 1)
 
     def _end(self, name: str) -> None:
         if stack := self._open.get(name):
             self._count(name, *stack.pop(), -1)
 
-    def _count(self, name: str, quote: bool, kept: bool, step: int) -> None:
+    def _count(self, name: str, quote: bool, kept: bool, block: bool, step: int) -> None:
         self._quotes += step * quote
         self._cited += step * (name == "blockquote")
         self._kept += step * kept
+        self._blocks += step * block
 
     @property
     def _depth(self) -> int:
@@ -97,6 +100,8 @@ class Lines:
                 text = " " if text == "\u00a0" else text
             if kind == "space":
                 self._space = self._space or (at, after)
+                if not self._blocks:  # nobody wraps what stands in no paragraph: these are lines that somebody wrote
+                    self._breaks = max(self._breaks, min(len(_LINE_END.findall(html, at, after)), 2))
             else:
                 self._show(text, at, after)
             at = after

@@ -19,10 +19,11 @@ from .thresholds import BEARERS, KNOWN, USUAL, USUAL_SURNAME
 from .words import atoms, fold, fold_all, native, small_words, stop_words
 
 # Introductions of which the last word does not lead to a name alone: 'I am ...', 'this is ...'.
-_WEAK_ENDS: Final = ("am", "is", "i'm", "im", "i’m", "bin", "suis", "ben", "är", "e")
+_WEAK_ENDS: Final = ("am", "is", "it's", "its", "i'm", "im", "i’m", "bin", "suis", "ben", "är", "e")
 _NAMING: Final = ("name", "namn")
 
 _SPACED = r"\p{L}(?:[ .\-_*~]\p{L}){2,}(?![\p{L}\p{M}])"
+_DOTTED = r"\p{Lu}(?:\.\p{Lu}){1,3}(?![\p{L}\p{M}])"
 # A name may be glued on to what goes before it: 'thanksMary'.
 _WORD_END = r"(?![\p{Ll}\p{M}'’])"
 # What may follow a signature: marks, kisses, emoticons, emoji. Possessive: there is one way only to read it.
@@ -197,8 +198,11 @@ class SalutationRules:
         self.dash_line = _compiled(
             rf"[ \t]*[-–—~=*_/]{{1,3}}(?:[ \t]*{titles}(?P<name>{names}){_TAIL}|(?P<name>{names}){remark})"
         )
-        before = r"(?<=[.!?)…,\]\"”Â]|[:;]\s|\p{So}|\p{Emoji_Presentation}|[ \t][-–—~]|[ \t]--)[\sÂ\"'”’)*_/–—-]*"
-        self.last_word = _compiled(rf"{before}(?P<name>{run}|\p{{Ll}}{{1,12}}){_TAIL}$")
+        before = (
+            r"(?<=[.!?)…,\]\"”Â]|</\p{Ll}{1,10}>|[:;]\s|\p{So}|\p{Emoji_Presentation}|[ \t][-–—~]|[ \t]--)"
+            r"[\sÂ\"'”’)*_/–—-]*(?<!\b\p{Lu}\.)"  # not the 'K.' of 'M.K.'
+        )
+        self.last_word = _compiled(rf"{before}(?P<name>{_DOTTED}|{run}|\p{{Ll}}{{1,12}}){_TAIL}$")
         self.last_bare = _compiled(
             rf"(?<=[\p{{Ll}}\d][ \t])(?P<name>(?!{FIRST_LETTER}\b){LOOSE_WORD}(?:[ \t]+{LOOSE_WORD})?){_TAIL}$"
         )

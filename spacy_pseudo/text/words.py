@@ -80,7 +80,8 @@ _UMLAUTS = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("å", "aa"), ("ø", "oe")
 # Each alternative begins only where a run begins, and is bounded: long runs of anything take linear time.
 NOT_PROSE = regex.compile(
     r"""
-      (?:https?|ftp)://[^\s<>"]+ | \bwww\.[^\s<>"]+                              # web addresses
+      (?<=<)(?:https?|ftp)://[^\s<>"|]+(?=\|)                                   # '<https://x.example|what one reads>'
+    | (?:https?|ftp)://[^\s<>"]+ | \bwww\.[^\s<>"]+                              # web addresses
     | (?<![\w.+-])[\w.+-]{1,64}+@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}               # e-mail addresses
     | (?<![\w.-])(?:[\w-]{1,63}\.){1,6}(?:com|org|net|edu|gov|io|ac\.uk|co\.uk)\b(?:/\S*)?  # bare hosts
     | (?<!\S)(?!(?:\p{Lu}\.){1,3}R\b)                                                  # files, but not 'S.R.'

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from spacy_pseudo.text.recognising import has_markup, looks_like_html
+from spacy_pseudo import pseudonymise
+from spacy_pseudo.text.recognising import is_html
 
-from .conftest import Place
+from .conftest import Place, lines
 
 ROSTER = "id,name\nmp,Mary Poe\nrg,Robert Grey\njd,Jane Dorn\n"
 HTML = (
@@ -71,24 +72,68 @@ def test_texts_that_mention_tags_are_plain(place: Place) -> None:
     assert "x <- lm(y ~ z); if (a<b && c>d) x<-2" in place.texts["2"]
 
 
-def test_a_good_share_of_the_texts_decides() -> None:
-    assert looks_like_html(HTML)
-    assert not looks_like_html(PLAIN)
-    assert not looks_like_html([*["plain"] * 20, *HTML])
-    assert not looks_like_html([])
-    assert looks_like_html(["", " ", HTML[0]])
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (HTML[0], True),
+        *((text, True) for text in HTML),
+        *((text, False) for text in PLAIN),
         ("a &eacute; b", True),
         ("a<br/>b", True),
-        ("AT&T; x<-y and a<b>c", False),
+        ("I asked <b>Mary</b>.\n\nBob", True),
+        ("See <a href=x.html>it", True),
+        ("AT&T; x<-y and a<b>c, a < b", False),
         ("<mary@uni.example>", False),
+        ("<Ottoline> said, <Mark> too", False),
+        ("a List<String> of Map<a, b>", False),
         ("plain", False),
     ],
 )
 def test_markup_in_one_text(text: str, expected: bool) -> None:
-    assert has_markup(text) is expected
+    assert is_html(text) is expected
+
+
+MIXED = (
+    ("1", "ma", "I will disagree with everyone.\n\nMA"),
+    ("2", "li", "<p>My notes: I asked Mary-Ann.</p><ul><li>one</li><li>two</li></ul>"),
+    ("3", "ma", "Thanks, if a < b then <Mary> said so. See List<String>.\n\nMA"),
+    ("4", "li", "I agree, <b>Mary</b>-Ann O&#39;Brien.\n\nLi"),
+    ("5", "ma", "MA"),
+)
+
+
+@pytest.mark.parametrize("option", [(), ("--html",)])
+def test_each_text_is_taken_as_what_it_is(tmp_path: Path, option: tuple[str, ...]) -> None:
+    place = Place(tmp_path)
+    place.write("roster.csv", "id,name\nma,Mary-Ann O'Brien\nli,Li Zhang\n")
+    place.messages({"id": id, "author": author, "text": text} for id, author, text in MIXED)
+    assert place.run("--seed", 1, *option) == 0, place.stderr
+    ma, li = place.labels["ma"], place.labels["li"]
+    assert list(place.texts.values()) == [
+        f"I will disagree with everyone.\n\n[{ma}]",
+        f"<p>My notes: I asked [{ma}].</p><ul><li>one</li><li>two</li></ul>",
+        f"Thanks, if a < b then <[{ma}]> said so. See List<String>.\n\n[{ma}]",
+        f"I agree, <b>[{ma}]</b>.\n\n[{li}]",
+        f"[{ma}]",
+    ]
+    assert place.call("audit", place.out, "--key", place.key) == 0, place.stdout + place.stderr
+    assert place.call("restore", place.out, "--key", place.key, "--to", place / "back") == 0, place.stderr
+    assert [row["text"] for row in lines(place / "back" / "messages.jsonl")] == [text for _, _, text in MIXED]
+
+
+def test_a_program_and_the_command_line_agree(tmp_path: Path) -> None:
+    place = Place(tmp_path)
+    place.write("roster.csv", "id,name\nma,Mary-Ann O'Brien\nli,Li Zhang\n")
+    rows = [{"id": id, "author": author, "text": text} for id, author, text in MIXED]
+    place.messages(rows)
+    assert place.run("--seed", 1) == 0, place.stderr
+    done = pseudonymise(rows, roster={"ma": "Mary-Ann O'Brien", "li": "Li Zhang"}, seed=1)
+    assert [row["text"] for row in done.messages] == list(place.texts.values())
+
+
+def test_check_and_init_say_how_many(tmp_path: Path) -> None:
+    place = Place(tmp_path)
+    place.messages({"id": id, "author": author, "text": text} for id, author, text in MIXED)
+    assert place.call("check", place / "messages.jsonl") == 0, place.stderr
+    assert "2 of 5 texts recognised as HTML" in place.stdout + place.stderr
+    assert place.call("init", place / "messages.jsonl", "--yes", "--project", place / "project") == 0, place.stderr
+    assert "2 of 5 texts recognised as HTML" in " ".join(place.stdout.split())

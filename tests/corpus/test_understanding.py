@@ -78,7 +78,7 @@ def test_what_was_found_is_told(write):
     assert understood.columns[3].samples[0] == "Hi there number 1 xxxxxxxxxxxxxxxxxxxxx…"
     assert set(understood.missing) == {"session", "thread"}
     assert understood.header("author") == "Verfasser"
-    assert (understood.rows, understood.html, understood.names_as_ids) == (10, False, False)
+    assert (understood.rows, understood.html, understood.names_as_ids) == (10, 0, False)
 
 
 def test_what_is_not_clear_is_told_and_not_guessed(write):

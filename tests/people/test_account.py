@@ -44,6 +44,7 @@ def account() -> Any:
     ("text", "kept"),
     [
         ("Calder (2010) is wrong.", {"Calder": "cited"}),
+        ("Perfect Brunhilde! And you?", {"Brunhilde": "in a name's place"}),
         ("We flew to Fergus Falls.", {"Fergus": "allowlist"}),
         ("My sister Kayleigh is a vet.", {"Kayleigh": "relative"}),
         ("We used the Gillespie test.", {"Gillespie": "eponym"}),
@@ -52,6 +53,10 @@ def account() -> Any:
         ("There was a Ballantyne beside it.", {"Ballantyne": "surname"}),
         ("We saw Senator Bob at the lake.", {"Bob": "nickname"}),
         ("See the file kayleigh_notes.csv for it.", {"kayleigh": "code"}),
+        ("See the file mark-2.jpg for it.", {"mark": "code"}),
+        ("It is at https://tides.example/grace/notes now.", {"grace": "code"}),
+        ("Well :mark: said :party-grace: so.", {"mark": "code", "grace": "code"}),
+        ("Look: ![mark-loaf|690x388](upload://abc.jpeg)", {"mark": "ordinary word"}),
         ("They came on to the Mark of it.", {"Mark": "ordinary word"}),
         ("We mark the place with grace, and may go.", {}),  # not written as names
         ("Yesterday Kayleigh agreed with Fergus.", {}),  # replaced

@@ -97,6 +97,34 @@ def test_without_a_roster(forum: Any) -> None:
     assert {"Robert", "Robert Gillespie"} <= forms(key, "a").keys()
 
 
+def test_who_is_known_by_a_number_says_so_and_is_found(forum: Any) -> None:
+    posts = [
+        ("m1", "a", "", "Hi all, who brings the book?\n\nBest wishes,\n<<Ute|a>>"),
+        ("m2", "+49 171", "m1", "Hi, it's <<Dörte|+49 171>> (new number), I have two"),
+        ("m3", "a", "m2", "Perfect <<Dörte|+49 171>>! Nobody else?"),
+        ("m4", "a", "m2", "<<doerte|+49 171>> where are you?"),
+        ("m5", "b", "m2", "Hi its Monday, and it's strange. Hi, it's Friday."),
+    ]
+    key, texts = forum(posts)
+    assert texts == [text for *_, text in posts]
+    assert "Dörte" in forms(key, "+49 171")
+
+
+def test_a_learned_name_is_found_in_every_usual_spelling(forum: Any) -> None:
+    people = {"s1": "Björn van der Heyden", "s2": "Ann Ek"}
+    posts = [
+        ("m1", "s1", "", "I do.\n\n<<Björn|s1>>"),
+        (
+            "m2",
+            "s2",
+            "m1",
+            "<<Bjoern|s1>>, thank you. Ask <<bjoern|s1>>, as <<Bjoern van der Heyden|s1>> knows.\n\n<<Ann|s2>>",
+        ),
+    ]
+    _, texts = forum(posts, people)
+    assert texts == [text for *_, text in posts]
+
+
 def test_authors_whom_the_roster_lacks(forum: Any) -> None:
     report = DiscoveryReport()
     posts = [

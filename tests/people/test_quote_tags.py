@@ -41,6 +41,15 @@ def test_the_tag_is_the_speakers(answer: str, forum: Any) -> None:
     check(forum, [("0", "m", "", "Is the gauge back?"), ("1", "j", "0", ASKED), ("2", "k", "1", answer)])
 
 
+@pytest.mark.parametrize("tag", ["SV", "SB", "VBS"])
+def test_initials_in_another_order(tag: str, forum: Any) -> None:
+    people = {**PEOPLE, "s": "Bettina Schröder-Vogt"}
+    answer = f"<<{tag}|s>>> The gauge is back on the old pier.\n\nFine!"
+    check(forum, [("1", "s", "", ASKED), ("2", "k", "1", answer)], people)
+    elsewhere = answer.replace(f"<<{tag}|s>>", tag)
+    check(forum, [("1", "s", "", ASKED), ("2", "j", "", elsewhere)], people, threads={"2": "t2"})
+
+
 def test_who_it_is_follows_from_the_line_above(forum: Any) -> None:
     answer = (
         "On Friday <<Robert Ballantyne|b>> wrote:\n\n<<Robert|b>>> It is back.\n<<Robert|b>>> I painted it.\n\nFine!"

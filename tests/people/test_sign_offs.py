@@ -74,3 +74,9 @@ def test_initials_above_the_whole_name(person: str, text: str, forum: Any) -> No
 )
 def test_what_stands_there_else_stays(text: str, forum: Any) -> None:
     check(forum, [("1", "s4", "", text), ("2", "s3", "", "See above.")])
+
+
+@pytest.mark.parametrize("signed", ["P.B.", "P.B", "P. B."])
+@pytest.mark.parametrize("before", ["Nothing but salt and tears. ", "Well! ", "<b>Salt, and tears</b> "])
+def test_initials_with_dots_are_one_mention(signed: str, before: str, forum: Any) -> None:
+    check(forum, [("m1", "s3", "", f"{before}<<{signed}|s3>>")])

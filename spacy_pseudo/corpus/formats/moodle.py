@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
 from ...errors import Errors, PseudoError
 from ...message import Message
+from ...text.recognising import is_html
 from ..columns import plain
 from ..packing import ending_of
 from ..recognised import binary_format
@@ -33,11 +33,6 @@ _PEOPLE = {"userid": "userfullname", "privatereplyto": "privatereplytofullname"}
 # How Moodle numbers the kinds of text that may hold HTML: its own, which has some tags, and HTML. Others are plain text
 # and Markdown.
 _AUTO, _HTML = "0", "1"
-_TAG = re.compile(
-    r"</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|img|li|ol|p|pre|s|span|strong|sub|sup|table|tbody|td|th|tr|u"
-    r"|ul)(?:\s[^<>]*)?/?>|&(?:[a-z]{2,8}|#[0-9]{2,6}|#x[0-9a-f]{2,6});",
-    re.IGNORECASE,
-)
 
 
 def read_moodle(path: Path, wishes: Wishes, report: ReadReport) -> Iterator[Message]:
@@ -112,9 +107,7 @@ def _message(entry: Entry, gone: dict[str, str | None]) -> Message:
 
 def _is_html(text: str, format: str | None) -> bool:
     """A text that says that it is HTML, and has nothing of it, is as well plain text: its lines count."""
-    if format == _HTML:
-        return "<" in text or _TAG.search(text) is not None
-    return format in (None, _AUTO) and _TAG.search(text) is not None
+    return (format == _HTML and "<" in text) or (format in (None, _AUTO, _HTML) and is_html(text))
 
 
 MOODLE: Final = Layout(

@@ -138,3 +138,21 @@ def test_somebody_whom_slack_calls_a_bot_has_no_names(read):
     users = json.dumps([slack_user(MARY), slack_user(PER, is_bot=True)])
     was = read("slack.zip", as_zip({**slack(), "users.json": users}))
     assert was.report.people[PER.slack] == []
+
+
+def test_labels_of_links_are_text_and_emoji_are_accounted_for(place):
+    people = {"U0WOLF001": "Wolfgang Amsel", "U0TOBI001": "Tobias Ek"}
+    said = ("ok :key: :tobi: says <https://wiki.example/x|Tobi page> of <https://wiki.example/y>", "a :wolf: then")
+    texts = zip(people, said, strict=True)
+    posts = [{"type": "message", "user": id, "ts": f"17041000{n}", "text": text} for n, (id, text) in enumerate(texts)]
+    users = [{"id": id, "name": name.split()[0][:4].lower(), "real_name": name} for id, name in people.items()]
+    for name, content in (("users.json", users), ("general/2024-01-01.json", posts)):
+        (place / "chat" / name).parent.mkdir(parents=True, exist_ok=True)
+        place.write(f"chat/{name}", json.dumps(content))
+    assert place.run("--seed", 1, messages="chat") == 0, place.stderr
+    label = place.labels["U0TOBI001"]
+    assert list(place.texts.values()) == [
+        f"ok :key: :[{label}]: says <https://wiki.example/x|[{label}] page> of <https://wiki.example/y>",
+        "a :wolf: then",
+    ]
+    assert [(row["text"], row["reason"]) for row in place.private("kept")] == [("wolf", "code")]
