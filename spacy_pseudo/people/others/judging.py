@@ -129,7 +129,7 @@ class StrangerJudge:
         """A participant's name is somebody else's only where the text says so."""
         if words in self._co_authors or use.signs[BYLINE]:
             return 0.0 if self._owners(words) else self.probability(words, use)
-        if len(words[0]) < 3:
+        if len(words[0]) < 3 and not (use.signs[OWN] or use.signs[KIN]):  # 'my partner Jo'
             return 0.0
         if not self._owners(words) and not self._owners(words[:1]):
             return self.probability(words, use)
