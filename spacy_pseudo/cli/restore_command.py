@@ -92,7 +92,9 @@ def _write(restorer: Restorer, results: Path, key: Path, to: Path, *, force: boo
     if done.unfit:
         shown = ", ".join(done.unfit[:10])
         warn(f"{count(len(done.unfit), 'message')} edited since, in which not everything was found: {shown}")
-    return int(bool(done.unfit))
+    if done.missing:
+        warn(f"{count(done.missing, 'message')} of the run not in {results} any more")
+    return int(bool(done.unfit or done.missing))
 
 
 def _show_passage(restorer: Restorer, text: str) -> int:
