@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from ..errors import Errors, PseudoError
 from . import options as o
 from .export_command import ItsKey, ResultDirectory
 from .journal import note, of_out
+from .sealed_key import named
 
 if TYPE_CHECKING:
     from ..handover.restoring import Restorer
@@ -105,7 +107,7 @@ def _show_passage(restorer: Restorer, text: str) -> int:
     note(counts={"explained": len(meant)})
     info("PRIVATE: this shows names")
     for original in originals:
-        typer.echo(original)
+        typer.echo(named(original) if sys.stdout.isatty() else original)
     if meant:
         rows = [(one.written, one.original, one.person or "-") for one in meant]
         print_table(Table(("written", "stands for", "participant"), rows, "What it stands for"))
