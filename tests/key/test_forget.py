@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import pickle
 import zipfile
@@ -110,6 +111,21 @@ def test_read_again_they_stay_out(erased: Corpus) -> None:
                  "whole year") if word in text}  # fmt: skip
         assert found == set()
         assert json.loads((erased.out / "summary.json").read_text())["messages"]["excluded"] == 3
+
+
+def test_rows_of_others_stay_whole(tmp_path: Path) -> None:
+    corpus = Corpus(tmp_path)
+    more = {
+        "id": "8",
+        "author": "rg",
+        "parent": "",
+        "text": "See http://tides.example/x\ry and so on",
+    }
+    write(corpus, [*ROWS, more])
+    assert corpus.run("--no-html") == 0, corpus.stderr
+    assert corpus.call("key", "forget", corpus.key, "mp") == 0, corpus.stderr
+    with (corpus.key / "left.csv").open(encoding="utf-8", newline="") as stream:
+        assert {len(row) for row in csv.reader(stream)} == {9}
 
 
 def test_names_in_disguise_stay_out_too(erased: Corpus) -> None:
