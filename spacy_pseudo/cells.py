@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 GUARD: Final = "'"
+_ENDS: Final = "\r\n"
 # What a spreadsheet may take for a formula (OWASP, CSV Injection); a tab or a line's end at the beginning may hide one.
 _FORMULA: Final = re.compile(r"\s*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
 # A negative number is no formula, and stays a number.
@@ -39,7 +40,7 @@ class CellWriter:
     """
 
     def __init__(self, stream: Any, *, delimiter: str = ",", lineterminator: str = "\n") -> None:
-        self._rows = csv.writer(stream, delimiter=delimiter, lineterminator=lineterminator)
+        self._rows = cell_writer(stream, delimiter=delimiter, lineterminator=lineterminator)
 
     def writerow(self, cells: Iterable[object]) -> None:
         """Write a row.
@@ -60,7 +61,29 @@ def table_writer(stream: Any, *, plain: bool) -> Any:
     stream (Any): Where to.
     plain (bool): Cells are written as they are, for programs that do not know of guards.
     """
-    return csv.writer(stream, lineterminator="\n") if plain else CellWriter(stream)
+    return cell_writer(stream) if plain else CellWriter(stream)
+
+
+class _Rows:
+    """Rows as they come from `csv`, with another end."""
+
+    def __init__(self, stream: Any, lineterminator: str) -> None:
+        self._stream, self._end = stream, lineterminator
+
+    def write(self, row: str) -> None:
+        self._stream.write(row.removesuffix(_ENDS) + self._end)
+
+
+def cell_writer(stream: Any, *, delimiter: str = ",", lineterminator: str = "\n") -> Any:
+    """RETURNS (Any): What writes rows as `csv.writer` does, with each cell quoted that has any line's end in it.
+
+    stream (Any): Where to.
+    delimiter (str): Between cells.
+    lineterminator (str): Between rows.
+    """
+    # Before Python 3.13 `csv` quotes a carriage return only where it ends lines itself; bare, it cuts a row in two.
+    target = stream if lineterminator == _ENDS else _Rows(stream, lineterminator)
+    return csv.writer(target, delimiter=delimiter, lineterminator=_ENDS)
 
 
 class CellReader:

@@ -25,8 +25,8 @@ if sys.platform != "win32":
 # What is being written, and what it replaces where two directories cannot change places in one step.
 _NEW: Final = "tmp"
 _OLD: Final = "old"
-# What ends a process from outside: somebody, or a terminal that is closed.
-ENDING: Final = (signal.SIGTERM, *((signal.SIGHUP,) if sys.platform != "win32" else ()))
+# What ends a process from outside: somebody, a terminal that is closed, Ctrl-\ (which may write memory to the disk).
+ENDING: Final = (signal.SIGTERM, *((signal.SIGHUP, signal.SIGQUIT) if sys.platform != "win32" else ()))
 # Of Linux' renameat2.
 _HERE: Final = -100
 _EXCHANGE: Final = 2

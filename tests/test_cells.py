@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_pseudo.cells import CellReader, CellWriter, guard, unguard
+from spacy_pseudo.cells import CellReader, CellWriter, guard, table_writer, unguard
 
 FORMULAS = (
     *("=1+1", "+44 20", "-- Bob", "@U06 hi", "\t=1", "\r=1", "\n=1", " =cmd|' /C calc'!A0", "＝1", "-", "-5+1", "+5"),
@@ -56,3 +56,12 @@ def test_tables() -> None:
     reader = CellReader(io.StringIO(text), delimiter=";")
     assert list(reader) == [["=a", "1", "b"], ["'=a", "-5", "-5"], ["'a", "", "@b;c"]]
     assert reader.line_num == 3
+
+
+@pytest.mark.parametrize("plain", [True, False])
+@given(st.lists(st.lists(PIECES, min_size=2, max_size=3), max_size=3))
+def test_an_end_of_a_line_in_a_cell_ends_no_row(plain: bool, rows: list[list[str]]) -> None:
+    stream = io.StringIO(newline="")
+    table_writer(stream, plain=plain).writerows(rows)
+    text = io.StringIO(stream.getvalue(), newline="")
+    assert list(csv.reader(text) if plain else CellReader(text)) == rows

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import _thread
 import os
 import signal
+import sys
 import threading
 import traceback
 import warnings
@@ -21,6 +23,7 @@ from .journal import logged
 from .sealed_key import named, with_key
 
 _AS_IT_WAS = "The output directory is as it was."
+_MOMENT = 0.05
 DONE, UNFINISHED, WRONG_USE, UNEXPECTED, INTERRUPTED, ENDED = 0, 1, 2, 3, 130, 143
 
 
@@ -44,13 +47,27 @@ def _ended_cleanly() -> Iterator[None]:
             signal.signal(number, signal.SIG_IGN)
         raise Ended
 
+    def lost(what: Any) -> None:
+        # Python lets nothing out of a finaliser, where the signal may have come: it comes once more, a moment later.
+        if not isinstance(what.exc_value, Ended | KeyboardInterrupt):
+            seen(what)
+            return
+        for number in before:
+            signal.signal(number, end)
+        number = signal.SIGTERM if isinstance(what.exc_value, Ended) else signal.SIGINT
+        again = threading.Timer(_MOMENT, _thread.interrupt_main, (number,))
+        again.daemon = True
+        again.start()
+
     # What is ignored (nohup) stays so.
     before = {number: was for number in ENDING if (was := signal.getsignal(number)) is not signal.SIG_IGN}
     for number in before:
         signal.signal(number, end)
+    seen, sys.unraisablehook = sys.unraisablehook, lost
     try:
         yield
     finally:
+        sys.unraisablehook = seen
         for number, handler in before.items():
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
 

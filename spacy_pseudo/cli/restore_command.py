@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from ..errors import Errors, PseudoError
 from . import options as o
 from .export_command import ItsKey, ResultDirectory
 from .journal import note, of_out
+from .sealed_key import named
 
 if TYPE_CHECKING:
     from ..handover.restoring import Restorer
@@ -92,7 +94,9 @@ def _write(restorer: Restorer, results: Path, key: Path, to: Path, *, force: boo
     if done.unfit:
         shown = ", ".join(done.unfit[:10])
         warn(f"{count(len(done.unfit), 'message')} edited since, in which not everything was found: {shown}")
-    return int(bool(done.unfit))
+    if done.missing:
+        warn(f"{count(done.missing, 'message')} of the run not in {results} any more")
+    return int(bool(done.unfit or done.missing))
 
 
 def _show_passage(restorer: Restorer, text: str) -> int:
@@ -103,7 +107,7 @@ def _show_passage(restorer: Restorer, text: str) -> int:
     note(counts={"explained": len(meant)})
     info("PRIVATE: this shows names")
     for original in originals:
-        typer.echo(original)
+        typer.echo(named(original) if sys.stdout.isatty() else original)
     if meant:
         rows = [(one.written, one.original, one.person or "-") for one in meant]
         print_table(Table(("written", "stands for", "participant"), rows, "What it stands for"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -33,13 +34,16 @@ PassphraseFile = Annotated[
 ]
 # What an opened key is called in messages: the sealed file that the user knows.
 _shown: Final[dict[str, str]] = {}
+# What a terminal obeys instead of showing it, and what turns the direction of writing: anybody may write that.
+_COMMANDS: Final = re.compile("[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
 
 
 def named(text: str) -> str:
-    """RETURNS (str): What is said to the user, with the sealed file instead of where it is opened."""
+    """RETURNS (str): What is said to the user: the sealed file instead of where it is opened, and nothing that a
+    terminal would obey."""
     for place, name in _shown.items():
         text = text.replace(place, name)
-    return text
+    return _COMMANDS.sub("\ufffd", text)
 
 
 def is_open(key: Path) -> bool:

@@ -58,7 +58,8 @@ class Account:
     places (int): Places that were put back.
     cut (int): Quotations of people who did not consent, which were cut and do not come back.
     forgotten (int): Messages in which something stays as it is, as somebody was erased from the key.
-    unfit (list[str]): Messages that somebody has changed since, and of which not everything was found.
+    unfit (list[str]): Messages that somebody has changed or added since, and of which not everything was found.
+    missing (int): Messages that were written and are not there any more.
     """
 
     messages: int = 0
@@ -66,6 +67,46 @@ class Account:
     cut: int = 0
     forgotten: int = 0
     unfit: list[str] = field(default_factory=list)
+    missing: int = 0
+
+
+class _InOrder:
+    """What the key says of the messages, as they were written.
+
+    rows (Iterator[dict[str, Any]]): Its lines.
+    """
+
+    def __init__(self, rows: Iterator[dict[str, Any]]) -> None:
+        self._rows = rows
+
+    def of(self, shown: str) -> dict[str, Any] | None:
+        """RETURNS (Optional[dict[str, Any]]): The line of the message with this id in OUT; None if there is none."""
+        row = next(self._rows, None)
+        return row if row is not None and (shown == row["id"] or CODE.fullmatch(shown)) else None
+
+    def left(self) -> int:
+        """RETURNS (int): How many lines nobody asked for."""
+        return sum(1 for _ in self._rows)
+
+
+class _ById(_InOrder):
+    """The same, whatever became of the order and of some messages.
+
+    secret (bytes): The key's, from which codes of ids follow.
+    """
+
+    def __init__(self, rows: Iterator[dict[str, Any]], secret: bytes) -> None:
+        self._known: dict[str, list[dict[str, Any]]] = {}
+        for row in rows:
+            self._known.setdefault(row["id"], []).append(row)
+        self._codes = {code_of(secret, id): id for id in self._known}
+
+    def of(self, shown: str) -> dict[str, Any] | None:
+        rows = self._known.get(shown) or self._known.get(self._codes.get(shown, ""))
+        return rows.pop(0) if rows else None
+
+    def left(self) -> int:
+        return sum(map(len, self._known.values()))
 
 
 class Restorer:
@@ -136,7 +177,7 @@ class Restorer:
         place (Path): A private directory.
         YIELDS (None): After each message.
         """
-        rows = self._rows()
+        rows = _ById(self._rows(), self._key.secret) if self._best_effort else _InOrder(self._rows())
         for file in self._results.summary["files"]:
             path = self._results.out / str(file["name"])
             table = Table(path, encoding="utf-8")
@@ -146,22 +187,25 @@ class Restorer:
             ):
                 writer.begin(table.headers)
                 yield from self._write(table, dict(file["columns"]), rows, writer)
-        if next(rows, None) is not None and not self._best_effort:
+        self.account.missing = rows.left()
+        if self.account.missing and not self._best_effort:
             raise PseudoError(Errors.P870.format(path=self._results.out))
 
-    def _write(
-        self, table: Table, columns: Mapping[str, str], rows: Iterator[dict[str, Any]], writer: RowWriter
-    ) -> Iterator[None]:
+    def _write(self, table: Table, columns: Mapping[str, str], rows: _InOrder, writer: RowWriter) -> Iterator[None]:
         for line in table.rows():
-            row = next(rows, None)
             values = dict(line.values)
             shown = table.text(values.get(columns.get("id", ""))) or ""
-            if row is None or (shown != row["id"] and not CODE.fullmatch(shown)):
+            row = rows.of(shown)
+            if row is None and not self._best_effort:
                 raise PseudoError(Errors.P870.format(path=table.path))
             yield
-            if self._ids and row["id"] not in self._ids:
+            if self._ids and (row is None or row["id"] not in self._ids):
                 continue
             self.account.messages += 1
+            if row is None:  # somebody has added it, or changed its id
+                self.account.unfit.append(shown)
+                writer.write(values)
+                continue
             self.account.cut += row.get("cut", 0)
             self.account.forgotten += bool(row.get("forgotten"))
             self._put_back(values, columns, row)
@@ -174,6 +218,8 @@ class Restorer:
             if header is not None and values.get(header) is not None:
                 values[header], found = self._restored(str(values[header]), row, name)
                 fit = fit and found
+            elif changes(row, name):
+                fit = False
         for name, value in self._metadata(values, columns, row).items():
             values[columns[name]] = value
         if not fit:

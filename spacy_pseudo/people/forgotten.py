@@ -6,13 +6,16 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
 import regex
 
 from .. import languages
+from ..text.disguises import spaced, views
 from ..text.words import fold_all, runs
+from .glue import GlueSplitter
 
 ID: Final = "id"
 FORM: Final = "form"
@@ -40,6 +43,7 @@ class Forgotten:
         self.codes = set(codes)
         self._secret = secret
         self._known: dict[tuple[str, str], str] = {}
+        self._splitters: dict[str, GlueSplitter] = {}
 
     def __bool__(self) -> bool:
         return bool(self.codes)
@@ -71,7 +75,18 @@ class Forgotten:
         """YIELDS (tuple[int, int]): Where they are named in a text, in order; the longest names first."""
         if not self.codes:
             return
-        words = list(_words(text))
+        found = self._found(text)
+        for view in views(text):
+            found += [view.place(*place) for place in self._found(view.text)]
+        found += [(start, end) for start, end, said in spaced(text) if self.knows(FORM, said)]
+        end = 0
+        for start, stop in sorted(found, key=lambda place: (place[0], -place[1])):
+            if start >= end:
+                yield start, stop
+                end = stop
+
+    def _found(self, text: str) -> list[tuple[int, int]]:
+        words = [piece for word in _words(text) for piece in self._pieces(text, *word)]
         found = [m.span() for m in _LOGIN.finditer(text) if tells(m[0]) and self.knows(ID, m[0])]
         at = 0
         while at < len(words):
@@ -80,11 +95,24 @@ class Forgotten:
             if size:
                 found.append((words[at][0], words[at + size - 1][1]))
             at += size or 1
-        end = 0
-        for start, stop in sorted(found, key=lambda place: (place[0], -place[1])):
-            if start >= end:
-                yield start, stop
-                end = stop
+        return found
+
+    def _pieces(self, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """A word, or the words that it is glued together from; without the 's' of 'Marias bok', 'both Marias'."""
+        word = text[start:end]
+        cut = start + self._splitter.cut(word)
+        if cut > start:
+            yield start, cut
+        elif word[-1] == "s" and not self.knows(FORM, word) and self.knows(FORM, word[:-1]):
+            end -= 1
+        yield cut, end
+
+    @property
+    def _splitter(self) -> GlueSplitter:
+        lang = languages.spoken()
+        if lang not in self._splitters:
+            self._splitters[lang] = GlueSplitter(partial(self.knows, FORM), lang=lang)
+        return self._splitters[lang]
 
     def _named(self, text: str, words: list[tuple[int, int]]) -> bool:
         if len(words) == 1 and words[0][1] - words[0][0] < _SHORT and not text[slice(*words[0])].isupper():

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from .. import languages
 from ..attrs import JOINT, REPLACEMENTS_FILE, STRUCTURED, UNLINKED
+from ..cells import cell_writer
 from ..errors import Errors, PseudoError
 from ..key import (
     CONFLICTS,
@@ -273,9 +274,10 @@ class Forgetting:
         delimiter = next((sign for sign in ";\t" if sign in header), ",")
         reader = csv.DictReader(io.StringIO(content, newline=""), delimiter=delimiter)
         stream = io.StringIO(newline="")
-        writer = csv.DictWriter(stream, reader.fieldnames or [], delimiter=delimiter, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(filter(None, (self._row(name, row) for row in reader)))
+        writer, headers = cell_writer(stream, delimiter=delimiter), list(reader.fieldnames or [])
+        writer.writerow(headers)
+        kept = filter(None, (self._row(name, row) for row in reader))
+        writer.writerows([row.get(header) for header in headers] for row in kept)
         return stream.getvalue() if content else content
 
     def _row(self, name: str, row: dict[str, str]) -> dict[str, str] | None:

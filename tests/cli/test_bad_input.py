@@ -242,6 +242,22 @@ def test_lone_surrogates_and_nul(place: Place) -> None:
     assert place.summary["input"]["repaired characters"] == 4
 
 
+def test_no_message_commands_the_terminal(place: Place) -> None:
+    commands = ("\x1b]0;tides\x07", "\x1b[2J", "\x9b31m", "\x08\x08", "\u202e", "\rx")
+    texts = [f"Hi Rob,{command} Mary Poe {command} is Zibbo.\nRob" for command in commands]
+    place.messages([{"id": str(n), "author": "rg", "text": text} for n, text in enumerate(texts)])
+    assert place.run("--no-html") == 0, place.stderr
+    written = place.out / "messages.jsonl"
+    written.write_text(written.read_text("utf-8").replace("Zibbo", "Mary Poe"), "utf-8")
+    calls = (["check", place / "messages.jsonl"], ["audit", place.out, "--key", place.key],
+             ["run", place / f"{commands[1]}.csv", "--out", "o", "--key", "k"])  # fmt: skip
+    for call in calls:
+        place.call(*call)
+        said = place.stdout + place.stderr
+        assert [command for command in commands if command in said] == []
+        assert "\ufffd" in said
+
+
 def test_line_separators_in_ids_and_texts(place: Place) -> None:
     rows = [{"id": "1\u20282", "author": "m\x85p\u2028", "text": "Hi\u2028all.\x85Mary Poe\x1c"}]
     place.messages(rows)

@@ -129,3 +129,14 @@ def test_no_cell_of_an_export_or_a_network_is_a_formula(place: Place) -> None:
     wrong = ("--to", "bio", "--out", place / "bio", "--plain-cells")
     assert place.call("export", place.out, "--key", place.key, *wrong) == 2
     assert "--plain-cells" in place.stderr
+
+
+def test_an_old_line_end_in_a_message_cuts_no_row_of_the_key(place: Place) -> None:
+    text = "See http://tides.example/x\r=1+1 and 12 Harbour\rRoad, Leeds.\nMary"
+    place.messages([{"id": "1", "author": "mp", "text": text}])
+    assert place.run("--identifiers", "all=mark", "--no-html") == 0, place.stderr
+    for name in ("left", "surrogates"):
+        rows = cells(place.key / f"{name}.csv")
+        assert {len(row) for row in rows} == {len(rows[0])}, name
+        assert not [cell for row in rows for cell in row if cell.startswith(RISKY)]
+    assert place.call("audit", place.out, "--key", place.key) == 0, place.stderr

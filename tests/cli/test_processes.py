@@ -120,6 +120,39 @@ def test_interrupted_in_the_middle_of_writing(place: Place, earlier: bool, numbe
     assert place.out.exists() == earlier
 
 
+# A command that is ended while Python tidies up: what a finaliser raises comes out nowhere.
+TIDYING = """
+import os, sys, time, typer
+from spacy_pseudo.cli.exits import exits
+
+class Tidied:
+    def __del__(self):
+        os.kill(os.getpid(), int(sys.argv[1]))
+        time.sleep(0.01)
+
+@exits
+def command():
+    Tidied()
+    time.sleep(20)
+
+try:
+    command()
+except typer.Exit as end:
+    sys.exit(end.exit_code)
+"""
+
+
+@posix
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 143)])
+def test_interrupted_where_no_error_comes_out(number: int, code: int) -> None:
+    command = [sys.executable, "-c", TIDYING, str(int(number))]
+    listen = _listen_to_interrupts if os.name == "posix" else None
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", preexec_fn=listen, timeout=60)
+    assert done.returncode == code
+    assert done.stderr.endswith("The output directory is as it was.\n")
+    assert "Traceback" not in done.stderr
+
+
 # --- A disk that fills up ---
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import shutil
 import stat
 from pathlib import Path
 from typing import Any
@@ -190,6 +191,35 @@ def test_an_edited_result_is_refused_and_put_back_as_far_as_it_goes(tmp_path: Pa
     after = {row["id"]: row["text"] for row in table(tmp_path / "back" / "messages.csv")}
     assert "Elizabeth's question" in after["m031"].replace("\n", " ")
     assert after["m031"].endswith("Maggie")
+
+
+def test_best_effort_finds_messages_wherever_they_are(example: tuple[Path, Path], tmp_path: Path) -> None:
+    out, key = example
+    edited = shutil.copytree(out, tmp_path / "out")
+    rows = table(out / "messages.csv")
+    with (edited / "messages.csv").open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, rows[0])
+        writer.writeheader()
+        writer.writerows([rows[3], {**rows[0], "id": "new"}, *rows[4:], rows[0]])
+    assert "P870" in call("restore", edited, "--key", key, "--to", tmp_path / "back").output
+    done = call("restore", edited, "--key", key, "--to", tmp_path / "back", "--best-effort")
+    assert (done.exit_code, "2 messages of the run not in" in done.output, "found: new" in done.output) == (
+        1,
+        True,
+        True,
+    )
+    before = {row["id"]: row["text"] for row in table(ASSETS / "messages.csv")}
+    after = {row["id"]: row["text"] for row in table(tmp_path / "back" / "messages.csv")}
+    assert after.pop("new") == rows[0]["text"]
+    assert after == {id: text for id, text in before.items() if id not in ("m002", "m003")}
+
+
+def test_a_column_that_the_summary_does_not_name_is_missed(example: tuple[Path, Path], tmp_path: Path) -> None:
+    out, key = example
+    edited = shutil.copytree(out, tmp_path / "out")
+    summary = (edited / "summary.json").read_text("utf-8")
+    (edited / "summary.json").write_text(summary.replace('"text": "text"', '"text": "texts"'), "utf-8")
+    assert "P870" in call("restore", edited, "--key", key, "--to", tmp_path / "back").output
 
 
 def test_the_key_of_another_run_is_refused(example: tuple[Path, Path], tmp_path: Path) -> None:

@@ -222,7 +222,7 @@ def test_open_for_one_at_a_time_and_never_on_the_disk(closed: Desk) -> None:
     closed.call(*closed.run("apply", "key.sealed", "out"))
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_whoever_ends_it_leaves_nothing_and_loses_nothing(closed: Desk, number: signal.Signals) -> None:
     with review(closed) as process:
         (place,) = in_memory(process.pid)

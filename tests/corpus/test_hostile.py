@@ -177,6 +177,7 @@ def test_a_small_file_that_unpacks_to_more_than_any_disk(tmp_path: Path) -> None
     [
         ("m.jsonl", '{"id": 1, "author": "op", "text": ' + "[" * 100_000),
         ("m.json", '{"a": ' * 50_000),
+        ("m.jsonl", json.dumps({"id": 1, "author": "op", "text": '"' * 100_000})),
         ("m.mbox", MAIL.replace("Tides", "=?utf-8?q?" + "a" * 500_000 + "?=")),
         ("m.mbox", MAIL.replace("To:", "".join(f"X-{n}: y\n" for n in range(20_000)) + "To:")),
         ("m.mbox", "".join(f"Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n" for n in range(2_000))),
@@ -186,6 +187,7 @@ def test_a_small_file_that_unpacks_to_more_than_any_disk(tmp_path: Path) -> None
     ids=[
         "nested lists",
         "nested objects",
+        "nothing but quotes",
         "a long header",
         "many headers",
         "nested parts",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import pickle
 import zipfile
 from pathlib import Path
 
@@ -109,6 +111,32 @@ def test_read_again_they_stay_out(erased: Corpus) -> None:
                  "whole year") if word in text}  # fmt: skip
         assert found == set()
         assert json.loads((erased.out / "summary.json").read_text())["messages"]["excluded"] == 3
+
+
+def test_rows_of_others_stay_whole(tmp_path: Path) -> None:
+    corpus = Corpus(tmp_path)
+    more = {
+        "id": "8",
+        "author": "rg",
+        "parent": "",
+        "text": "See http://tides.example/x\ry and so on",
+    }
+    write(corpus, [*ROWS, more])
+    assert corpus.run("--no-html") == 0, corpus.stderr
+    assert corpus.call("key", "forget", corpus.key, "mp") == 0, corpus.stderr
+    with (corpus.key / "left.csv").open(encoding="utf-8", newline="") as stream:
+        assert {len(row) for row in csv.reader(stream)} == {9}
+
+
+def test_names_in_disguise_stay_out_too(erased: Corpus) -> None:
+    text = "Both Marys, thanksMary, M a r y, Ma-\nry, M4ry, %4Dary, Ma&#114;y, **M**ary and \u202eyraM\u202c.\nRob"
+    write(erased, [{"id": "8", "author": "rg", "parent": "2", "text": text}])
+    assert erased.apply() == 0, erased.stderr
+    (written,) = map(json.loads, (erased.out / "messages.jsonl").read_text().splitlines())
+    assert written["text"].startswith("Both [U?]s, thanks[U?], " + ", ".join(["[U?]"] * 6) + " and \u202e[U?]\u202c.")
+    key = Key.load(erased.key)
+    found = list(key.forgotten.places(text))
+    assert list(pickle.loads(pickle.dumps(key)).forgotten.places(text)) == found  # as workers get it
 
 
 def test_in_a_pipeline_they_stay_out_too(erased: Corpus) -> None:

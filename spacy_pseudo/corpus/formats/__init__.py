@@ -36,7 +36,8 @@ LAYOUTS: Final[tuple[Layout, ...]] = (
 TABLES: Final = tuple(dict.fromkeys(FORMATS.values()))
 NAMES: Final = (*TABLES, *(layout.name for layout in LAYOUTS))
 _HEAD: Final = 65536
-_KEY = re.compile(r'"((?:[^"\\]|\\.)*)"\s*:')
+# No key that is looked for is longer; each quote in a text would otherwise be followed to the text's end.
+_KEY = re.compile(r'"((?:[^"\\]|\\.){0,100})"\s*:')
 _FROM_LINE = re.compile(rb"From \S+.*[0-9]{2}:[0-9]{2}.*\r?\n")
 
 
