@@ -62,12 +62,17 @@ class Cutter:
         key, main = self._key, self._key.roster.main_id
         text = plain(message).text
         known = replace(message, author=main(message.author), parent_author=main(message.parent_author), html=False)
-        voices: Voices | None = None
-        for zone in zones(lined(Text(text, key.lang))):
-            if zone.kind != QUOTED:
-                continue
-            voices = voices or Voices(text, key.context.around(known), key.index)
+        quoted = [zone for zone in zones(lined(Text(text, key.lang))) if zone.kind == QUOTED]
+        if not quoted:
+            return
+        around = key.context.around(known)
+        voices = Voices(text, around, key.index)
+        # Some programs mark with '>>' what others mark with '>'.
+        nearest = min(zone.depth for zone in quoted)
+        for zone in quoted:
             speaker = voices.at(zone.start).speaker
+            if speaker is None and zone.depth == nearest:  # by a name that nobody knows, or none: of whom one answers
+                speaker = around.parent
             person = key.roster.get(speaker) if speaker is not None else None
             if not (person is not None and person.excluded) and not self._was_erased(text, zone, message):
                 continue

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from .. import languages
+from .bracket_quotes import OPENS, bracket_quotes
 from .lexing import Text, lasting, once
 from .line_ends import lined
+from .ranges import Ranges
 from .words import fold
 from .zone_reader import (
     ATTRIBUTION,
@@ -64,9 +66,18 @@ def zones(text: Text) -> tuple[Zone, ...]:
                 found[-1] = last._replace(end=zone.end)
             else:
                 found.append(zone)
+    if OPENS in text.lower():
+        found = sorted(_with_brackets(found, list(bracket_quotes(text))))
     if "\n--" in text:
         found = sorted([*found, *_signature(text, found)])
     return tuple(found)
+
+
+def _with_brackets(found: Iterable[Zone], quoted: list[Zone]) -> Iterator[Zone]:
+    """Brackets say more than marks at lines: what lies within them is theirs."""
+    yield from quoted
+    taken = Ranges((zone.start, zone.end) for zone in quoted)
+    yield from (zone for zone in found if not taken.touch(zone.start, zone.end))
 
 
 def _signature(text: Text, found: list[Zone]) -> Iterator[Zone]:

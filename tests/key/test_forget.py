@@ -133,7 +133,9 @@ def test_names_in_disguise_stay_out_too(erased: Corpus) -> None:
     write(erased, [{"id": "8", "author": "rg", "parent": "2", "text": text}])
     assert erased.apply() == 0, erased.stderr
     (written,) = map(json.loads, (erased.out / "messages.jsonl").read_text().splitlines())
-    assert written["text"].startswith("Both [U?]s, thanks[U?], " + ", ".join(["[U?]"] * 6) + " and \u202e[U?]\u202c.")
+    # With a character reference in it, it is HTML, where a line's end stays.
+    names = ["[U?]", "[U?]\n", *["[U?]"] * 4]
+    assert written["text"].startswith(f"Both [U?]s, thanks[U?], {', '.join(names)} and \u202e[U?]\u202c.")
     key = Key.load(erased.key)
     found = list(key.forgotten.places(text))
     assert list(pickle.loads(pickle.dumps(key)).forgotten.places(text)) == found  # as workers get it

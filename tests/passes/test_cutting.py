@@ -40,6 +40,11 @@ def written(text: str, *, html: bool = False, parent: str = "1", exclude: str = 
         (f"> {SAID}\n\nI see.\n\n> Mary\n\nYes.", "> […]\n\nI see.\n\n> […]\n\nYes.", 2),
         (f"I see.\n\n-----Original Message-----\nFrom: Mary Poe\nTo: Jane Dorn\nSubject: Health\n\n{SAID}\nMary",
          "\n[…]", 1),
+        (f'[quote="Mary, post:1"]\n{SAID}\n[/quote]\n\nI see.', ', post:1"]\n[…]\n[/quote]\n\nI see.', 1),
+        (f"[QUOTE]{SAID}[/QUOTE] I see.", "[QUOTE][…][/QUOTE] I see.", 1),
+        (f"[quote=hedgepig7]{SAID}[/quote] I see.", "][…][/quote] I see.", 1),  # whom nobody knows: whom one answers
+        (f"[quote=Robert]so sorry. [quote=Mary]{SAID}[/quote] Yes.[/quote]", "]so sorry. [quote=[U?]][…][/quote]", 1),
+        (f">> {SAID}\n\nI see.", ">> […]\n\nI see.", 1),
         ("I see.\nJane", "I see.\n[U", 0),
     ],
 )  # fmt: skip

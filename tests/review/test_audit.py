@@ -136,3 +136,18 @@ def test_there_must_be_something_to_read(desk: Any) -> None:
     desk.run("--quiet")
     assert desk.call("audit", desk.path / "nowhere", "--key", desk.key) == 2
     assert "P830" in desk.stderr
+
+
+def test_words_of_somebody_who_did_not_consent_are_found_wherever_they_stand(desk: Any) -> None:
+    said = "A secret badger farm, well beyond the mill, is what nobody knows of."
+    texts = (f"Hi all,\n{said}\nMary", f'She said: "{said.upper()}" Odd.\nRobert', "Nobody knows of the mill.\nJane")
+    posts = enumerate(zip(("mp", "rg", "jd"), texts, strict=True), 1)
+    rows = [{"id": str(n), "author": author, "thread": "t", "text": text} for n, (author, text) in posts]
+    desk.write(rows, desk.path / "messages.csv")
+    (desk.path / "consent.txt").write_text("mp\n", "utf-8")
+    assert desk.run("--quiet", "--exclude", desk.path / "consent.txt") == 0
+    found = desk.audit("--messages", desk.path / "messages.csv")["findings"]
+    ((message, text),) = [(one["message"], one["text"]) for one in found if one["kind"].startswith("words")]
+    assert message == "2"
+    assert len(text) > 50
+    assert text in said.upper()
