@@ -60,8 +60,15 @@ class Errors(metaclass=_WithCodes):
     P122 = "Two messages have the id '{id}': the {first}. and the {second}. of the input. Give each an id of its own."
     P123 = "{path} needs the package {package}. Install it: pip install 'spacy-pseudo[{extra}]', {otherwise}."
     P124 = "{path} is {what}, which is not read. Save it as .xlsx, or as CSV (UTF-8), and give that file."
-    P125 = "{path} has no sheet '{sheet}'. Its sheets are: {sheets}. Name one of them: --sheet NAME."
-    P126 = "{path} is no workbook but {format}, and has no sheets. Leave out --sheet."
+    P125 = (
+        "{path} has no sheet '{sheet}'. Its sheets are: {sheets}. Name one of them: --sheet NAME, or --sheet "
+        "roster=NAME in a class list. A number stands for a title that may name somebody, and may be written so: "
+        "'(sheet 1)'."
+    )
+    P126 = (
+        "{path} is no workbook but {format}, and has no sheets. Leave out --sheet; if it was meant for the class list, "
+        "write --sheet roster=NAME."
+    )
     P127 = (
         "{path} holds parts of several formats ({formats}). Parts of one table have one: put them into directories of "
         "their own."
@@ -330,7 +337,6 @@ class Errors(metaclass=_WithCodes):
         "--roster list.csv; and --yes to take what is proposed where the files do not tell."
     )
     P572 = "There are no messages among the files. Give a table with id, author and text, a mailbox or an export."
-    P573 = "{path} seems to be a class list as well. Give one of them; put the names of both into it."
     P574 = "{path} has no column that {what}. Call one '{field}' in that file, or add it."
     P575 = "The files do not tell everything. {questions} Say it, or take what is most likely: --yes."
     P577 = "The files do not tell everything. {questions} Say it: nothing is likelier than the rest."

@@ -53,7 +53,7 @@ def source(
     how = Reading(
         format or (), encoding, columns(column), limit, include or (), html, quiet,
         duplicates=duplicates or REFUSE, sheet=of_messages[-1] if of_messages else None,
-        roster_sheet=of_roster[-1].removeprefix(_ROSTER) if of_roster else None,
+        roster_sheets=tuple(name.removeprefix(_ROSTER) for name in of_roster),
     )  # fmt: skip
     return Source(messages, how)
 

@@ -67,8 +67,8 @@ def check_cli(
     understood = [sampling.understood(part.report, table=part.is_table) for part, _, sampling in parts]
     for one in understood:
         show_understood(one, samples=not no_samples)
-    if roster is not None:
-        show_understood(source.understood_roster(roster, roster_column), samples=not no_samples)
+    for one in source.understood_roster(roster, roster_column) if roster else ():
+        show_understood(one, samples=not no_samples)
     show_input(source)
     for (part, _, _), one in zip(parts, understood, strict=True):
         _show_missing(one, table=part.is_table, named=people is not None)
@@ -77,7 +77,7 @@ def check_cli(
         info("No roster: names are learned from how people sign and are greeted. A class list finds more (--roster)")
     else:
         silent = sum(person.id not in report.authors for person in people)
-        where = "in the roster" if roster is not None else "known from the files"
+        where = "in the roster" if roster else "known from the files"
         info(f"{count(len(people), 'participant')} {where}; {silent or 'none'} of them without a message")
         if nameless := sum(not person.names for person in people):
             warn(f"{count(nameless, 'participant')} in the roster without a name")

@@ -77,13 +77,13 @@ def init_cli(
         if not asking:
             raise PseudoError(Errors.P571)
         files = _ask_files()
-    for path in filter(None, (*files, roster, allow)):
+    for path in filter(None, (*files, *(roster or ()), allow)):
         if not path.exists():
             raise PseudoError(Errors.P503.format(path=path))
-    if roster is None:
+    if not roster:
         files, roster = sort_files(files)
-        if roster is None and asking and not roster_column:
-            roster = _ask_file("Class list, a table with ids and names (Enter: there is none)")
+        if not roster and asking and not roster_column:
+            roster = list(filter(None, [_ask_file("Class list, a table with ids and names (Enter: there is none)")]))
     directory = project or Path(DIRECTORY)
     check_place(directory, force=force)
     plan = _plan(files, roster, allow, column, roster_column, lang, format, encoding, sheet, include, html, duplicates)
@@ -105,7 +105,7 @@ def init_cli(
 
 def _plan(
     files: list[Path],
-    roster: Path | None,
+    roster: list[Path],
     allow: Path | None,
     column: list[str] | None,
     roster_column: list[str] | None,
@@ -123,9 +123,9 @@ def _plan(
 
     how = arguments.source(files, format, encoding, column, None, include, html, duplicates, sheet).how
     return Plan(
-        messages=tuple(files), roster=roster, allow=allow, formats=tuple(how.formats), encoding=encoding,
-        sheet=how.sheet, roster_sheet=how.roster_sheet, include=tuple(how.include), html=html, duplicates=duplicates,
-        columns=how.columns, roster_columns=told_columns(roster_column),
+        messages=tuple(files), roster=tuple(roster), allow=allow, formats=tuple(how.formats), encoding=encoding,
+        sheet=how.sheet, roster_sheets=tuple(how.roster_sheets), include=tuple(how.include), html=html,
+        duplicates=duplicates, columns=how.columns, roster_columns=told_columns(roster_column),
         roster_column=next((name for name in roster_column or () if "=" not in name), None), lang=lang,
     )  # fmt: skip
 
@@ -207,9 +207,8 @@ def _show_columns(proposal: Proposal, *, samples: bool) -> None:
     """Say what is understood."""
     from .understood import show_understood
 
-    for understood in (*proposal.understood, proposal.understood_roster):
-        if understood is not None:
-            show_understood(understood, samples=samples)
+    for understood in (*proposal.understood, *proposal.understood_roster):
+        show_understood(understood, samples=samples)
 
 
 def _show_settings(proposal: Proposal) -> None:
@@ -220,7 +219,7 @@ def _show_settings(proposal: Proposal) -> None:
 
     why = proposal.reasons
     rows = [(" ".join(s.words), why.get(s.plan_field, "" if s.is_file else _SAID)) for s in proposal.plan.settings()]
-    if proposal.plan.roster is None and proposal.plan.roster_column is None:
+    if not proposal.plan.roster and proposal.plan.roster_column is None:
         source = "how people sign" if any(u.layout in TABLES for u in proposal.understood) else "the files themselves"
         rows.append(("(no --roster)", f"Names are learned from {source}; a class list finds more"))
     if proposal.plan.html is None and any(understood.html for understood in proposal.understood):

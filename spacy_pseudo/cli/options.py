@@ -35,8 +35,12 @@ Messages = Annotated[
     ),
 ]
 RosterFile = Annotated[
-    Path | None,
-    typer.Option("--roster", help="The class list: a table with id and name, or JSONL with id and names."),
+    list[Path] | None,
+    typer.Option(
+        "--roster",
+        help="The class list: a table with id and name, or JSONL with id and names. Several are one list: may be "
+        "repeated.",
+    ),
 ]
 RosterColumn = Annotated[
     list[str] | None,
@@ -52,7 +56,8 @@ Sheet = Annotated[
     typer.Option(
         "--sheet",
         metavar="[roster=]NAME",
-        help="The sheet of a workbook with the messages; after roster=, that of the class list. Default: the first.",
+        help="The sheet of a workbook with the messages; after roster=, that of the class list, which may be repeated: "
+        "several are one list. Default: the first.",
     ),
 ]
 Duplicates = Annotated[

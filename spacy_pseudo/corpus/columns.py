@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -21,6 +22,8 @@ _LONGEST: Final = 40
 _PLAIN_ID: Final = re.compile(r"[\w.:#/-]{1,40}")
 _LETTERS: Final = re.compile(r"(?:[\d_.:#/-]|(?<![^\W\d_])[^\W\d_]{1,2}(?![^\W\d_]))+")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|\d+")
+# What is not shown is called by its number, and may be told so.
+_NUMBERED: Final = re.compile(r"\((?:column|sheet) ([0-9]{1,6})\)")
 # What is an id, or refers to one.
 IDS: Final = ("id", "author", "parent", "parent_author", "thread", "session", "ids")
 
@@ -137,11 +140,15 @@ def option_for(known: Known) -> str:
 
 
 def find_header(headers: Sequence[str], wanted: str) -> str | None:
-    """RETURNS (Optional[str]): The header as it is written in the file, or else the only one that differs in case."""
+    """RETURNS (Optional[str]): The header as it is written in the file, or else the only one that differs in case, or
+    what a message calls '(column 2)'. Sheets are found as well."""
     if wanted in headers:
         return wanted
     alike = [header for header in headers if plain(header) == plain(wanted)]
-    return alike[0] if len(alike) == 1 else None
+    if len(alike) == 1:
+        return alike[0]
+    number = _NUMBERED.fullmatch(wanted.strip())
+    return next(islice(headers, int(number[1]) - 1, None), None) if number and int(number[1]) else None
 
 
 def listed(headers: Sequence[str], known: Known) -> str:
@@ -153,12 +160,20 @@ def listed(headers: Sequence[str], known: Known) -> str:
     """
     if not any(plain(header) in known.names for header in headers):
         return f"None of its {len(headers)} columns is known; is there a header in the first line?"
-    return f"Its columns are: {', '.join(_shown(headers, known))}."
+    return f"Its columns are: {_shown(headers, 'column', known.names)}."
 
 
-def _shown(headers: Sequence[str], known: Known) -> Iterator[str]:
-    for number, header in enumerate(headers, 1):
-        yield header if plain(header) in known.names or may_be_shown(header) else f"(column {number})"
+def listed_sheets(titles: Sequence[str]) -> str:
+    """RETURNS (str): The titles of a workbook's sheets, as a message may show them."""
+    return _shown(titles, "sheet") or "none"
+
+
+def _shown(names: Sequence[str], what: str, known: Collection[str] = ()) -> str:
+    """What may name somebody is called by its number."""
+    return ", ".join(
+        name if plain(name) in known or may_be_shown(name) else f"({what} {number})"
+        for number, name in enumerate(names, 1)
+    )
 
 
 def shown_header(header: str | None) -> str:

@@ -29,6 +29,11 @@ _MEMBER: Final = "xl/workbook.xml"
 _OLD: Final = "a workbook of an old kind, or protected by a password"
 
 
+def is_workbook(path: Path) -> bool:
+    """RETURNS (bool): It is a workbook that can be read."""
+    return not path.is_dir() and binary_format(path) == WORKBOOK
+
+
 def binary_format(path: Path) -> str | None:
     """Tell the format of a table that is no text. One that cannot be read is an error that tells what to do.
 

@@ -63,6 +63,7 @@ class Front:
             "path": (self._path, "messages"),
             "drop": (self._drop, "messages"),
             "columns": (self._columns, "messages"),
+            "sheets": (self._sheets, "messages"),
             "reading": (self._reading, "messages"),
             "check": (self._check, "messages"),
             "settings": (self._choose, "run"),
@@ -247,6 +248,9 @@ class Front:
             raise PseudoError(Errors.P924)
         chosen = {} if "reset" in form else {h: form[f"field-{n}"][0] for n, h in enumerate(headers)}
         preview.correct(work, kind, chosen)
+
+    def _sheets(self, form: Form) -> None:
+        plan.choose_sheets(self._session.free(), form["kind"][0], form.get("sheet", ()))
 
     def _reading(self, form: Form) -> None:
         plan.choose_reading(self._session.free(), form)

@@ -103,6 +103,24 @@ def choose_reading(work: Work, given: Mapping[str, Sequence[str]]) -> None:
         work.save()
 
 
+def choose_sheets(work: Work, kind: str, titles: Sequence[str]) -> None:
+    """Note which sheets of a workbook are read; its columns are looked for anew.
+
+    work (Work): The work.
+    kind (str): Which file's they are.
+    titles (Sequence[str]): The sheets; of messages, one.
+    """
+    choices = work.choices
+    if kind == ROSTER:
+        choices.roster_sheets, choices.roster_columns = list(titles), {}
+    elif kind == MESSAGES:
+        choices.sheets, choices.columns = list(titles[:1]), {}
+    else:
+        raise PseudoError(Errors.P924)
+    choices.checked, choices.said = [], []
+    work.save()
+
+
 def _check(value: str, name: str, choices: Sequence[str]) -> None:
     if value not in choices:
         raise PseudoError(Errors.P502.format(value=value, option=name, choices=", ".join(filter(None, choices))))
@@ -131,6 +149,7 @@ def options_of(work: Work, *, seed: int | None = None) -> dict[str, Any]:
         "exclude": work.file(EXCLUDE),
         "column": _pairs(choices.columns),
         "roster_column": _pairs(choices.roster_columns) if work.file(ROSTER) is not None else None,
+        "sheet": [*choices.sheets, *(f"roster={title}" for title in choices.roster_sheets)] or None,
         "html": _switch(choices.reading.get("html")),
         "duplicates": choices.reading.get("duplicates"),
         "lang": choices.reading.get("lang"),

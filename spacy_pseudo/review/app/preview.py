@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -13,7 +13,7 @@ from ...attrs import FIELDS
 from ...corpus.columns import ROSTER_COLUMNS
 from ...corpus.formats import find_layout
 from ...corpus.readers import read_ids, read_messages, read_names
-from ...corpus.understanding import Understood, understand
+from ...corpus.understanding import Understood, understand, understand_lists
 from ...errors import Errors, PseudoError
 from ...languages import known
 from ...text.language import find_language
@@ -37,6 +37,7 @@ class Preview:
     count (int): Of a list of names or ids: how many.
     lang (str): The language of most messages, as far as it can be told.
     whole (bool): All rows were looked at.
+    read, unread (list[str]): Of a workbook, the sheets that are read, and others with something in them.
     problem (Optional[PseudoError]): Why it cannot be read.
     """
 
@@ -47,12 +48,19 @@ class Preview:
     count: int = 0
     lang: str = ""
     whole: bool = True
+    read: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
     problem: PseudoError | None = None
 
     @property
     def headers(self) -> list[str]:
         """RETURNS (list[str]): All headers, in the order of the page."""
         return [column.header for column in self.understood.columns] if self.understood is not None else []
+
+    @property
+    def sheets(self) -> list[str]:
+        """RETURNS (list[str]): The sheets of a workbook with something in them, those that are read first."""
+        return [*self.read, *self.unread]
 
     @property
     def fit(self) -> bool:
@@ -73,9 +81,10 @@ class Previews:
         if path is None:
             return None
         about = path.stat()
-        state = (path, about.st_mtime_ns, about.st_size, tuple(_told(work, kind).items()))
+        columns, sheets = _told(work, kind), sheets_told(work, kind)
+        state = (path, about.st_mtime_ns, about.st_size, tuple(columns.items()), tuple(sheets))
         if kind not in self._known or self._known[kind][0] != state:
-            self._known[kind] = state, _preview(path, kind, _told(work, kind))
+            self._known[kind] = state, _preview(path, kind, columns, sheets)
         return self._known[kind][1]
 
 
@@ -83,7 +92,12 @@ def _told(work: Work, kind: str) -> dict[str, str]:
     return work.choices.roster_columns if kind == ROSTER else work.choices.columns if kind == MESSAGES else {}
 
 
-def _preview(path: Path, kind: str, columns: Mapping[str, str]) -> Preview:
+def sheets_told(work: Work, kind: str) -> list[str]:
+    """RETURNS (list[str]): The sheets of a work's file that are read, if somebody said so."""
+    return work.choices.roster_sheets if kind == ROSTER else work.choices.sheets if kind == MESSAGES else []
+
+
+def _preview(path: Path, kind: str, columns: Mapping[str, str], sheets: Sequence[str]) -> Preview:
     found = Preview(kind, fields=_FIELDS.get(kind, ()))
     try:
         if kind in (ALLOW, EXCLUDE):
@@ -91,10 +105,13 @@ def _preview(path: Path, kind: str, columns: Mapping[str, str]) -> Preview:
             return found
         roster = kind == ROSTER
         found.table = roster or find_layout(path, columns=bool(columns)) is None
-        found.understood = understand(path, roster=roster, columns=columns, limit=_ROWS)
-        found.whole = found.understood.rows < _ROWS
+        parts = _understood(path, kind, columns, sheets)
+        found.understood, found.read = parts[0], [part.sheet for part in parts if part.sheet]
+        found.unread = [title for title in parts[0].unread if title not in found.read]
+        found.understood.rows = sum(part.rows for part in parts)
+        found.whole = all(part.rows < _ROWS for part in parts)
         if not roster and found.fit:
-            found.lang = _language(path, columns if found.table else {})
+            found.lang = _language(path, columns if found.table else {}, next(iter(sheets), None))
     except PseudoError as error:
         found.problem = error
     except OSError as error:
@@ -102,9 +119,15 @@ def _preview(path: Path, kind: str, columns: Mapping[str, str]) -> Preview:
     return found
 
 
-def _language(path: Path, columns: Mapping[str, str]) -> str:
+def _understood(path: Path, kind: str, columns: Mapping[str, str], sheets: Sequence[str]) -> list[Understood]:
+    if kind == ROSTER:
+        return understand_lists([path], columns=columns, sheets=sheets, limit=_ROWS)
+    return [understand(path, columns=columns, sheet=next(iter(sheets), None), limit=_ROWS)]
+
+
+def _language(path: Path, columns: Mapping[str, str], sheet: str | None) -> str:
     """Among those that there are lists for, that of most messages."""
-    read = islice(read_messages(path, columns=dict(columns), limit=_TEXTS), _TEXTS)
+    read = islice(read_messages(path, columns=dict(columns), sheet=sheet, limit=_TEXTS), _TEXTS)
     votes = Counter(lang for message in read if (lang := find_language(message.text).lang) in known())
     return votes.most_common(1)[0][0] if votes else ""
 
@@ -119,7 +142,7 @@ def correct(work: Work, kind: str, chosen: Mapping[str, str]) -> None:
     path, told = work.file(kind), {}
     if path is None:
         raise PseudoError(Errors.P924)
-    found = understand(path, roster=kind == ROSTER, limit=_TEXTS, columns={})
+    found = _understood(path, kind, {}, sheets_told(work, kind))[0]
     by_itself = {column.header: column.field for column in found.columns}
     for header, name in chosen.items():
         if name not in ("", *_FIELDS[kind]):

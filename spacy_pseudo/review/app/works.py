@@ -36,6 +36,7 @@ class Choices:
     files (dict[str, dict[str, Any]]): By kind: 'path', 'name' as the person knows it, and whether it is a copy in the
         private part: 'own'.
     columns, roster_columns (dict[str, str]): Header by field, where somebody said so.
+    sheets, roster_sheets (list[str]): Which sheets of workbooks are read; none: the first.
     reading (dict[str, str]): How the messages are read: 'html', 'lang', 'duplicates'.
     settings (dict[str, Any]): What is done with them, where it is not as usual.
     checked (list[str]): The command that has found the files fit for a run.
@@ -51,6 +52,8 @@ class Choices:
     files: dict[str, dict[str, Any]] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
     roster_columns: dict[str, str] = field(default_factory=dict)
+    sheets: list[str] = field(default_factory=list)
+    roster_sheets: list[str] = field(default_factory=list)
     reading: dict[str, str] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
     checked: list[str] = field(default_factory=list)
@@ -141,9 +144,9 @@ class Work:
     def _forget(self, kind: str) -> None:
         self.choices.checked, self.choices.said = [], []
         if kind == MESSAGES:
-            self.choices.columns, self.choices.reading = {}, {}
+            self.choices.columns, self.choices.sheets, self.choices.reading = {}, [], {}
         elif kind == ROSTER:
-            self.choices.roster_columns = {}
+            self.choices.roster_columns, self.choices.roster_sheets = {}, []
 
     def _delete(self, told: dict[str, Any]) -> None:
         path = Path(told["path"])

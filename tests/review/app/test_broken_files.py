@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from html import unescape
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from tests.review.app.conftest import ASSETS, App, Begin, Person
@@ -40,6 +42,26 @@ def test_what_cannot_be_read_is_said(person: Person, content: bytes, name: str, 
     page = said(person)
     assert f"[{code}" in page
     assert "Traceback" not in page
+
+
+def test_sheets_that_are_not_read_are_told_and_can_be_read(app: App, person: Person) -> None:
+    book = openpyxl.Workbook()
+    book.active.title = "Biology"
+    for sheet, row in ((book.active, ["mp", "Mary Poe"]), (book.create_sheet("Chemistry"), ["rg", "Robert Grey"])):
+        sheet.append(["id", "name"])
+        sheet.append(row)
+    stream = io.BytesIO()
+    book.save(stream)
+    person.upload("messages", b"id,author,text\n1,mp,Hi all\n2,rg,Hi Mary\n", "a.csv")
+    person.upload("roster", stream.getvalue(), "list.xlsx")
+    assert "Not read: Chemistry." in said(person)
+    person.form("sheets", kind="roster", sheet=["Biology", "Chemistry"])
+    assert "Not read" not in said(person)
+    person.form("check")
+    person.wait()
+    assert "2 participants in the roster" in said(person)
+    assert "--sheet roster=Biology --sheet roster=Chemistry" in person.page("run")
+    person.form("drop", kind="roster")
 
 
 def test_a_column_that_nobody_knows_is_asked_for_and_told(app: App, person: Person) -> None:
