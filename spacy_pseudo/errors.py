@@ -50,10 +50,10 @@ class Errors(metaclass=_WithCodes):
     P112 = "{path}, line {line}: not JSON. Each line must be one complete object."
     P113 = '{path}, line {line}: not a JSON object. Each line must look like {{"id": ..., "author": ..., "text": ...}}.'
     P114 = "{path}, line {line}: the columns with the numbers {columns} have the same header as others. Rename them."
-    P115 = "{path} has no column for {fields}. {headers} Say which one it is: --column {field}=HEADER."
+    P115 = "{path} has no column for {fields}. {headers} Say which one it is: {option}."
     P116 = "{path} has no column '{header}', which was given for '{field}'. {headers}"
     P117 = "There is no field '{field}' to give a column for. The fields are: {fields}."
-    P118 = "{path}: '{field}' may be any of {headers}. Say which: {option} {field}=HEADER, or rename it to '{field}'."
+    P118 = "{path}: '{field}' may be any of {headers}. Say which: {option}, or rename it to '{field}'."
     P119 = "The column '{header}' was given for two fields, '{field}' and '{other}'. Give one of them another."
     P120 = "{path}, line {line}: the message has no id (column '{header}'). Every message needs one of its own."
     P121 = "{path}, line {line}: '{header}' holds a list or an object. Put a text or a number there."
@@ -89,7 +89,7 @@ class Errors(metaclass=_WithCodes):
     P138 = "There is no column '{header}' to keep (--keep-columns) in {path}. {headers}"
     P139 = (
         "{path}: {count} of several messages that differ, as edited posts do: {which}. Have the last of each read with "
-        "--duplicates last, or the first with --duplicates first; or give each an id of its own."
+        "{last}, or the first with {first}; or give each an id of its own."
     )
     # 14x: mailboxes
     P140 = "{path} is empty: there is no mail in it. Export the mailbox again, or give the file that holds the mails."
@@ -121,7 +121,7 @@ class Errors(metaclass=_WithCodes):
         "{path}: the roster has no participants. Add some, or leave --roster out to work without one. In a workbook "
         "with several sheets, say which: --sheet roster=NAME."
     )
-    P202 = "{path} has no column for the {field} of a participant. {headers} Say which: --roster-column {field}=HEADER."
+    P202 = "{path} has no column for the {field} of a participant. {headers} Say which: {option}."
     P203 = "{path}, line {line}: a participant without id. Every row needs one (column '{header}')."
     P204 = "{path}: lines {first} and {second} give the same id to different participants. An id belongs to one person."
     P205 = "{path}, line {line}: '{header}' must be a text or a list of texts."

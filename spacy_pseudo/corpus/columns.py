@@ -120,23 +120,35 @@ def _told(headers: Sequence[str], known: Known, path: str | Path, told: Mapping[
 
 
 def find_columns(
-    headers: Sequence[str], known: Known, *, path: str | Path, told: Mapping[str, str] | None = None
+    headers: Sequence[str],
+    known: Known,
+    *,
+    path: str | Path,
+    told: Mapping[str, str] | None = None,
+    in_python: bool = False,
 ) -> dict[str, str]:
     """Find the columns of the fields. One that is not clear is an error: nothing is guessed.
 
     headers, known, path, told: As for `match_columns`.
+    in_python (bool): The headers are of what a program has at hand.
     RETURNS (dict[str, str]): Headers by field, in the order of the headers. Fields without a column are left out.
     """
     found = match_columns(headers, known, path=path, told=told)
     for field, several in found.unclear.items():
-        option = option_for(known)
+        option = option_for(known, field, in_python=in_python)
         raise PseudoError(Errors.P118.format(path=path, field=field, headers=", ".join(several), option=option))
     return found.columns
 
 
-def option_for(known: Known) -> str:
-    """RETURNS (str): The option that tells the columns of such a table."""
-    return "--column" if known is MESSAGE_COLUMNS else "--roster-column"
+def option_for(known: Known, field: str, *, in_python: bool = False) -> str:
+    """RETURNS (str): What tells the column of a field: an option, or in Python an argument.
+
+    known (Known): The fields.
+    field (str): The field.
+    in_python (bool): The table is one that a program has at hand.
+    """
+    name = "column" if known is MESSAGE_COLUMNS else "roster_column"
+    return f"{name}s={{'{field}': HEADER}}" if in_python else f"--{name.replace('_', '-')} {field}=HEADER"
 
 
 def find_header(headers: Sequence[str], wanted: str) -> str | None:

@@ -7,10 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from ..errors import PseudoWarning
 from .packing import PACKS
+
+# The layout of what a program has at hand.
+PYTHON: Final = "python"
 
 
 @dataclass
@@ -55,6 +58,11 @@ class ReadReport:
     left_out: Counter[str] = field(default_factory=Counter)
     unread: dict[str, list[str]] = field(default_factory=dict)
     sheet: str = ""
+
+    @property
+    def in_python(self) -> bool:
+        """RETURNS (bool): It is no file, but what a program has at hand."""
+        return self.layout == PYTHON
 
     @property
     def ending(self) -> str:

@@ -9,7 +9,17 @@ from typing import Any, Final
 
 from ..errors import Errors, PseudoError
 from ..people.roster import Participant, Roster
-from .columns import IDS, MESSAGE_COLUMNS, ROSTER_COLUMNS, find_columns, find_header, listed, plain, shown_header
+from .columns import (
+    IDS,
+    MESSAGE_COLUMNS,
+    ROSTER_COLUMNS,
+    find_columns,
+    find_header,
+    listed,
+    option_for,
+    plain,
+    shown_header,
+)
 from .read_report import unread_in_all
 from .recognised import is_workbook
 from .tables import ReadReport, Row, Table
@@ -106,11 +116,14 @@ def _read_people(people: _People, table: Table, columns: Mapping[str, str]) -> N
     rows = list(table.rows())
     if not rows:
         raise PseudoError(Errors.P201.format(path=path))
-    found = table.report.columns = find_columns(table.headers, ROSTER_COLUMNS, path=path, told=columns)
+    in_python = table.report.in_python
+    found = find_columns(table.headers, ROSTER_COLUMNS, path=path, told=columns, in_python=in_python)
+    table.report.columns = found
     table.report.dropped = [header for header in table.headers if header not in found.values()]
     if "id" not in found or not any(field in found for field in (*NAMES, *PARTS)):
         field = "name" if "id" in found else "id"
-        raise PseudoError(Errors.P202.format(path=path, field=field, headers=listed(table.headers, ROSTER_COLUMNS)))
+        headers, option = listed(table.headers, ROSTER_COLUMNS), option_for(ROSTER_COLUMNS, field, in_python=in_python)
+        raise PseudoError(Errors.P202.format(path=path, field=field, headers=headers, option=option))
     if table.mend_ids(header for field, header in found.items() if field in IDS):
         rows = list(table.rows())
     halves, whole = _halves(table, rows)
@@ -184,10 +197,12 @@ def authors_of(table: Table, column: str, columns: Mapping[str, str] | None = No
     if header is None:
         headers = listed(table.headers, MESSAGE_COLUMNS)
         raise PseudoError(Errors.P116.format(path=path, header=column, field="name", headers=headers))
-    found = find_columns(table.headers, MESSAGE_COLUMNS, path=path, told=columns)
+    in_python = table.report.in_python
+    found = find_columns(table.headers, MESSAGE_COLUMNS, path=path, told=columns, in_python=in_python)
     if "author" not in found:
         headers = listed(table.headers, MESSAGE_COLUMNS)
-        raise PseudoError(Errors.P115.format(path=path, fields="author", headers=headers, field="author"))
+        option = option_for(MESSAGE_COLUMNS, "author", in_python=in_python)
+        raise PseudoError(Errors.P115.format(path=path, fields="author", headers=headers, option=option))
     table.report.columns = {"author": found["author"], "name": header}
     table.mend_ids([found["author"]])
     people = _People()
