@@ -30,7 +30,7 @@ class PseudoWarning(UserWarning):
 
 class Errors(metaclass=_WithCodes):
     # 1xx: messages as they are read and written
-    P101 = "Can't read {path}: {reason}."
+    P101 = "Can't read {path}: {reason}. Put that right, or give another file."
     P102 = "Can't tell the format of {path}. Say it, for instance --format csv; --help lists the formats."
     P103 = "Unknown format '{format}'. Use --format with one of: {formats}."
     P104 = "Unknown encoding '{encoding}'. Use for instance --encoding utf-8, or leave it out to have it found."
@@ -311,6 +311,7 @@ class Errors(metaclass=_WithCodes):
         "--roster-column {value} tells a column of the class list, but there is none. Give it: --roster FILE. For a "
         "column of the messages that has the authors' names, give its header alone."
     )
+    P517 = "Nothing can be written in {path}: {reason}. Give another place ({option}), or have this one opened to you."
     P520 = "Can't read {path}: {reason}. Give the gold file first, then the replacements.jsonl of a key directory."
     P521 = "{path}, line {line}: not JSON in UTF-8. Each line must be one complete object."
     P522 = "{path}, line {line}: {what}. The line must look like {example}, with 0 <= start < end. Mend or delete it."

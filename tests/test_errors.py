@@ -21,10 +21,11 @@ ROOT = Path(spacy_pseudo.__file__).parent
 # Numbers, and words of our own: labels, choices, formats, codes, options, packages, languages, reasons of the system.
 SAFE = frozenset(
     "attr bad category cells choices cities columns command component count dates encoding end error example extra "
-    "factory failed fewest field fields first last format formats found good groups hint installed is is_a item items kind "
+    "factory failed fewest field fields first format formats found good groups hint installed is is_a item items kind "
     "kinds known label labels lang layout line marker mention mode modes most n needed needs number option options "
     "otherwise package parent port raters reason remedy replacements row rows scopes score second start strategies "
-    "stratum suffix tokens total variable what where messages names files others tries questions ours theirs".split()
+    "stratum suffix tokens total variable what where messages names files others tries questions ours theirs "
+    "last".split()
 )
 # What a person has just typed, or written into a config or a file of rules: they see no more than they gave.
 TYPED = frozenset(

@@ -26,6 +26,7 @@ Files = Annotated[
     typer.Argument(
         help="The messages: tables, mailboxes, what forums and chats export. A class list among them is recognised. "
         "Without files you are asked for them.",
+        readable=False,
         show_default=False,
     ),
 ]

@@ -25,12 +25,14 @@ def choices(values: Iterable[str]) -> str:
     return f"[{'|'.join(values)}]"
 
 
+# That a file cannot be read, whoever reads it says, with the code: hence `readable=False` for what many need.
 Messages = Annotated[
     list[Path],
     typer.Argument(
         help="The messages: a table (.csv, .jsonl, .xlsx, .parquet ...) with id, author and text, a mailbox, or what "
         "forums and chats export. Several are one corpus with one roster: people are matched by id, address or full "
         "name.",
+        readable=False,
         show_default=False,
     ),
 ]
@@ -40,6 +42,7 @@ RosterFile = Annotated[
         "--roster",
         help="The class list: a table with id and name, or JSONL with id and names. Several are one list: may be "
         "repeated.",
+        readable=False,
     ),
 ]
 RosterColumn = Annotated[
@@ -132,7 +135,8 @@ Column = Annotated[
 ]
 Encoding = Annotated[str | None, typer.Option("--encoding", help="The messages' encoding, if it is not found.")]
 Allow = Annotated[
-    Path | None, typer.Option("--allow", help="Names that stay, one a line: public figures, cited authors.")
+    Path | None,
+    typer.Option("--allow", readable=False, help="Names that stay, one a line: public figures, cited authors."),
 ]
 Citations = Annotated[
     bool | None,
@@ -239,6 +243,7 @@ Exclude = Annotated[
     Path | None,
     typer.Option(
         "--exclude",
+        readable=False,
         help="Ids of people who did not consent, one a line: their messages are left out, their names masked, "
         "quotations of them cut. "
         "The key remembers them until another list is given.",

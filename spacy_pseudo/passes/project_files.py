@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from ..corpus.plans import CHECK, REVIEW, RUN, Plan, Setting
-from ..disk import atomic_files
+from ..disk import atomic_files, check_writable
 from ..errors import Errors, PseudoError
 
 PROJECT: Final = "project.yml"
@@ -130,6 +130,7 @@ def check_place(directory: Path, *, force: bool = False) -> None:
     there = [name for name in (PROJECT, IGNORE) if (directory / name).exists()]
     if there and not force:
         raise PseudoError(Errors.P570.format(path=directory, names=" and ".join(there)))
+    check_writable(directory, "--project")
 
 
 def _named(plan: Plan, directory: Path) -> Iterator[tuple[str, Setting]]:

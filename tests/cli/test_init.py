@@ -126,7 +126,10 @@ def test_nothing_is_overwritten_and_nothing_half_written(place: Path) -> None:
 
 def test_where_nothing_can_be_written_nothing_is_left(place: Path) -> None:
     before = files(place)
-    assert init(place, "Forum (März).csv", "list.csv", "--yes", "--project", "list.csv/a").returncode == 3
+    assert init(place, "Forum (März).csv", "list.csv", "--yes", "--project", "list.csv/a").returncode == 2
+    done = init(place, "Forum (März).csv", "list.csv", "--project", "/proc/project")
+    assert (done.returncode, "[P517]" in done.stderr, "--project" in done.stderr) == (2, True, True)
+    assert done.stdout == ""
     assert files(place) == before
     (place / "full").mkdir()
     (place / "full" / "project.yml").mkdir()

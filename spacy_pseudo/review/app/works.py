@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ...attrs import SUMMARY_FILE
-from ...disk import atomic_file, remove
+from ...disk import atomic_file, check_writable, remove
 from ...errors import Errors, PseudoError
 from ...key import SUFFIX, holds_key
 
@@ -227,6 +227,7 @@ class Works:
         if not _NAME.fullmatch(name) or name.endswith("."):
             raise PseudoError(Errors.P920)
         work = Work(self.place / name)
+        check_writable(self.place, "spacy-pseudo app DIRECTORY")
         if work.place.exists():
             raise PseudoError(Errors.P921.format(name=name))
         work.make()
