@@ -130,7 +130,10 @@ Html = Annotated[
 Column = Annotated[
     list[str] | None,
     typer.Option(
-        "--column", metavar="FIELD=HEADER", help="What a field's column is called: author=Poster. May be repeated."
+        "--column",
+        metavar="FIELD=HEADER",
+        help="What a field's column is called: author=Poster. Without a header, as in session=, no column is that "
+        "field. May be repeated.",
     ),
 ]
 Encoding = Annotated[str | None, typer.Option("--encoding", help="The messages' encoding, if it is not found.")]

@@ -94,7 +94,7 @@ class Part:
         if not self.is_table:
             return {}
         headers = self._headers()
-        return {f: header for f, header in self.how.columns.items() if find_header(headers, header) is not None}
+        return {f: header for f, header in self.how.columns.items() if not header or find_header(headers, header)}
 
     @cached_property
     def is_table(self) -> bool:

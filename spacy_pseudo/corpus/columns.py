@@ -87,14 +87,15 @@ def match_columns(
     headers (Sequence[str]): The headers of the file.
     known (Known): The fields.
     path (str | Path): The file, for messages.
-    told (Optional[Mapping[str, str]]): Headers by field, as somebody said; these are not looked for.
+    told (Optional[Mapping[str, str]]): Headers by field, as somebody said; these are not looked for. Empty: no column
+        is the field.
     RETURNS (Found): The columns.
     """
     field_of = _told(headers, known, path, told or {})
     free = {header: plain(header) for header in headers if header not in field_of}
     unclear: dict[str, list[str]] = {}
     for field, (usual, others) in known.headers.items():
-        if field in field_of.values():
+        if field in (told or {}):
             continue
         kinds = ({plain(field)}, usual, others)
         found = next(filter(None, ([h for h, name in free.items() if name in kind] for kind in kinds)), [])
@@ -110,6 +111,8 @@ def _told(headers: Sequence[str], known: Known, path: str | Path, told: Mapping[
     for field, wanted in told.items():
         if field not in known.fields:
             raise PseudoError(Errors.P117.format(field=field, fields=", ".join(known.fields)))
+        if not wanted:
+            continue
         header = find_header(headers, wanted)
         if header is None:
             raise PseudoError(Errors.P116.format(path=path, header=wanted, field=field, headers=listed(headers, known)))

@@ -107,7 +107,7 @@ def roster_of(tables: Table | Sequence[Table], columns: Mapping[str, str] | None
 def columns_here(told: Mapping[str, str], table: Table, tables: Sequence[Table]) -> dict[str, str]:
     """RETURNS (dict[str, str]): The columns that somebody named, without those that only others of the tables have."""
     where = {h: [one for one in tables if find_header(one.headers, h) is not None] for h in told.values()}
-    return {field: header for field, header in told.items() if table in where[header] or not where[header]}
+    return {field: header for field, header in told.items() if table in where[header] or not (header and where[header])}
 
 
 def _read_people(people: _People, table: Table, columns: Mapping[str, str]) -> None:

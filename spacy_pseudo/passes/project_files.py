@@ -169,9 +169,10 @@ def _words(settings: list[tuple[str, Setting]], command: str) -> str:
     words = []
     for name, setting in settings:
         if command in setting.commands:
-            value = f"{setting.field}=${{vars.{name}}}" if setting.field else f"${{vars.{name}}}"
+            value = f"${{vars.{name}}}" if setting.value else ""
+            value = f"{setting.field}={value}" if setting.field else value
             option = [setting.option] if setting.option.startswith("-") else []
-            words += [*option, *([f'\\"{value}\\"'] if setting.value else [])]
+            words += [*option, *([f'\\"{value}\\"'] if value else [])]
     return " ".join(words)
 
 

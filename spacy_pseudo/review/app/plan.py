@@ -56,8 +56,10 @@ SETTINGS: Final = (
     Setting("scope", _first(SCOPES, "session"), more=True),
 )
 _BY_NAME: Final = {setting.name: setting for setting in SETTINGS}
+# What programs of the last decades have saved tables as; all else can be said on the command line.
+_ENCODINGS: Final = ("utf-8", "cp1252", "iso-8859-15", "cp1250", "mac_roman", "utf-16")
 READING: Final[Mapping[str, tuple[str, ...]]] = {
-    "lang": known(), "html": ("", YES, NO), "duplicates": ("", *DUPLICATES[1:]),
+    "lang": known(), "html": ("", YES, NO), "duplicates": ("", *DUPLICATES[1:]), "encoding": ("", *_ENCODINGS),
 }  # fmt: skip
 # What is always said: what a key has from an earlier run would count otherwise.
 _SAID: Final = ("pseudonyms", "scope")
@@ -152,6 +154,7 @@ def options_of(work: Work, *, seed: int | None = None) -> dict[str, Any]:
         "sheet": [*choices.sheets, *(f"roster={title}" for title in choices.roster_sheets)] or None,
         "html": _switch(choices.reading.get("html")),
         "duplicates": choices.reading.get("duplicates"),
+        "encoding": choices.reading.get("encoding"),
         "lang": choices.reading.get("lang"),
         "identifiers": identifiers or None,
         "keep_columns": choices.settings.get("keep_columns"),

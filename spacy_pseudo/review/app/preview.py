@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -82,9 +81,10 @@ class Previews:
             return None
         about = path.stat()
         columns, sheets = _told(work, kind), sheets_told(work, kind)
-        state = (path, about.st_mtime_ns, about.st_size, tuple(columns.items()), tuple(sheets))
+        encoding = work.choices.reading.get("encoding") if kind == MESSAGES else None
+        state = (path, about.st_mtime_ns, about.st_size, tuple(columns.items()), tuple(sheets), encoding)
         if kind not in self._known or self._known[kind][0] != state:
-            self._known[kind] = state, _preview(path, kind, columns, sheets)
+            self._known[kind] = state, _preview(path, kind, columns, sheets, encoding)
         return self._known[kind][1]
 
 
@@ -97,7 +97,7 @@ def sheets_told(work: Work, kind: str) -> list[str]:
     return work.choices.roster_sheets if kind == ROSTER else work.choices.sheets if kind == MESSAGES else []
 
 
-def _preview(path: Path, kind: str, columns: Mapping[str, str], sheets: Sequence[str]) -> Preview:
+def _preview(path: Path, kind: str, columns: Mapping[str, str], sheets: Sequence[str], encoding: str | None) -> Preview:
     found = Preview(kind, fields=_FIELDS.get(kind, ()))
     try:
         if kind in (ALLOW, EXCLUDE):
@@ -105,13 +105,13 @@ def _preview(path: Path, kind: str, columns: Mapping[str, str], sheets: Sequence
             return found
         roster = kind == ROSTER
         found.table = roster or find_layout(path, columns=bool(columns)) is None
-        parts = _understood(path, kind, columns, sheets)
+        parts = _understood(path, kind, columns, sheets, encoding)
         found.understood, found.read = parts[0], [part.sheet for part in parts if part.sheet]
         found.unread = [title for title in parts[0].unread if title not in found.read]
         found.understood.rows = sum(part.rows for part in parts)
         found.whole = all(part.rows < _ROWS for part in parts)
         if not roster and found.fit:
-            found.lang = _language(path, columns if found.table else {}, next(iter(sheets), None))
+            found.lang = _language(path, columns if found.table else {}, next(iter(sheets), None), encoding)
     except PseudoError as error:
         found.problem = error
     except OSError as error:
@@ -119,15 +119,17 @@ def _preview(path: Path, kind: str, columns: Mapping[str, str], sheets: Sequence
     return found
 
 
-def _understood(path: Path, kind: str, columns: Mapping[str, str], sheets: Sequence[str]) -> list[Understood]:
+def _understood(
+    path: Path, kind: str, columns: Mapping[str, str], sheets: Sequence[str], encoding: str | None
+) -> list[Understood]:
     if kind == ROSTER:
         return understand_lists([path], columns=columns, sheets=sheets, limit=_ROWS)
-    return [understand(path, columns=columns, sheet=next(iter(sheets), None), limit=_ROWS)]
+    return [understand(path, columns=columns, sheet=next(iter(sheets), None), encoding=encoding, limit=_ROWS)]
 
 
-def _language(path: Path, columns: Mapping[str, str], sheet: str | None) -> str:
+def _language(path: Path, columns: Mapping[str, str], sheet: str | None, encoding: str | None) -> str:
     """Among those that there are lists for, that of most messages."""
-    read = islice(read_messages(path, columns=dict(columns), sheet=sheet, limit=_TEXTS), _TEXTS)
+    read = read_messages(path, columns=dict(columns), sheet=sheet, encoding=encoding, limit=_TEXTS)
     votes = Counter(lang for message in read if (lang := find_language(message.text).lang) in known())
     return votes.most_common(1)[0][0] if votes else ""
 
@@ -142,7 +144,8 @@ def correct(work: Work, kind: str, chosen: Mapping[str, str]) -> None:
     path, told = work.file(kind), {}
     if path is None:
         raise PseudoError(Errors.P924)
-    found = _understood(path, kind, {}, sheets_told(work, kind))[0]
+    encoding = work.choices.reading.get("encoding") if kind == MESSAGES else None
+    found = _understood(path, kind, {}, sheets_told(work, kind), encoding)[0]
     by_itself = {column.header: column.field for column in found.columns}
     for header, name in chosen.items():
         if name not in ("", *_FIELDS[kind]):
@@ -151,6 +154,9 @@ def correct(work: Work, kind: str, chosen: Mapping[str, str]) -> None:
             raise PseudoError(Errors.P930.format(field=name))
         if name and by_itself.get(header) != name:
             told[name] = header
+    # What is found by itself, and nobody has given to another column, is not used.
+    unused = (field for header, name in chosen.items() if not name and (field := by_itself.get(header)) is not None)
+    told.update({field: "" for field in unused if field not in told})
     clash = next((by_itself[h] for h in chosen if chosen[h] == by_itself[h] and by_itself[h] in told), None)
     if clash is not None:
         raise PseudoError(Errors.P930.format(field=clash))

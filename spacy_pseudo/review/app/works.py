@@ -37,7 +37,7 @@ class Choices:
         private part: 'own'.
     columns, roster_columns (dict[str, str]): Header by field, where somebody said so.
     sheets, roster_sheets (list[str]): Which sheets of workbooks are read; none: the first.
-    reading (dict[str, str]): How the messages are read: 'html', 'lang', 'duplicates'.
+    reading (dict[str, str]): How the messages are read: 'html', 'lang', 'duplicates', 'encoding'.
     settings (dict[str, Any]): What is done with them, where it is not as usual.
     checked (list[str]): The command that has found the files fit for a run.
     said (list[str]): What it said.

@@ -44,6 +44,30 @@ def test_what_cannot_be_read_is_said(person: Person, content: bytes, name: str, 
     assert "Traceback" not in page
 
 
+def test_what_cannot_be_decoded_is_read_as_it_is_said_here(app: App, person: Person) -> None:
+    person.upload("messages", "id,author,text\n1,mp,é\n2,rg,".encode() + b"\xe9\n", "mixed.csv")
+    assert "mixed.csv: line 3 is not UTF-8" in said(person)
+    assert "“Encoding of the file”" in said(person)
+    assert "--encoding" not in said(person)
+    person.form("reading", encoding="cp1252", html="", duplicates="")
+    assert "2 rows read (csv, cp1252)" in said(person)
+    assert "--encoding cp1252" in person.page("run")
+
+
+def test_a_column_that_is_known_can_be_left_unused(app: App, person: Person) -> None:
+    person.upload("messages", b"id,author,text,session\n1,mp,Hi all,x\n2,rg,Hi Mary,y\n", "a.csv")
+    person.form("drop", kind="roster")
+    headers = ["id", "author", "text", "session"]
+    fields = {f"field-{n}": field for n, field in enumerate(("id", "author", "text", ""))}
+    person.form("columns", kind="messages", header=headers, **fields)
+    assert json.loads((app.private / "app.json").read_text())["columns"] == {"session": ""}
+    assert re.search(r'<tr class="unused"><th scope="row" class="text">session', person.page("messages"))
+    person.form("check")
+    person.wait()
+    assert "Not used, and not written unless you “Further columns" in said(person)
+    assert "--column session=" in person.page("run")
+
+
 def test_sheets_that_are_not_read_are_told_and_can_be_read(app: App, person: Person) -> None:
     book = openpyxl.Workbook()
     book.active.title = "Biology"
@@ -101,7 +125,9 @@ def test_messages_with_one_id_are_asked_about(person: Person) -> None:
     person.form("check")
     person.wait()
     assert "[P139]" in said(person)
-    assert "Here: open 'How they are read'" in said(person)
+    assert "--duplicates" not in said(person)
+    assert "a.csv: 10 ids are those" in said(person)
+    assert "“Messages with one id that differ”" in said(person)
     assert re.search(r'<details class="more" open><summary>How they are read', person.page("messages"))
     person.form("reading", duplicates="last", lang="en", html="")
     person.form("check")
