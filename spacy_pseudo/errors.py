@@ -40,7 +40,7 @@ class Errors(metaclass=_WithCodes):
         "{path}: line {bad} is not UTF-8, but line {good} is. Repair the wrong one, or name the encoding of the "
         "whole file, for instance --encoding cp1252."
     )
-    P108 = "{path} is empty: there is no header and no row in it."
+    P108 = "{path} is empty: there is no header and no row in it. Export it again, or give another file."
     P109 = "{path}: a quote in the row that begins at line {line} is not closed. Close it, or double it if it is text."
     P110 = (
         "{path}: the row that begins at line {line} has a quote in the wrong place. A cell with quotes in it must "
@@ -79,7 +79,7 @@ class Errors(metaclass=_WithCodes):
         "unpack it yourself and give the file."
     )
     P130 = "{path} exists and is not empty. Choose another directory, or replace this one with --force."
-    P131 = "{path} is not a directory. Choose another name."
+    P131 = "{path} is a file, and a directory is needed. Choose another name."
     P132 = "{path} is your home directory, the current one, or holds one of them. Choose a directory of its own."
     P133 = "{path} has no {marker}, so it may not be earlier output, and --force would delete it. Choose another."
     P134 = "{out} and {key} must not be the same or lie in each other: the one may be shared, the other is private."
@@ -90,6 +90,10 @@ class Errors(metaclass=_WithCodes):
     P139 = (
         "{path}: {count} of several messages that differ, as edited posts do: {which}. Have the last of each read with "
         "{last}, or the first with {first}; or give each an id of its own."
+    )
+    P144 = (
+        "{path} is {what}: a page to be looked at, in which no message can be told from the next. Export the messages "
+        "from where they were written, as a table (.csv, .xlsx), a mailbox or .json, and give that file."
     )
     # 14x: mailboxes
     P140 = "{path} is empty: there is no mail in it. Export the mailbox again, or give the file that holds the mails."

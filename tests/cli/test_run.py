@@ -280,6 +280,12 @@ def test_another_directory_is_not_taken_for_the_key(place: Place) -> None:
     assert "P131" in place.stderr
 
 
+def test_the_output_is_no_file(place: Place) -> None:
+    place.out = place / "messages.jsonl"
+    assert place.run() == 2
+    assert f"[P131] {place.out} is a file" in place.stderr
+
+
 @pytest.mark.parametrize(("out", "key"), [("a", "a"), ("a/b", "a"), ("a", "a/b"), ("a", "b/../a")])
 def test_output_and_key_must_be_apart(place: Place, out: str, key: str) -> None:
     place.out, place.key = place / out, place / key
