@@ -342,7 +342,10 @@ class Errors(metaclass=_WithCodes):
         "--roster list.csv; and --yes to take what is proposed where the files do not tell."
     )
     P572 = "There are no messages among the files. Give a table with id, author and text, a mailbox or an export."
-    P574 = "{path} has no column that {what}. Call one '{field}' in that file, or add it."
+    P574 = (
+        "{path} has no column that {what}. Call one '{field}' in that file, or add it. If it is the class list, give "
+        "it with --roster."
+    )
     P575 = "The files do not tell everything. {questions} Say it, or take what is most likely: --yes."
     P577 = "The files do not tell everything. {questions} Say it: nothing is likelier than the rest."
     P576 = (

@@ -164,13 +164,14 @@ def _check_answers(questions: Sequence[Question], *, yes: bool) -> None:
 def _answer(question: Question) -> str:
     """Ask until the answer is one of the choices, or its number."""
     choices = dict(enumerate(question.choices, 1))
-    default = next((number for number, choice in choices.items() if choice == question.default), None)
+    default = next((str(number) for number, choice in choices.items() if choice == question.default), "")
     listed = "".join(f"\n  {number}  {choice}" for number, choice in choices.items())
     while True:
-        answer = typer.prompt(f"{question.text}{listed}\nNumber", default=default, type=str).strip()
+        answer = typer.prompt(f"{question.text}{listed}\nNumber", default=default, show_default=bool(default)).strip()
         found = next((choice for n, choice in choices.items() if answer in (str(n), choice)), None)
         if found is not None:
             return found
+        typer.secho(f"Type a number from 1 to {len(choices)}, or what stands beside it.", err=True)
 
 
 def _ask_files() -> list[Path]:

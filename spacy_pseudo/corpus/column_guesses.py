@@ -71,6 +71,11 @@ class Values:
         best = max(shares, key=lambda header: shares[header], default=None)
         return best if best is not None and shares[best] > _TELLING else None
 
+    def worded(self, headers: Iterable[str]) -> str | None:
+        """The only one that has words in most of its rows."""
+        found = [h for h in headers if 2 * sum(value[:1].isalpha() for value in self.of(h)) > self._rows]
+        return found[0] if len(found) == 1 else None
+
     def named(self, headers: Iterable[str]) -> str | None:
         """The first with people's names."""
         return next((header for header in headers if are_names(self.of(header))), None)
@@ -190,7 +195,7 @@ def _find_list_columns(proposal: Proposal, found: Understood, values: Values, au
         choices = found.unclear.get(name, free_headers(found))
         if not choices or name in told:  # what was told is the column of another list
             raise PseudoError(Errors.P574.format(path=found.path, what=_ASKED[name], field=name))
-        default = values.unique(choices) if name == "id" else values.named(choices)
+        default = values.unique(choices) if name == "id" else values.named(choices) or values.worded(choices)
         text = f"Which column of the class list {'has the ids' if name == 'id' else _ASKED[name]}?"
         proposal.ask(Question(f"roster_columns.{name}", text, choices, default, f"--roster-column {name}=HEADER"))
 
