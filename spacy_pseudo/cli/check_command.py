@@ -43,8 +43,10 @@ def check_cli(
     Example:
       spacy-pseudo check messages.csv --roster roster.csv
     """
+    from ..corpus.joining import Joining
     from ..corpus.readers import read_names
     from ..corpus.replies import Threads
+    from ..corpus.share_modes import KEEP
     from ..corpus.understanding import Sampling
     from ..key import LANG, Key
     from ..passes.discovery_report import DiscoveryReport
@@ -57,11 +59,13 @@ def check_cli(
         parts = [(part, part.read(), Sampling()) for part in source.parts]
     known = people if people is not None else Roster()
     used = Key.load(key) if key is not None else None
+    joining = Joining(ids=KEEP, timestamps=KEEP)
     threads, report = Threads(), DiscoveryReport(lang=lang or (used.lang if used is not None else LANG))
     for part, messages, sampling in parts:
         for message in o.progress(messages, what="check"):
             sampling.see_message(message, part.report.columns)
             threads.add(message)
+            joining.see(message.id or "", message.timestamp)
             report.add(replace(message, author=known.main_id(message.author)), known)
     report.threads = threads.finish()
     understood = [sampling.understood(part.report, table=part.is_table) for part, _, sampling in parts]
@@ -73,6 +77,9 @@ def check_cli(
     for (part, _, _), one in zip(parts, understood, strict=True):
         _show_missing(one, table=part.is_table, named=people is not None)
     show_problems(report, with_roster=people is not None)
+    layouts = {part.report.layout for part in source.parts}
+    if (led_back := joining.warning(layouts, ())) is not None:
+        warn(led_back)
     if people is None:
         info("No roster: names are learned from how people sign and are greeted. A class list finds more (--roster)")
     else:
@@ -94,7 +101,8 @@ def check_cli(
     kinds = {"roster": o.RosterFile, "roster_column": o.RosterColumn, "allow": o.Allow, "lang": o.Lang}
     given = {"roster": roster, "roster_column": roster_column, "allow": allow, "lang": lang}
     places = ("--out", "out", "--key", str(key) if key is not None else "key")
-    run = shlex.join(["spacy-pseudo", "run", *again, *arguments.words_of(kinds, given), *places])
+    hidden = [word for name, mode in joining.remedies(layouts, ()).items() for word in (f"--{name}", mode)]
+    run = shlex.join(["spacy-pseudo", "run", *again, *arguments.words_of(kinds, given), *hidden, *places])
     info(f"Next:\n  {run}")
     return 0
 

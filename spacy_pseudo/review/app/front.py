@@ -221,7 +221,13 @@ class Front:
             unused = [column.header for column in found.understood.columns if column.field is None]
         values = {setting.name: plan.chosen(work, setting.name) for setting in plan.SETTINGS}
         keep = work.choices.settings.get("keep_columns", [])
-        return {"settings": plan.SETTINGS, "values": values, "unused": unused, "keep": keep}
+        return {
+            "settings": plan.SETTINGS,
+            "values": values,
+            "unused": unused,
+            "keep": keep,
+            "proposed": work.choices.proposed,
+        }
 
     def _run_page(self) -> dict[str, Any]:
         work = self._session.opened
@@ -274,6 +280,8 @@ class Front:
 
     def _check(self, form: Form) -> None:
         found = self._previews.of(self._session.free(), MESSAGES)
+        if found is not None:
+            self._session.opened.choices.proposed = found.hide
         if found is not None and found.lang and "lang" not in self._session.opened.choices.reading:
             reading = {name: [value] for name, value in self._session.opened.choices.reading.items()}
             plan.choose_reading(self._session.opened, {**reading, "lang": [found.lang]})

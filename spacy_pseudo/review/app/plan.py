@@ -65,9 +65,14 @@ READING: Final[Mapping[str, tuple[str, ...]]] = {
 _SAID: Final = ("pseudonyms", "scope")
 
 
+def usual(work: Work, name: str) -> str:
+    """RETURNS (str): What is chosen for a setting as long as nobody says otherwise."""
+    return work.choices.proposed.get(name, _BY_NAME[name].choices[0])
+
+
 def chosen(work: Work, name: str) -> str:
     """RETURNS (str): What is chosen for a setting."""
-    return str(work.choices.settings.get(name, _BY_NAME[name].choices[0]))
+    return str(work.choices.settings.get(name, usual(work, name)))
 
 
 def choose(work: Work, given: Mapping[str, Sequence[str]]) -> None:
@@ -80,7 +85,7 @@ def choose(work: Work, given: Mapping[str, Sequence[str]]) -> None:
     for setting in SETTINGS:
         value = next(iter(given.get(setting.name, ())), chosen(work, setting.name))
         _check(value, setting.name, setting.choices)
-        if value != setting.choices[0]:
+        if value != usual(work, setting.name):
             settings[setting.name] = value
     if keep := list(given.get("keep_columns", ())):
         settings["keep_columns"] = keep

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from ...attrs import FIELDS
 from ...corpus.columns import ROSTER_COLUMNS
 from ...corpus.formats import find_layout
+from ...corpus.joining import Joining
 from ...corpus.readers import read_ids, read_messages, read_names
+from ...corpus.share_modes import KEEP
 from ...corpus.understanding import Understood, understand, understand_lists
 from ...errors import Errors, PseudoError
 from ...languages import known
+from ...message import Message
 from ...text.language import find_language
 from .works import ALLOW, EXCLUDE, MESSAGES, ROSTER, Work
 
@@ -35,6 +39,7 @@ class Preview:
     fields (tuple[str, ...]): What a column may be.
     count (int): Of a list of names or ids: how many.
     lang (str): The language of most messages, as far as it can be told.
+    hide (dict[str, str]): Settings that keep the messages from being found where they come from.
     whole (bool): All rows were looked at.
     read, unread (list[str]): Of a workbook, the sheets that are read, and others with something in them.
     problem (Optional[PseudoError]): Why it cannot be read.
@@ -46,6 +51,7 @@ class Preview:
     fields: tuple[str, ...] = ()
     count: int = 0
     lang: str = ""
+    hide: dict[str, str] = field(default_factory=dict)
     whole: bool = True
     read: list[str] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
@@ -111,7 +117,12 @@ def _preview(path: Path, kind: str, columns: Mapping[str, str], sheets: Sequence
         found.understood.rows = sum(part.rows for part in parts)
         found.whole = all(part.rows < _ROWS for part in parts)
         if not roster and found.fit:
-            found.lang = _language(path, columns if found.table else {}, next(iter(sheets), None), encoding)
+            told = columns if found.table else {}
+            read = read_messages(
+                path, columns=dict(told), sheet=next(iter(sheets), None), encoding=encoding, limit=_TEXTS
+            )
+            messages = list(islice(read, _TEXTS))
+            found.lang, found.hide = _language(messages), _hide(messages, found.understood.layout)
     except PseudoError as error:
         found.problem = error
     except OSError as error:
@@ -127,11 +138,17 @@ def _understood(
     return [understand(path, columns=columns, sheet=next(iter(sheets), None), encoding=encoding, limit=_ROWS)]
 
 
-def _language(path: Path, columns: Mapping[str, str], sheet: str | None, encoding: str | None) -> str:
+def _language(messages: Iterable[Message]) -> str:
     """Among those that there are lists for, that of most messages."""
-    read = read_messages(path, columns=dict(columns), sheet=sheet, encoding=encoding, limit=_TEXTS)
-    votes = Counter(lang for message in read if (lang := find_language(message.text).lang) in known())
+    votes = Counter(lang for message in messages if (lang := find_language(message.text).lang) in known())
     return votes.most_common(1)[0][0] if votes else ""
+
+
+def _hide(messages: Iterable[Message], layout: str) -> dict[str, str]:
+    joining = Joining(ids=KEEP, timestamps=KEEP)
+    for message in messages:
+        joining.see(message.id or "", message.timestamp)
+    return joining.remedies([layout], ())
 
 
 def correct(work: Work, kind: str, chosen: Mapping[str, str]) -> None:

@@ -38,6 +38,7 @@ class Choices:
     columns, roster_columns (dict[str, str]): Header by field, where somebody said so.
     sheets, roster_sheets (list[str]): Which sheets of workbooks are read; none: the first.
     reading (dict[str, str]): How the messages are read: 'html', 'lang', 'duplicates', 'encoding'.
+    proposed (dict[str, str]): Settings that suit the files better than the usual ones.
     settings (dict[str, Any]): What is done with them, where it is not as usual.
     checked (list[str]): The command that has found the files fit for a run.
     said (list[str]): What it said.
@@ -55,6 +56,7 @@ class Choices:
     sheets: list[str] = field(default_factory=list)
     roster_sheets: list[str] = field(default_factory=list)
     reading: dict[str, str] = field(default_factory=dict)
+    proposed: dict[str, str] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
     checked: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -145,6 +147,7 @@ class Work:
         self.choices.checked, self.choices.said = [], []
         if kind == MESSAGES:
             self.choices.columns, self.choices.sheets, self.choices.reading = {}, [], {}
+            self.choices.proposed = {}
         elif kind == ROSTER:
             self.choices.roster_columns, self.choices.roster_sheets = {}, []
 

@@ -190,3 +190,19 @@ def test_choices_that_were_damaged_are_refused(begin: Begin) -> None:
         (app.private / "app.json").write_text(broken, "utf-8")
         person.form("open", work="work 1")
         assert "[P922]" in said(person, "start")
+
+
+def test_what_leads_back_is_hidden_unless_somebody_says_otherwise(person: Person) -> None:
+    person.upload("messages", (ASSETS / "list" / "list.mbox").read_bytes(), "list.mbox")
+    person.form("drop", kind="roster")
+    person.form("check")
+    person.wait()
+    assert re.search(r'name="ids" value="code" checked', person.page("settings"))
+    assert "finds each by its id" in said(person, "settings")
+    assert "--ids code --timestamps shift" in person.page("run")
+    person.form("settings", ids="keep", timestamps="shift")
+    assert "--timestamps shift" in person.page("run")
+    assert "--ids" not in person.page("run")
+    person.form("check")
+    person.wait()
+    assert "--ids" not in person.page("run")
