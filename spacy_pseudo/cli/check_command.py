@@ -17,7 +17,7 @@ from . import options as o
 
 if TYPE_CHECKING:
     from ..corpus.understanding import Understood
-    from .sources import Source
+    from .sources import Part, Source
 
 # Of a table that cannot be read as it is, so many rows show what is in it.
 _ROWS = 200
@@ -76,6 +76,8 @@ def check_cli(
     show_input(source)
     for (part, _, _), one in zip(parts, understood, strict=True):
         _show_missing(one, table=part.is_table, named=people is not None)
+        if part.is_table:
+            _show_unused(part, one, named=people is not None)
     show_problems(report, with_roster=people is not None)
     layouts = {part.report.layout for part in source.parts}
     if (led_back := joining.warning(layouts, ())) is not None:
@@ -130,6 +132,23 @@ def _shown_if_refused(source: Source, *, samples: bool) -> Iterator[None]:
 
 def _code(message: str) -> str:
     return PseudoError(message).code
+
+
+def _show_unused(part: Part, understood: Understood, *, named: bool) -> None:
+    """Say which columns that are not used look like some field."""
+    from ..corpus.column_guesses import Values, free_headers
+    from ..corpus.tables import ReadReport, Table
+    from .reports import info
+
+    how, free = part.how, free_headers(understood)
+    values = Values(Table(part.path, format=part.format, encoding=how.encoding, sheet=how.sheet, report=ReadReport()))
+    parent = None if understood.header("parent") else values.referring(understood.header("id"), free)
+    if parent is not None:
+        told = shlex.join(["--column", f"parent={parent}"])
+        info(f"In '{parent}' stand ids of other messages. If these are what a message answers: {told}")
+    names = None if named or understood.names_as_ids else values.named(free)
+    if names is not None:
+        info(f"In '{names}' stand names. If they are the authors': {shlex.join(['--roster-column', names])}")
 
 
 def _show_missing(understood: Understood, *, table: bool, named: bool) -> None:

@@ -69,6 +69,7 @@ def init_cli(
     Example:
       spacy-pseudo init messages.csv --roster list.xlsx --project my-forum --yes
     """
+    from ..corpus.formats import TABLES
     from ..corpus.proposing import sort_files
     from ..passes.project_files import check_place, write_project
     from .reports import good, info, warn
@@ -91,6 +92,10 @@ def init_cli(
     proposal = _settle(plan, asking=asking, yes=yes, samples=not no_samples)
     _show_columns(proposal, samples=not no_samples)
     _show_settings(proposal)
+    for understood in proposal.understood:
+        unused = [column.header for column in understood.columns if column.field is None]
+        if unused and understood.layout in TABLES:
+            info(f"{understood.path}: not used, and not written unless you --keep-columns: {', '.join(unused)}")
     for warning in proposal.warnings:
         warn(warning)
     if asking and not typer.confirm(f"Write this to {directory}?", default=True):

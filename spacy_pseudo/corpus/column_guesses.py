@@ -25,6 +25,9 @@ _SAME: Final = 0.5
 # Longer values are no ids, and so much of them differs.
 _ID: Final = 64
 _TELLING: Final = 0.5
+# So much of what refers to messages are ids of earlier ones, or all of later ones; and so much of it differs.
+_REFERS: Final = 0.9
+_VARIED: Final = 0.2
 # Names are not longer than this, all in all.
 _NAME: Final = 40
 _ASKED: Final[Mapping[str, str]] = {
@@ -39,17 +42,18 @@ class Values:
     """What stands in the columns of a table, or of several that are one."""
 
     def __init__(self, *tables: Table, limit: int | None = ROWS) -> None:
-        self._by_header: dict[str, list[str]] = {}
+        # By header, with the number of the row.
+        self._cells: dict[str, list[tuple[int, str]]] = {}
         self._rows = 0
         for table in tables:
             for row in islice(table.rows(), limit):
                 self._rows += 1
                 for header, value in row.values.items():
                     if text := (table.text(value) or "").strip():
-                        self._by_header.setdefault(header, []).append(text)
+                        self._cells.setdefault(header, []).append((self._rows - 1, text))
 
     def of(self, header: str | None) -> list[str]:
-        return self._by_header.get(header or "", [])
+        return [value for _, value in self._cells.get(header or "", ())]
 
     def fullest(self, headers: Iterable[str]) -> str | None:
         return max(headers, key=lambda header: len(self.of(header)), default=None)
@@ -63,6 +67,21 @@ class Values:
         """What people write is longer than what they are called."""
         longest = self.of(self.longest(headers))
         return sum(map(len, longest)) > _NAME * len(longest)
+
+    def referring(self, id: str | None, headers: Iterable[str]) -> str | None:
+        """The one that has ids of other messages, as replies have: of earlier ones, or, if the last is the first, later
+        ones. Marks and counts may be ids as well, but of few messages, or of any."""
+        places = {value: n for n, value in reversed(list(enumerate(self.of(id))))}
+        if id is None or len(self.of(id)) < self._rows:
+            return None
+        for header in headers:
+            cells = [(n, value) for n, value in self._cells.get(header, ()) if places.get(value) != n]
+            least = _REFERS * len(cells)
+            earlier, later = (sum(cmp * places.get(v, n) < cmp * n for n, v in cells) for cmp in (1, -1))
+            values = {value for _, value in cells}
+            if len(values) > 1 and len(values) >= _VARIED * len(cells) and max(earlier, later) >= least:
+                return header
+        return None
 
     def unique(self, headers: Iterable[str]) -> str | None:
         """What tells rows apart, most of all; some rows may be there twice."""
@@ -136,6 +155,14 @@ def find_message_columns(proposal: Proposal, number: int, class_list: ClassList 
         taken.add(default)
         text = f"Which column of {path.name} {_ASKED.get(name, f'is the {name}')}?"
         proposal.ask(Question(f"columns.{name}", text, choices, default, f"--column {name}=HEADER"))
+    asked = next((q.default for q in proposal.questions if q.name == "columns.id"), None)
+    parent = (
+        None
+        if found.header("parent") or "parent" in {*found.unclear, *plan.columns}
+        else values.referring(found.header("id") or asked, [header for header in free if header not in taken])
+    )
+    if parent is not None:
+        proposal.tell("It has ids of other messages", columns={**proposal.plan.columns, "parent": parent})
 
 
 def _likely(name: str, choices: Sequence[str], values: Values) -> str | None:

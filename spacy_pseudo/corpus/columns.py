@@ -74,7 +74,8 @@ class Found(NamedTuple):
 
 
 def plain(header: str) -> str:
-    """RETURNS (str): A header without case, accents, spaces, underscores and the like."""
+    """RETURNS (str): A header without case, accents, spaces, underscores and the like; 'Post #' is 'postno'."""
+    header = header.replace("#", "no") if any(map(str.isalnum, header)) else header
     folded = unicodedata.normalize("NFKD", header.casefold()) if not header.isascii() else header.casefold()
     return "".join(char for char in folded if char.isalnum())
 

@@ -151,3 +151,19 @@ def test_what_leads_back_is_told_by_check_with_the_command(place: Place) -> None
     assert place.call("check", place / "messages.jsonl") == 0
     assert "W510" not in place.stdout
     assert "--ids" not in place.stdout
+
+
+def test_check_says_what_columns_that_are_not_used_look_like(place: Place) -> None:
+    rows = "".join(
+        f"{n},u{n % 3},{n - 2 if n > 2 else ''},{'Mary Poe,Zoe Lund,Bo Grey'.split(',')[n % 3]},Hi\n"
+        for n in range(1, 13)
+    )
+    path = place.write("odd.csv", f"id,author,Kettenglied,Called,text\n{rows}")
+    assert place.call("check", path) == 0, place.stderr
+    assert (
+        "In 'Kettenglied' stand ids of other messages. If these are what a message answers: --column parent=Kettenglied"
+        in place.stdout
+    )
+    assert "In 'Called' stand names. If they are the authors': --roster-column Called" in place.stdout
+    assert place.call("check", path, "--roster-column", "Called", "--column", "parent=Kettenglied") == 0
+    assert "In '" not in place.stdout

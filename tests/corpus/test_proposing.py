@@ -95,6 +95,30 @@ def test_addresses_in_the_class_list_are_ids_already(write):
     assert propose(Plan((messages,), (people,))).plan.roster_columns == {}
 
 
+def test_a_column_with_ids_of_other_messages_is_what_they_answer(write):
+    numbers = range(500, 540)
+    table = [
+        f"{n},{'ab'[n % 2]},{n - 3 if n > 503 else ''},{n % 7},{500 + n % 5},{500 + n * 7 % 40},Hi all" for n in numbers
+    ]
+    messages = write("\n".join(["id,author,Kettenglied,mark,group,score,text", *table]))
+    proposal = propose(Plan((messages,)))
+    assert (proposal.plan.columns, proposal.reasons["columns"]) == (
+        {"parent": "Kettenglied"},
+        "It has ids of other messages",
+    )
+    backwards = write("\n".join(["id,author,Kettenglied,mark,group,score,text", *reversed(table)]))
+    assert propose(Plan((backwards,))).plan.columns == {"parent": "Kettenglied"}
+    assert propose(Plan((messages,), columns={"parent": ""})).plan.columns == {"parent": ""}
+    unnamed = write(
+        "\n".join(
+            ["Nummer?,author,Kettenglied,text", *(",".join(row.split(",")[i] for i in (0, 1, 2, 6)) for row in table)]
+        )
+    )
+    found = propose(Plan((unnamed,)))
+    assert [question.name for question in found.questions] == ["columns.id"]
+    assert found.plan.columns == {"parent": "Kettenglied"}
+
+
 def test_a_class_list_of_others_is_told(write, class_list):
     proposal = propose(Plan((write(rows("id,author,text", "1,x", "2,y")),), (class_list,)))
     assert "Nobody on the class list has written a message" in proposal.warnings[0]
