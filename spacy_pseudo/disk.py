@@ -274,6 +274,22 @@ def check_replaceable(path: str | Path, *, force: bool = False, marker: str | No
             raise PseudoError(Errors.P133.format(path=path, marker=marker))
 
 
+def check_writable(place: str | Path, option: str) -> None:
+    """Make sure that something can be made in a directory, before any work is done for it.
+
+    place (str | Path): The directory, which need not be there yet.
+    option (str): How somebody says another one.
+    """
+    path = Path(place).resolve()
+    try:
+        here = next(one for one in (path, *path.parents) if one.exists())
+        attempt = _sibling(here / path.name, _NEW)
+        attempt.mkdir()  # rights alone do not tell: of a disk that is full or only read, or of /proc
+        attempt.rmdir()
+    except OSError as error:
+        raise PseudoError(Errors.P517.format(path=path, reason=error.strerror, option=option)) from None
+
+
 def recover_directory(path: str | Path) -> None:
     """Put a directory back that was being replaced when the process was killed, and delete what is left beside it.
 

@@ -30,7 +30,7 @@ class PseudoWarning(UserWarning):
 
 class Errors(metaclass=_WithCodes):
     # 1xx: messages as they are read and written
-    P101 = "Can't read {path}: {reason}."
+    P101 = "Can't read {path}: {reason}. Put that right, or give another file."
     P102 = "Can't tell the format of {path}. Say it, for instance --format csv; --help lists the formats."
     P103 = "Unknown format '{format}'. Use --format with one of: {formats}."
     P104 = "Unknown encoding '{encoding}'. Use for instance --encoding utf-8, or leave it out to have it found."
@@ -40,7 +40,7 @@ class Errors(metaclass=_WithCodes):
         "{path}: line {bad} is not UTF-8, but line {good} is. Repair the wrong one, or name the encoding of the "
         "whole file, for instance --encoding cp1252."
     )
-    P108 = "{path} is empty: there is no header and no row in it."
+    P108 = "{path} is empty: there is no header and no row in it. Export it again, or give another file."
     P109 = "{path}: a quote in the row that begins at line {line} is not closed. Close it, or double it if it is text."
     P110 = (
         "{path}: the row that begins at line {line} has a quote in the wrong place. A cell with quotes in it must "
@@ -50,18 +50,25 @@ class Errors(metaclass=_WithCodes):
     P112 = "{path}, line {line}: not JSON. Each line must be one complete object."
     P113 = '{path}, line {line}: not a JSON object. Each line must look like {{"id": ..., "author": ..., "text": ...}}.'
     P114 = "{path}, line {line}: the columns with the numbers {columns} have the same header as others. Rename them."
-    P115 = "{path} has no column for {fields}. {headers} Say which one it is: --column {field}=HEADER."
+    P115 = "{path} has no column for {fields}. {headers} Say which one it is: {option}."
     P116 = "{path} has no column '{header}', which was given for '{field}'. {headers}"
     P117 = "There is no field '{field}' to give a column for. The fields are: {fields}."
-    P118 = "{path}: '{field}' may be any of {headers}. Say which: {option} {field}=HEADER, or rename it to '{field}'."
+    P118 = "{path}: '{field}' may be any of {headers}. Say which: {option}, or rename it to '{field}'."
     P119 = "The column '{header}' was given for two fields, '{field}' and '{other}'. Give one of them another."
     P120 = "{path}, line {line}: the message has no id (column '{header}'). Every message needs one of its own."
     P121 = "{path}, line {line}: '{header}' holds a list or an object. Put a text or a number there."
     P122 = "Two messages have the id '{id}': the {first}. and the {second}. of the input. Give each an id of its own."
     P123 = "{path} needs the package {package}. Install it: pip install 'spacy-pseudo[{extra}]', {otherwise}."
     P124 = "{path} is {what}, which is not read. Save it as .xlsx, or as CSV (UTF-8), and give that file."
-    P125 = "{path} has no sheet '{sheet}'. Its sheets are: {sheets}. Name one of them: --sheet NAME."
-    P126 = "{path} is no workbook but {format}, and has no sheets. Leave out --sheet."
+    P125 = (
+        "{path} has no sheet '{sheet}'. Its sheets are: {sheets}. Name one of them: --sheet NAME, or --sheet "
+        "roster=NAME in a class list. A number stands for a title that may name somebody, and may be written so: "
+        "'(sheet 1)'."
+    )
+    P126 = (
+        "{path} is no workbook but {format}, and has no sheets. Leave out --sheet; if it was meant for the class list, "
+        "write --sheet roster=NAME."
+    )
     P127 = (
         "{path} holds parts of several formats ({formats}). Parts of one table have one: put them into directories of "
         "their own."
@@ -72,7 +79,7 @@ class Errors(metaclass=_WithCodes):
         "unpack it yourself and give the file."
     )
     P130 = "{path} exists and is not empty. Choose another directory, or replace this one with --force."
-    P131 = "{path} is not a directory. Choose another name."
+    P131 = "{path} is a file, and a directory is needed. Choose another name."
     P132 = "{path} is your home directory, the current one, or holds one of them. Choose a directory of its own."
     P133 = "{path} has no {marker}, so it may not be earlier output, and --force would delete it. Choose another."
     P134 = "{out} and {key} must not be the same or lie in each other: the one may be shared, the other is private."
@@ -82,7 +89,11 @@ class Errors(metaclass=_WithCodes):
     P138 = "There is no column '{header}' to keep (--keep-columns) in {path}. {headers}"
     P139 = (
         "{path}: {count} of several messages that differ, as edited posts do: {which}. Have the last of each read with "
-        "--duplicates last, or the first with --duplicates first; or give each an id of its own."
+        "{last}, or the first with {first}; or give each an id of its own."
+    )
+    P144 = (
+        "{path} is {what}: a page to be looked at, in which no message can be told from the next. Export the messages "
+        "from where they were written, as a table (.csv, .xlsx), a mailbox or .json, and give that file."
     )
     # 14x: mailboxes
     P140 = "{path} is empty: there is no mail in it. Export the mailbox again, or give the file that holds the mails."
@@ -114,7 +125,7 @@ class Errors(metaclass=_WithCodes):
         "{path}: the roster has no participants. Add some, or leave --roster out to work without one. In a workbook "
         "with several sheets, say which: --sheet roster=NAME."
     )
-    P202 = "{path} has no column for the {field} of a participant. {headers} Say which: --roster-column {field}=HEADER."
+    P202 = "{path} has no column for the {field} of a participant. {headers} Say which: {option}."
     P203 = "{path}, line {line}: a participant without id. Every row needs one (column '{header}')."
     P204 = "{path}: lines {first} and {second} give the same id to different participants. An id belongs to one person."
     P205 = "{path}, line {line}: '{header}' must be a text or a list of texts."
@@ -309,6 +320,7 @@ class Errors(metaclass=_WithCodes):
         "--roster-column {value} tells a column of the class list, but there is none. Give it: --roster FILE. For a "
         "column of the messages that has the authors' names, give its header alone."
     )
+    P517 = "Nothing can be written in {path}: {reason}. Give another place ({option}), or have this one opened to you."
     P520 = "Can't read {path}: {reason}. Give the gold file first, then the replacements.jsonl of a key directory."
     P521 = "{path}, line {line}: not JSON in UTF-8. Each line must be one complete object."
     P522 = "{path}, line {line}: {what}. The line must look like {example}, with 0 <= start < end. Mend or delete it."
@@ -335,8 +347,10 @@ class Errors(metaclass=_WithCodes):
         "--roster list.csv; and --yes to take what is proposed where the files do not tell."
     )
     P572 = "There are no messages among the files. Give a table with id, author and text, a mailbox or an export."
-    P573 = "{path} seems to be a class list as well. Give one of them; put the names of both into it."
-    P574 = "{path} has no column that {what}. Call one '{field}' in that file, or add it."
+    P574 = (
+        "{path} has no column that {what}. Call one '{field}' in that file, or add it. If it is the class list, give "
+        "it with --roster."
+    )
     P575 = "The files do not tell everything. {questions} Say it, or take what is most likely: --yes."
     P577 = "The files do not tell everything. {questions} Say it: nothing is likelier than the rest."
     P576 = (

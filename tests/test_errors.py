@@ -25,7 +25,7 @@ SAFE = frozenset(
     "kind kinds known label labels lang layout line marker mention mode modes most n needed needs number option "
     "options otherwise package parent port raters reason remedy replacements row rows scopes score second shared "
     "start strange strategies stratum suffix tokens total variable what where messages names files others tries "
-    "questions ours theirs".split()
+    "questions ours theirs last".split()
 )
 # What a person has just typed, or written into a config or a file of rules: they see no more than they gave.
 TYPED = frozenset(

@@ -35,8 +35,8 @@ NAMES = {
     "weights=, judge=, allow=, report=, gather=",
     "pseudo_doc": "doc, nlp, *, entities=, merge=, prefix=",
     "pseudonymise": "messages, roster=, *, key=, names=, learn_names=, columns=, roster_column=, roster_columns=, "
-    "html=, allow=, exclude=, pseudonyms=, template=, scope=, lang=, threshold=, weights=, name_words=, others=, "
-    "citations=, public_figures=, identifiers=, sensitive=, words=, rules=, dates=, cities=, visible=, "
+    "html=, duplicates=, allow=, exclude=, pseudonyms=, template=, scope=, lang=, threshold=, weights=, name_words=, "
+    "others=, citations=, public_figures=, identifiers=, sensitive=, words=, rules=, dates=, cities=, visible=, "
     "own_nicknames=, slips=, latin=, ids=, timestamps=, keep_columns=, config=, seed=",
 }
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..review.app.errands import Ended, Telling
     from ..review.app.session import Busy
 
-_PLACE: Final = Path("pseudonymised")
+_PLACE: Final = Path("pseudo-works")
 _MINUTES: Final = 60
 
 

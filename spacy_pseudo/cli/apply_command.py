@@ -135,14 +135,18 @@ class Job:
         inputs (Iterable[Optional[Path]]): Further files that are read; they must not lie in the output either.
         """
         from ..corpus.writers import check_columns, check_directories
-        from ..disk import check_replaceable
+        from ..disk import check_replaceable, check_writable
         from ..errors import Errors, PseudoError
+        from ..key import check_key_directory
 
         self.sharing.check()
         self.treatment.check()
         files = [path for path in (*self.source.paths, *self.treatment.files, *inputs) if path is not None]
         check_directories(self.out, self.directory, inputs=files)
         check_replaceable(self.out, force=self.force, marker=SUMMARY_FILE)
+        check_writable(self.out.resolve().parent, "--out")
+        check_key_directory(self.directory)
+        check_writable(self.directory, "--key")
         for path in files:
             if not path.exists():
                 raise PseudoError(Errors.P503.format(path=path))

@@ -27,7 +27,7 @@ _ROSTER: Final = "roster="
 
 def columns(given: list[str] | None) -> dict[str, str]:
     """RETURNS (dict[str, str]): Header by field, from `--column FIELD=HEADER`."""
-    return _pairs(given, "FIELD=HEADER, for instance --column author=Poster")
+    return _pairs(given, "FIELD=HEADER, for instance --column author=Poster", empty=True)
 
 
 def source(
@@ -53,7 +53,7 @@ def source(
     how = Reading(
         format or (), encoding, columns(column), limit, include or (), html, quiet,
         duplicates=duplicates or REFUSE, sheet=of_messages[-1] if of_messages else None,
-        roster_sheet=of_roster[-1].removeprefix(_ROSTER) if of_roster else None,
+        roster_sheets=tuple(name.removeprefix(_ROSTER) for name in of_roster),
     )  # fmt: skip
     return Source(messages, how)
 
@@ -201,11 +201,11 @@ def words_of(kinds: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[str
             yield from (option, str(one)) if option else (str(one),)
 
 
-def _pairs(given: list[str] | None, example: str) -> dict[str, str]:
+def _pairs(given: list[str] | None, example: str, *, empty: bool = False) -> dict[str, str]:
     found = {}
     for value in given or ():
         name, sign, what = value.partition("=")
-        if not sign or not name or not what:
+        if not sign or not name or not (what or empty):
             raise PseudoError(Errors.P501.format(value=value, example=example))
         found[name.strip()] = what
     return found

@@ -17,7 +17,7 @@ from . import options as o
 
 if TYPE_CHECKING:
     from ..corpus.understanding import Understood
-    from .sources import Source
+    from .sources import Part, Source
 
 # Of a table that cannot be read as it is, so many rows show what is in it.
 _ROWS = 200
@@ -43,8 +43,10 @@ def check_cli(
     Example:
       spacy-pseudo check messages.csv --roster roster.csv
     """
+    from ..corpus.joining import Joining
     from ..corpus.readers import read_names
     from ..corpus.replies import Threads
+    from ..corpus.share_modes import KEEP
     from ..corpus.understanding import Sampling
     from ..key import LANG, Key
     from ..passes.discovery_report import DiscoveryReport
@@ -57,27 +59,34 @@ def check_cli(
         parts = [(part, part.read(), Sampling(table=part.is_table)) for part in source.parts]
     known = people if people is not None else Roster()
     used = Key.load(key) if key is not None else None
+    joining = Joining(ids=KEEP, timestamps=KEEP)
     threads, report = Threads(), DiscoveryReport(lang=lang or (used.lang if used is not None else LANG))
     for part, messages, sampling in parts:
         for message in o.progress(messages, what="check"):
             sampling.see_message(message, part.report.columns)
             threads.add(message)
+            joining.see(message.id or "", message.timestamp)
             report.add(replace(message, author=known.main_id(message.author)), known)
     report.threads = threads.finish()
     understood = [sampling.understood(part.report) for part, _, sampling in parts]
     for one in understood:
         show_understood(one, samples=not no_samples)
-    if roster is not None:
-        show_understood(source.understood_roster(roster, roster_column), samples=not no_samples)
+    for one in source.understood_roster(roster, roster_column) if roster else ():
+        show_understood(one, samples=not no_samples)
     show_input(source)
     for (part, _, _), one in zip(parts, understood, strict=True):
         _show_missing(one, table=part.is_table, named=people is not None)
+        if part.is_table:
+            _show_unused(part, one, named=people is not None)
     show_problems(report, with_roster=people is not None)
+    layouts = {part.report.layout for part in source.parts}
+    if (led_back := joining.warning(layouts, ())) is not None:
+        warn(led_back)
     if people is None:
         info("No roster: names are learned from how people sign and are greeted. A class list finds more (--roster)")
     else:
         silent = sum(person.id not in report.authors for person in people)
-        where = "in the roster" if roster is not None else "known from the files"
+        where = "in the roster" if roster else "known from the files"
         info(f"{count(len(people), 'participant')} {where}; {silent or 'none'} of them without a message")
         if nameless := sum(not person.names for person in people):
             warn(f"{count(nameless, 'participant')} in the roster without a name")
@@ -94,7 +103,8 @@ def check_cli(
     kinds = {"roster": o.RosterFile, "roster_column": o.RosterColumn, "allow": o.Allow, "lang": o.Lang}
     given = {"roster": roster, "roster_column": roster_column, "allow": allow, "lang": lang}
     places = ("--out", "out", "--key", str(key) if key is not None else "key")
-    run = shlex.join(["spacy-pseudo", "run", *again, *arguments.words_of(kinds, given), *places])
+    hidden = [word for name, mode in joining.remedies(layouts, ()).items() for word in (f"--{name}", mode)]
+    run = shlex.join(["spacy-pseudo", "run", *again, *arguments.words_of(kinds, given), *hidden, *places])
     info(f"Next:\n  {run}")
     return 0
 
@@ -122,6 +132,23 @@ def _shown_if_refused(source: Source, *, samples: bool) -> Iterator[None]:
 
 def _code(message: str) -> str:
     return PseudoError(message).code
+
+
+def _show_unused(part: Part, understood: Understood, *, named: bool) -> None:
+    """Say which columns that are not used look like some field."""
+    from ..corpus.column_guesses import Values, free_headers
+    from ..corpus.tables import ReadReport, Table
+    from .reports import info
+
+    how, free = part.how, free_headers(understood)
+    values = Values(Table(part.path, format=part.format, encoding=how.encoding, sheet=how.sheet, report=ReadReport()))
+    parent = None if understood.header("parent") else values.referring(understood.header("id"), free)
+    if parent is not None:
+        told = shlex.join(["--column", f"parent={parent}"])
+        info(f"In '{parent}' stand ids of other messages. If these are what a message answers: {told}")
+    names = None if named or understood.names_as_ids else values.named(free)
+    if names is not None:
+        info(f"In '{names}' stand names. If they are the authors': {shlex.join(['--roster-column', names])}")
 
 
 def _show_missing(understood: Understood, *, table: bool, named: bool) -> None:

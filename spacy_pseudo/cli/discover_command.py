@@ -57,6 +57,7 @@ def discover_cli(
     """
     from ..corpus.readers import read_names
     from ..corpus.word_lists import find_judge
+    from ..disk import check_writable
     from ..key import NAMES, draft
     from ..passes.learning import learned
     from ..passes.summary import key_settings
@@ -64,6 +65,7 @@ def discover_cli(
     from .sources import excluded
 
     effort.check(key)
+    check_writable(key, "--key")
     people = source.roster(roster, roster_column, key)
     if allow is not None and not allow.exists():
         raise PseudoError(Errors.P503.format(path=allow))

@@ -22,16 +22,16 @@ _MORE: Final = "More"
 # An option that is in none of them is special to its command: it stands at the beginning of the first.
 OPTION_GROUPS: Final[Mapping[str, Sequence[str]]] = {
     "Usual": (
-        "--key", "--out", "--roster", "--column", "--lang", "--allow", "--exclude", "--pseudonyms", "--identifiers",
-        "--force",
+        "--key", "--out", "--roster", "--column", "--roster-column", "--lang", "--allow", "--exclude", "--pseudonyms",
+        "--identifiers", "--force",
     ),
+    "Reading": ("--duplicates", "--sheet", "--html", "--encoding", "--format", "--include", "--limit"),
     "Names": (
-        "--roster-column", "--others", "--public-figures", "--citations", "--scope", "--template", "--own-nicknames",
+        "--others", "--public-figures", "--citations", "--scope", "--template", "--own-nicknames",
         "--slips", "--latin", "--threshold",
     ),
     "Other personal data": ("--sensitive", "--words", "--rules", "--dates", "--cities", "--visible"),
     "What may be shared": ("--ids", "--timestamps", "--keep-columns", "--plain-cells", "--parts"),
-    "Reading": ("--format", "--sheet", "--encoding", "--html", "--include", "--duplicates", "--limit"),
     "Rare": (
         "--workers", "--resume", "--cluster", "--config", "--name-words", "--weights", "--passphrase-file", "--strict",
         "--no-audit", "--no-samples", "--seed", "--quiet", "--help",

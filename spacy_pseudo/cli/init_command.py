@@ -26,6 +26,7 @@ Files = Annotated[
     typer.Argument(
         help="The messages: tables, mailboxes, what forums and chats export. A class list among them is recognised. "
         "Without files you are asked for them.",
+        readable=False,
         show_default=False,
     ),
 ]
@@ -68,6 +69,7 @@ def init_cli(
     Example:
       spacy-pseudo init messages.csv --roster list.xlsx --project my-forum --yes
     """
+    from ..corpus.formats import TABLES
     from ..corpus.proposing import sort_files
     from ..passes.project_files import check_place, write_project
     from .reports import good, info, warn
@@ -77,19 +79,23 @@ def init_cli(
         if not asking:
             raise PseudoError(Errors.P571)
         files = _ask_files()
-    for path in filter(None, (*files, roster, allow)):
+    for path in filter(None, (*files, *(roster or ()), allow)):
         if not path.exists():
             raise PseudoError(Errors.P503.format(path=path))
-    if roster is None:
+    if not roster:
         files, roster = sort_files(files)
-        if roster is None and asking and not roster_column:
-            roster = _ask_file("Class list, a table with ids and names (Enter: there is none)")
+        if not roster and asking and not roster_column:
+            roster = list(filter(None, [_ask_file("Class list, a table with ids and names (Enter: there is none)")]))
     directory = project or Path(DIRECTORY)
     check_place(directory, force=force)
     plan = _plan(files, roster, allow, column, roster_column, lang, format, encoding, sheet, include, html, duplicates)
     proposal = _settle(plan, asking=asking, yes=yes, samples=not no_samples)
     _show_columns(proposal, samples=not no_samples)
     _show_settings(proposal)
+    for understood in proposal.understood:
+        unused = [column.header for column in understood.columns if column.field is None]
+        if unused and understood.layout in TABLES:
+            info(f"{understood.path}: not used, and not written unless you --keep-columns: {', '.join(unused)}")
     for warning in proposal.warnings:
         warn(warning)
     if asking and not typer.confirm(f"Write this to {directory}?", default=True):
@@ -105,7 +111,7 @@ def init_cli(
 
 def _plan(
     files: list[Path],
-    roster: Path | None,
+    roster: list[Path],
     allow: Path | None,
     column: list[str] | None,
     roster_column: list[str] | None,
@@ -123,9 +129,9 @@ def _plan(
 
     how = arguments.source(files, format, encoding, column, None, include, html, duplicates, sheet).how
     return Plan(
-        messages=tuple(files), roster=roster, allow=allow, formats=tuple(how.formats), encoding=encoding,
-        sheet=how.sheet, roster_sheet=how.roster_sheet, include=tuple(how.include), html=html, duplicates=duplicates,
-        columns=how.columns, roster_columns=told_columns(roster_column),
+        messages=tuple(files), roster=tuple(roster), allow=allow, formats=tuple(how.formats), encoding=encoding,
+        sheet=how.sheet, roster_sheets=tuple(how.roster_sheets), include=tuple(how.include), html=html,
+        duplicates=duplicates, columns=how.columns, roster_columns=told_columns(roster_column),
         roster_column=next((name for name in roster_column or () if "=" not in name), None), lang=lang,
     )  # fmt: skip
 
@@ -163,13 +169,14 @@ def _check_answers(questions: Sequence[Question], *, yes: bool) -> None:
 def _answer(question: Question) -> str:
     """Ask until the answer is one of the choices, or its number."""
     choices = dict(enumerate(question.choices, 1))
-    default = next((number for number, choice in choices.items() if choice == question.default), None)
+    default = next((str(number) for number, choice in choices.items() if choice == question.default), "")
     listed = "".join(f"\n  {number}  {choice}" for number, choice in choices.items())
     while True:
-        answer = typer.prompt(f"{question.text}{listed}\nNumber", default=default, type=str).strip()
+        answer = typer.prompt(f"{question.text}{listed}\nNumber", default=default, show_default=bool(default)).strip()
         found = next((choice for n, choice in choices.items() if answer in (str(n), choice)), None)
         if found is not None:
             return found
+        typer.secho(f"Type a number from 1 to {len(choices)}, or what stands beside it.", err=True)
 
 
 def _ask_files() -> list[Path]:
@@ -207,9 +214,8 @@ def _show_columns(proposal: Proposal, *, samples: bool) -> None:
     """Say what is understood."""
     from .understood import show_understood
 
-    for understood in (*proposal.understood, proposal.understood_roster):
-        if understood is not None:
-            show_understood(understood, samples=samples)
+    for understood in (*proposal.understood, *proposal.understood_roster):
+        show_understood(understood, samples=samples)
 
 
 def _show_settings(proposal: Proposal) -> None:
@@ -220,7 +226,7 @@ def _show_settings(proposal: Proposal) -> None:
 
     why = proposal.reasons
     rows = [(" ".join(s.words), why.get(s.plan_field, "" if s.is_file else _SAID)) for s in proposal.plan.settings()]
-    if proposal.plan.roster is None and proposal.plan.roster_column is None:
+    if not proposal.plan.roster and proposal.plan.roster_column is None:
         source = "how people sign" if any(u.layout in TABLES for u in proposal.understood) else "the files themselves"
         rows.append(("(no --roster)", f"Names are learned from {source}; a class list finds more"))
     if proposal.plan.html is None and (html := sum(understood.html for understood in proposal.understood)):

@@ -25,18 +25,25 @@ def choices(values: Iterable[str]) -> str:
     return f"[{'|'.join(values)}]"
 
 
+# That a file cannot be read, whoever reads it says, with the code: hence `readable=False` for what many need.
 Messages = Annotated[
     list[Path],
     typer.Argument(
         help="The messages: a table (.csv, .jsonl, .xlsx, .parquet ...) with id, author and text, a mailbox, or what "
         "forums and chats export. Several are one corpus with one roster: people are matched by id, address or full "
         "name.",
+        readable=False,
         show_default=False,
     ),
 ]
 RosterFile = Annotated[
-    Path | None,
-    typer.Option("--roster", help="The class list: a table with id and name, or JSONL with id and names."),
+    list[Path] | None,
+    typer.Option(
+        "--roster",
+        help="The class list: a table with id and name, or JSONL with id and names. Several are one list: may be "
+        "repeated.",
+        readable=False,
+    ),
 ]
 RosterColumn = Annotated[
     list[str] | None,
@@ -52,7 +59,8 @@ Sheet = Annotated[
     typer.Option(
         "--sheet",
         metavar="[roster=]NAME",
-        help="The sheet of a workbook with the messages; after roster=, that of the class list. Default: the first.",
+        help="The sheet of a workbook with the messages; after roster=, that of the class list, which may be repeated: "
+        "several are one list. Default: the first.",
     ),
 ]
 Duplicates = Annotated[
@@ -122,12 +130,16 @@ Html = Annotated[
 Column = Annotated[
     list[str] | None,
     typer.Option(
-        "--column", metavar="FIELD=HEADER", help="What a field's column is called: author=Poster. May be repeated."
+        "--column",
+        metavar="FIELD=HEADER",
+        help="What a field's column is called: author=Poster. Without a header, as in session=, no column is that "
+        "field. May be repeated.",
     ),
 ]
 Encoding = Annotated[str | None, typer.Option("--encoding", help="The messages' encoding, if it is not found.")]
 Allow = Annotated[
-    Path | None, typer.Option("--allow", help="Names that stay, one a line: public figures, cited authors.")
+    Path | None,
+    typer.Option("--allow", readable=False, help="Names that stay, one a line: public figures, cited authors."),
 ]
 Citations = Annotated[
     bool | None,
@@ -234,6 +246,7 @@ Exclude = Annotated[
     Path | None,
     typer.Option(
         "--exclude",
+        readable=False,
         help="Ids of people who did not consent, one a line: their messages are left out, their names masked, "
         "quotations of them cut. "
         "The key remembers them until another list is given.",

@@ -100,6 +100,8 @@ def show_input(source: Source) -> None:
     people = source.roster_report
     for warning in people.warnings:
         warn(warning)
+    for warning in source.unread_sheets:
+        warn(warning)
     if people.duplicates:
         n = count(len(people.duplicates), "id has", "ids have")
         warn(f"Roster: {n} several rows, taken for several names of one person")

@@ -66,7 +66,7 @@ def run_cli(
         source, key, out, treatment, sharing, seed=seed, force=force, quiet=quiet,
     )  # fmt: skip
     effort.check(key)
-    job.check(inputs=(roster, exclude, weights))
+    job.check(inputs=(*(roster or ()), exclude, weights))
     judge = find_judge(name_words)
     people = source.roster(roster, roster_column, key)
     if holds_key(key):

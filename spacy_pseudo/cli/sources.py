@@ -14,9 +14,10 @@ from ..corpus.columns import find_header, shown_id
 from ..corpus.duplicates import ALL, COPIES, REFUSE, VERSIONS, Survey, survey
 from ..corpus.formats import TABLES, find_layout
 from ..corpus.metadata import pseudonym_of
+from ..corpus.read_report import unread_sheets
 from ..corpus.readers import read_ids, read_messages, read_roster, roster_from_messages
 from ..corpus.tables import ReadReport, Table
-from ..corpus.understanding import Understood, understand
+from ..corpus.understanding import Understood, understand_lists
 from ..errors import Errors, PseudoError
 from ..key import Key, holds_key
 from ..key.manifest import digest_of
@@ -40,7 +41,7 @@ class Reading:
     quiet (bool): No progress bar.
     duplicates (str): Which is read of messages with one id that differ: 'last', 'first'; 'refuse': that is an error.
     sheet (Optional[str]): Which sheet of a workbook has the messages; None: the first.
-    roster_sheet (Optional[str]): Which sheet of a workbook has the class list; None: the first.
+    roster_sheets (Sequence[str]): Which sheets of workbooks have the class list; none: the first.
     """
 
     formats: Sequence[str] = ()
@@ -52,7 +53,7 @@ class Reading:
     quiet: bool = False
     duplicates: str = REFUSE
     sheet: str | None = None
-    roster_sheet: str | None = None
+    roster_sheets: Sequence[str] = ()
 
 
 @dataclass
@@ -90,7 +91,7 @@ class Part:
         if not self.is_table:
             return {}
         headers = self._headers()
-        return {f: header for f, header in self.how.columns.items() if find_header(headers, header) is not None}
+        return {f: header for f, header in self.how.columns.items() if not header or find_header(headers, header)}
 
     @cached_property
     def is_table(self) -> bool:
@@ -281,10 +282,12 @@ class Source:
             if key.roster.main_id(message.author) != key.roster.main_id(place.author):
                 raise PseudoError(Errors.P514.format(path=self.name, id=shown_id(message.id)))
 
-    def roster(self, path: Path | None, columns: Sequence[str] | None, key: Path | None = None) -> Roster | None:
+    def roster(
+        self, paths: Sequence[Path] | None, columns: Sequence[str] | None, key: Path | None = None
+    ) -> Roster | None:
         """Read the roster from a file, from a column of the messages, or from what sources tell of their people.
 
-        path (Optional[Path]): The class list.
+        paths (Optional[Sequence[Path]]): The class list; several are one.
         columns (Optional[Sequence[str]]): What its columns are called, 'FIELD=HEADER'; or the header of the column
             of the messages with authors' names.
         key (Optional[Path]): A key directory: who is in it is known, too.
@@ -292,12 +295,12 @@ class Source:
         """
         told = told_columns(columns)
         column = next((name for name in columns or () if "=" not in name), None)
-        if path is not None and column is not None and not self._must_be_matched:
+        if paths and column is not None and not self._must_be_matched:
             raise PseudoError(Errors.P506)
-        if path is None and told:
+        if not paths and told:
             raise PseudoError(Errors.P516.format(value="=".join(next(iter(told.items())))))
-        sheet = self.how.roster_sheet
-        listed = read_roster(path, columns=told, sheet=sheet, report=self.roster_report) if path is not None else None
+        sheets = self.how.roster_sheets
+        listed = read_roster(paths, columns=told, sheet=sheets, report=self.roster_report) if paths else None
         if not self._must_be_matched:
             return self.parts[0].roster(column, self.roster_report) if column is not None else listed
         if column is not None and not any(part.has_column(column) for part in self.parts):
@@ -308,9 +311,14 @@ class Source:
         roster = self._matched_with(known, column)
         return roster if any(person.names for person in roster) else None
 
-    def understood_roster(self, path: Path, columns: Sequence[str] | None) -> Understood:
-        """RETURNS (Understood): What is understood of a class list; see `roster`."""
-        return understand(path, roster=True, columns=told_columns(columns), sheet=self.how.roster_sheet)
+    def understood_roster(self, paths: Sequence[Path], columns: Sequence[str] | None) -> list[Understood]:
+        """RETURNS (list[Understood]): What is understood of each table of a class list; see `roster`."""
+        return understand_lists(paths, columns=told_columns(columns), sheets=self.how.roster_sheets)
+
+    @property
+    def unread_sheets(self) -> list[str]:
+        """RETURNS (list[str]): What a person should know of sheets that are not read. Private: titles stand in it."""
+        return unread_sheets([*(part.report for part in self.parts), self.roster_report])
 
     def know(self, key: Key) -> None:
         """Find the people of the sources in a key, as they were when it was made.

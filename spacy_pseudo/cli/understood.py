@@ -28,7 +28,8 @@ def show_understood(understood: Understood, *, samples: bool) -> None:
     open_questions = {**dict.fromkeys(understood.needed, ("needed",)), **understood.unclear}
     asked = [(f, f"? {' or '.join(of)}", "", *(("",) if samples else ())) for f, of in open_questions.items()]
     header = ("field", "column", "filled", *(("begins (private)",) if samples else ()))
-    print_table(Table(header, [*rows, *asked], f"What is understood of {understood.path}, {understood.layout}"))
+    of = ", ".join(filter(None, (str(understood.path), understood.sheet, understood.layout)))
+    print_table(Table(header, [*rows, *asked], f"What is understood of {of}"))
 
 
 def _cut(samples: Sequence[str]) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -21,6 +22,8 @@ _LONGEST: Final = 40
 _PLAIN_ID: Final = re.compile(r"[\w.:#/-]{1,40}")
 _LETTERS: Final = re.compile(r"(?:[\d_.:#/-]|(?<![^\W\d_])[^\W\d_]{1,2}(?![^\W\d_]))+")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|\d+")
+# What is not shown is called by its number, and may be told so.
+_NUMBERED: Final = re.compile(r"\((?:column|sheet) ([0-9]{1,6})\)")
 # What is an id, or refers to one.
 IDS: Final = ("id", "author", "parent", "parent_author", "thread", "session", "ids")
 
@@ -71,7 +74,8 @@ class Found(NamedTuple):
 
 
 def plain(header: str) -> str:
-    """RETURNS (str): A header without case, accents, spaces, underscores and the like."""
+    """RETURNS (str): A header without case, accents, spaces, underscores and the like; 'Post #' is 'postno'."""
+    header = header.replace("#", "no") if any(map(str.isalnum, header)) else header
     folded = unicodedata.normalize("NFKD", header.casefold()) if not header.isascii() else header.casefold()
     return "".join(char for char in folded if char.isalnum())
 
@@ -84,14 +88,15 @@ def match_columns(
     headers (Sequence[str]): The headers of the file.
     known (Known): The fields.
     path (str | Path): The file, for messages.
-    told (Optional[Mapping[str, str]]): Headers by field, as somebody said; these are not looked for.
+    told (Optional[Mapping[str, str]]): Headers by field, as somebody said; these are not looked for. Empty: no column
+        is the field.
     RETURNS (Found): The columns.
     """
     field_of = _told(headers, known, path, told or {})
     free = {header: plain(header) for header in headers if header not in field_of}
     unclear: dict[str, list[str]] = {}
     for field, (usual, others) in known.headers.items():
-        if field in field_of.values():
+        if field in (told or {}):
             continue
         kinds = ({plain(field)}, usual, others)
         found = next(filter(None, ([h for h, name in free.items() if name in kind] for kind in kinds)), [])
@@ -107,6 +112,8 @@ def _told(headers: Sequence[str], known: Known, path: str | Path, told: Mapping[
     for field, wanted in told.items():
         if field not in known.fields:
             raise PseudoError(Errors.P117.format(field=field, fields=", ".join(known.fields)))
+        if not wanted:
+            continue
         header = find_header(headers, wanted)
         if header is None:
             raise PseudoError(Errors.P116.format(path=path, header=wanted, field=field, headers=listed(headers, known)))
@@ -117,31 +124,47 @@ def _told(headers: Sequence[str], known: Known, path: str | Path, told: Mapping[
 
 
 def find_columns(
-    headers: Sequence[str], known: Known, *, path: str | Path, told: Mapping[str, str] | None = None
+    headers: Sequence[str],
+    known: Known,
+    *,
+    path: str | Path,
+    told: Mapping[str, str] | None = None,
+    in_python: bool = False,
 ) -> dict[str, str]:
     """Find the columns of the fields. One that is not clear is an error: nothing is guessed.
 
     headers, known, path, told: As for `match_columns`.
+    in_python (bool): The headers are of what a program has at hand.
     RETURNS (dict[str, str]): Headers by field, in the order of the headers. Fields without a column are left out.
     """
     found = match_columns(headers, known, path=path, told=told)
     for field, several in found.unclear.items():
-        option = option_for(known)
+        option = option_for(known, field, in_python=in_python)
         raise PseudoError(Errors.P118.format(path=path, field=field, headers=", ".join(several), option=option))
     return found.columns
 
 
-def option_for(known: Known) -> str:
-    """RETURNS (str): The option that tells the columns of such a table."""
-    return "--column" if known is MESSAGE_COLUMNS else "--roster-column"
+def option_for(known: Known, field: str, *, in_python: bool = False) -> str:
+    """RETURNS (str): What tells the column of a field: an option, or in Python an argument.
+
+    known (Known): The fields.
+    field (str): The field.
+    in_python (bool): The table is one that a program has at hand.
+    """
+    name = "column" if known is MESSAGE_COLUMNS else "roster_column"
+    return f"{name}s={{'{field}': HEADER}}" if in_python else f"--{name.replace('_', '-')} {field}=HEADER"
 
 
 def find_header(headers: Sequence[str], wanted: str) -> str | None:
-    """RETURNS (Optional[str]): The header as it is written in the file, or else the only one that differs in case."""
+    """RETURNS (Optional[str]): The header as it is written in the file, or else the only one that differs in case, or
+    what a message calls '(column 2)'. Sheets are found as well."""
     if wanted in headers:
         return wanted
     alike = [header for header in headers if plain(header) == plain(wanted)]
-    return alike[0] if len(alike) == 1 else None
+    if len(alike) == 1:
+        return alike[0]
+    number = _NUMBERED.fullmatch(wanted.strip())
+    return next(islice(headers, int(number[1]) - 1, None), None) if number and int(number[1]) else None
 
 
 def listed(headers: Sequence[str], known: Known) -> str:
@@ -153,12 +176,20 @@ def listed(headers: Sequence[str], known: Known) -> str:
     """
     if not any(plain(header) in known.names for header in headers):
         return f"None of its {len(headers)} columns is known; is there a header in the first line?"
-    return f"Its columns are: {', '.join(_shown(headers, known))}."
+    return f"Its columns are: {_shown(headers, 'column', known.names)}."
 
 
-def _shown(headers: Sequence[str], known: Known) -> Iterator[str]:
-    for number, header in enumerate(headers, 1):
-        yield header if plain(header) in known.names or may_be_shown(header) else f"(column {number})"
+def listed_sheets(titles: Sequence[str]) -> str:
+    """RETURNS (str): The titles of a workbook's sheets, as a message may show them."""
+    return _shown(titles, "sheet") or "none"
+
+
+def _shown(names: Sequence[str], what: str, known: Collection[str] = ()) -> str:
+    """What may name somebody is called by its number."""
+    return ", ".join(
+        name if plain(name) in known or may_be_shown(name) else f"({what} {number})"
+        for number, name in enumerate(names, 1)
+    )
 
 
 def shown_header(header: str | None) -> str:

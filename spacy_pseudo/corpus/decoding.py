@@ -11,9 +11,10 @@ from pathlib import Path
 from ..errors import Errors, PseudoError, Warnings
 from .packing import open_bytes
 
+_MARKED = "utf-8-sig"
 # UTF-32 before UTF-16: the one's mark begins with the other's.
 _MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF8, _MARKED),
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -42,11 +43,13 @@ def find_encoding(path: str | Path, told: str | None = None) -> tuple[str, str |
         return _checked(path, told, Errors.P105), None
     with open_bytes(path) as stream:
         encoding = wide_encoding(stream.read(_SAMPLE))
-    if encoding is not None:
+    # A mark of UTF-8 is put before whatever there is by programs that join files.
+    marked = encoding == _MARKED
+    if encoding is not None and not marked:
         return _checked(path, encoding, Errors.P105), None
     bad, good = _survey(path)
     if bad is None:
-        return "utf-8", None
+        return _MARKED if marked else "utf-8", None
     # One broken line must not make garbage of every accent in the others: names would no longer be recognised.
     if good is not None:
         raise PseudoError(Errors.P107.format(path=path, bad=bad, good=good))
@@ -74,6 +77,7 @@ def _survey(path: str | Path) -> tuple[int | None, int | None]:
     bad = good = None
     with open_bytes(path) as stream:
         for number, line in enumerate(stream, 1):
+            line = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
             if line.isascii():
                 continue
             try:
@@ -110,11 +114,12 @@ def read_lines(path: str | Path, encoding: str) -> Generator[str, None, None]:
     encoding (str): An encoding that `find_encoding` has returned for it.
     YIELDS (str): Lines with their ends, be they '\\n', '\\r\\n' or '\\r'; a byte-order mark is left out.
     """
-    rest, first = "", True
+    # As UTF-8 has it, and as it looks in another encoding.
+    marks, rest, first = ("\ufeff", codecs.BOM_UTF8.decode(encoding, "replace")), "", True
     for piece in chain(_decoded(path, encoding), (None,)):
         rest += piece or ""
         if first and rest:
-            rest, first = rest.removeprefix("\ufeff"), False
+            rest, first = rest[len(next(filter(rest.startswith, marks), "")) :], False
         lines = io.StringIO(rest, newline="").readlines()
         # In UTF-16 a piece may end anywhere, between '\r' and '\n' too.
         rest = lines.pop() if lines and piece is not None and not lines[-1].endswith("\n") else ""

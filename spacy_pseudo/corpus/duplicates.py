@@ -45,13 +45,21 @@ class _Version(NamedTuple):
     digest: bytes
 
 
-def survey(read: Callable[[], Iterable[Message]], mode: str, *, path: str, line: Callable[[], int]) -> Survey:
+def survey(
+    read: Callable[[], Iterable[Message]],
+    mode: str,
+    *,
+    path: str,
+    line: Callable[[], int],
+    option: str = "--duplicates {}",
+) -> Survey:
     """Find messages with the id of another one.
 
     read (Callable[[], Iterable[Message]]): Gives the messages; asked again only if there are such.
     mode (str): Which is read of those that differ: 'last' or 'first'; 'refuse' is an error that tells all of them.
     path (str): The file, for messages.
     line (Callable[[], int]): The line of the message that was read last; 0 if there are no lines.
+    option (str): How somebody says which; {} is the place of 'last' or 'first'.
     RETURNS (Survey): What is left out.
     """
     # Where all ids differ, which is usual, eight bytes of each are all that is kept.
@@ -68,7 +76,7 @@ def survey(read: Callable[[], Iterable[Message]], mode: str, *, path: str, line:
     several = {id: versions for id, versions in found.items() if len(versions) > 1}
     edited = {id: versions for id, versions in several.items() if len({one.digest for one in versions}) > 1}
     if edited and mode == REFUSE:
-        raise PseudoError(_told(edited, path, "lines" if line() else "messages"))
+        raise PseudoError(_told(edited, path, "lines" if line() else "messages", option))
     left_out: set[int] = set()
     copies = versions = 0
     for same in several.values():
@@ -89,9 +97,10 @@ def _digest(message: Message) -> bytes:
     return hashlib.blake2b(repr((values, message.html)).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def _told(edited: dict[str, list[_Version]], path: str, places: str) -> str:
+def _told(edited: dict[str, list[_Version]], path: str, places: str, option: str) -> str:
     """All of them at once, so that nobody has to come back for the next."""
     which = [f"'{shown_id(id)}' ({places} {', '.join(str(one.place) for one in v)})" for id, v in edited.items()]
     more = f" and {len(which) - _TOLD} more" if len(which) > _TOLD else ""
     count = "1 id is that" if len(edited) == 1 else f"{len(edited)} ids are those"
-    return Errors.P139.format(path=path, count=count, which=", ".join(which[:_TOLD]) + more)
+    last, first = option.format(LAST), option.format(FIRST)
+    return Errors.P139.format(path=path, count=count, which=", ".join(which[:_TOLD]) + more, last=last, first=first)

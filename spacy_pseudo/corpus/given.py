@@ -13,6 +13,8 @@ from ..message import Message
 from ..people.roster import Participant, Roster
 from ..text.recognising import is_html
 from .columns import MESSAGE_COLUMNS, find_columns
+from .duplicates import REFUSE, survey
+from .read_report import PYTHON
 from .readers import messages_of
 from .rosters import authors_of, roster_of
 from .tables import ReadReport, Row, Table
@@ -34,7 +36,7 @@ class Given:
 
     def __init__(self, name: str, rows: Sequence[Mapping[str, Any]], headers: Iterable[str] | None = None) -> None:
         self.path = Path(name)
-        self.report = ReadReport(path=name, format="jsonl", layout="python")
+        self.report = ReadReport(path=name, format="jsonl", layout=PYTHON)
         found = headers if headers is not None else dict.fromkeys(str(key) for row in rows for key in row)
         self.headers = self.report.headers = [str(header) for header in found]
         self._rows = rows
@@ -80,9 +82,17 @@ class GivenMessages:
     data (Any): A list of mappings or of `Message`s, any other iterable of them, or a data frame of pandas.
     columns (Optional[Mapping[str, str]]): Header by field, for headers that are not found by themselves.
     html (Optional[bool]): The texts are HTML, or are not; None: each is looked at.
+    duplicates (str): Which is read of messages with one id that differ: 'last', 'first'; 'refuse': that is an error.
     """
 
-    def __init__(self, data: Any, *, columns: Mapping[str, str] | None = None, html: bool | None = None) -> None:
+    def __init__(
+        self,
+        data: Any,
+        *,
+        columns: Mapping[str, str] | None = None,
+        html: bool | None = None,
+        duplicates: str = REFUSE,
+    ) -> None:
         self._told = dict(columns or {})
         self._numbered = False
         self._data: Any = data if is_frame(data) else _listed(data)
@@ -95,6 +105,9 @@ class GivenMessages:
         else:
             self.messages = list(messages_of(cast(Table, self._table()), self._told))
         self._find_html(html)
+        found = survey(lambda: self.messages, duplicates, path=_MESSAGES, line=int, option="duplicates='{}'")
+        self._places = [n for n in range(len(self.messages)) if n not in found.left_out]
+        self._given, self.messages = len(self.messages), [self.messages[n] for n in self._places]
 
     def _table(self) -> Given:
         if is_frame(self._data):
@@ -102,7 +115,9 @@ class GivenMessages:
         else:
             self.table = Given(_MESSAGES, self._data)
         headers = self.table.headers
-        if headers and "id" not in find_columns(headers, MESSAGE_COLUMNS, path=_MESSAGES, told=self._told):
+        if headers and "id" not in find_columns(
+            headers, MESSAGE_COLUMNS, path=_MESSAGES, told=self._told, in_python=True
+        ):
             # Only files must tell ids: here the order is one.
             self._numbered = True
             numbered = [{**row, "id": str(n)} for n, row in enumerate(self.table._rows, 1)]
@@ -122,6 +137,15 @@ class GivenMessages:
         """RETURNS (Roster): The authors, with the names in a column."""
         told = {field: header for field, header in self._told.items() if field == "author"}
         return authors_of(cast(Table, self.table), column, told)
+
+    def placed(self, written: Sequence[Any]) -> list[Any]:
+        """RETURNS (list[Any]): What there is for each message that was read, for each that was given: None for those
+        that were left out, as another one with their id was read.
+
+        written (Sequence[Any]): What there is.
+        """
+        by_place = dict(zip(self._places, written, strict=True))
+        return [by_place.get(n) for n in range(self._given)]
 
     def returned(self, written: Sequence[Mapping[str, str | None] | None], keep: Sequence[str] = ()) -> Any:
         """Give back what was given, pseudonymised.

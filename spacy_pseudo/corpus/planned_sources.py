@@ -25,7 +25,7 @@ def columns_of(plan: Plan, number: int) -> dict[str, str]:
         return dict(plan.columns)
     path, format, sheet = plan.messages[number], plan.format(number), plan.sheet
     headers = Table(path, format=format, encoding=plan.encoding, sheet=sheet, report=ReadReport()).headers
-    return {name: header for name, header in plan.columns.items() if find_header(headers, header) is not None}
+    return {name: header for name, header in plan.columns.items() if not header or find_header(headers, header)}
 
 
 def messages_of_plan(plan: Plan, number: int, report: ReadReport) -> Iterator[Message]:

@@ -38,7 +38,7 @@ class Setting(NamedTuple):
         """RETURNS (str): The field of the plan."""
         name = self.option.strip("-").replace("-", "_")
         if self.option == "--sheet" and self.field:
-            return "roster_sheet"
+            return "roster_sheets"
         several = {"column": "columns", "format": "formats", "no_html": "html"}
         return "roster_columns" if name == "roster_column" and self.field else several.get(name, name)
 
@@ -54,9 +54,9 @@ class Plan:
     """What `run` is told. What nobody has said is None or empty: then the defaults of the options hold.
 
     messages (tuple[Path, ...]): Files and directories of messages.
-    roster (Optional[Path]): The class list.
+    roster (tuple[Path, ...]): The class list; several files are one.
     allow (Optional[Path]): Names that stay.
-    formats, encoding, sheet, roster_sheet, include, html, duplicates: How files are read; see `Reading` of the CLI.
+    formats, encoding, sheet, roster_sheets, include, html, duplicates: How files are read; see `Reading` of the CLI.
     columns, roster_columns (Mapping[str, str]): Header by field, of messages and class list.
     roster_column (Optional[str]): The header of the column of the messages with authors' names.
     lang (Optional[str]): The language of the messages.
@@ -64,12 +64,12 @@ class Plan:
     """
 
     messages: tuple[Path, ...]
-    roster: Path | None = None
+    roster: tuple[Path, ...] = ()
     allow: Path | None = None
     formats: tuple[str, ...] = ()
     encoding: str | None = None
     sheet: str | None = None
-    roster_sheet: str | None = None
+    roster_sheets: tuple[str, ...] = ()
     include: tuple[str, ...] = ()
     html: bool | None = None
     duplicates: str | None = None
@@ -95,8 +95,7 @@ class Plan:
     def settings(self) -> Iterator[Setting]:
         """YIELDS (Setting): All that is said, in the order of a command."""
         yield from (Setting("messages", str(path), is_file=True) for path in self.messages)
-        if self.roster is not None:
-            yield Setting("--roster", str(self.roster), commands=_DISCOVERING, is_file=True)
+        yield from (Setting("--roster", str(path), commands=_DISCOVERING, is_file=True) for path in self.roster)
         yield from (Setting("--roster-column", h, f, _DISCOVERING) for f, h in self.roster_columns.items())
         yield from _given("--roster-column", self.roster_column, _DISCOVERING)
         if self.allow is not None:
@@ -105,8 +104,7 @@ class Plan:
         yield from (Setting("--column", header, name) for name, header in self.columns.items())
         yield from _given("--encoding", self.encoding)
         yield from _given("--sheet", self.sheet)
-        if self.roster_sheet is not None:
-            yield Setting("--sheet", self.roster_sheet, "roster")
+        yield from (Setting("--sheet", title, "roster") for title in self.roster_sheets)
         yield from (Setting("--include", what) for what in self.include)
         if self.html is not None:
             yield Setting("--html" if self.html else "--no-html", "")
@@ -145,7 +143,7 @@ class Proposal:
     plan (Plan): With all that could be told.
     understood (list[Understood]): Of each source, what is understood; private. While there are questions,
         of tables only.
-    understood_roster (Optional[Understood]): The same of the class list.
+    understood_roster (list[Understood]): The same of each table of the class list.
     reasons (dict[str, str]): Why something is proposed, by field of the plan; nobody's name.
     warnings (list[str]): What somebody should know.
     questions (list[Question]): What the files do not tell; with answers, it is proposed again. None: all is told.
@@ -153,7 +151,7 @@ class Proposal:
 
     plan: Plan
     understood: list[Understood] = field(default_factory=list)
-    understood_roster: Understood | None = None
+    understood_roster: list[Understood] = field(default_factory=list)
     reasons: dict[str, str] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)

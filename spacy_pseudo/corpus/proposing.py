@@ -16,8 +16,8 @@ from .column_guesses import (
     Values,
     find_message_columns,
     find_roster_columns,
-    fitting_sheet,
     free_headers,
+    has_names,
     read_class_list,
 )
 from .duplicates import FIRST, LAST, survey
@@ -25,37 +25,40 @@ from .formats import find_layout
 from .joining import Joining
 from .planned_sources import is_table, messages_of_plan
 from .plans import Plan, Proposal, Question
+from .read_report import unread_sheets
+from .recognised import is_workbook
+from .rosters import read_roster
 from .share_modes import KEEP
 from .tables import ReadReport, Table
-from .understanding import Sampling, understand
+from .understanding import Sampling, understand, understand_lists
+from .workbooks import sheets_of
 
 # So many texts tell the language: this share of them is in it, and another one is told from that share on.
 _TEXTS, _MOST, _SOME = 400, 0.6, 0.2
 
 
-def sort_files(paths: Sequence[Path]) -> tuple[list[Path], Path | None]:
-    """Tell the class list among files: a table with names, and nothing that anybody has written.
+def sort_files(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
+    """Tell the class list among files: tables with names, and nothing that anybody has written.
 
     paths (Sequence[Path]): Files and directories.
-    RETURNS (tuple[list[Path], Optional[Path]]): The messages, and the class list if there is one.
+    RETURNS (tuple[list[Path], list[Path]]): The messages, and the class list.
     """
     lists = [path for path in paths if _is_class_list(path)] if len(paths) > 1 else []
-    if len(lists) > 1:
-        raise PseudoError(Errors.P573.format(path=lists[1]))
     messages = [path for path in paths if path not in lists]
     if not messages:
         raise PseudoError(Errors.P572)
-    return messages, lists[0] if lists else None
+    return messages, lists
 
 
 def _is_class_list(path: Path) -> bool:
     if find_layout(path) is not None:
         return False
-    sheet = fitting_sheet(path)
-    as_messages = understand(path, sheet=sheet, limit=ROWS)
-    if "text" not in as_messages.needed:
+    sheets = sheets_of(path) if is_workbook(path) else [None]
+    if any("text" not in understand(path, sheet=sheet, limit=ROWS).needed for sheet in sheets):
         return False
-    return "name" not in understand(path, roster=True, sheet=fitting_sheet(path, roster=True), limit=ROWS).needed
+    return any("name" not in understand(path, roster=True, sheet=sheet, limit=ROWS).needed for sheet in sheets) or any(
+        has_names(path, sheet) for sheet in sheets
+    )
 
 
 def propose(plan: Plan) -> Proposal:
@@ -78,7 +81,7 @@ def propose(plan: Plan) -> Proposal:
 def _read_all(proposal: Proposal) -> None:
     plan, texts, layouts, versions = proposal.plan, _Texts(), set(), 0
     joining = Joining(ids=KEEP, timestamps=KEEP)
-    proposal.understood = []
+    proposal.understood, reports = [], []
     for number, path in enumerate(plan.messages):
         report, table = ReadReport(), is_table(plan, number)
         sampling = Sampling(table=table)
@@ -92,10 +95,14 @@ def _read_all(proposal: Proposal) -> None:
             joining.see(message.id or "", message.timestamp)
             texts.add(message.text)
         layouts.add(report.layout)
+        reports.append(report)
         proposal.understood.append(sampling.understood(report))
-    if plan.roster is not None:
-        columns, sheet = plan.roster_columns, plan.roster_sheet
-        proposal.understood_roster = understand(plan.roster, roster=True, columns=columns, sheet=sheet)
+    if plan.roster:
+        columns, found = plan.roster_columns, ReadReport()
+        proposal.understood_roster = understand_lists(plan.roster, columns=columns, sheets=plan.roster_sheets)
+        read_roster(plan.roster, columns=columns, sheet=plan.roster_sheets, report=found)
+        reports.append(found)
+    proposal.warnings += unread_sheets(reports)
     _propose_names(proposal)
     _propose_language(proposal, texts)
     remedies = joining.remedies(layouts, ())
@@ -146,7 +153,7 @@ def _propose_language(proposal: Proposal, texts: _Texts) -> None:
 def _propose_names(proposal: Proposal) -> None:
     """Without a class list, names may stand beside the messages."""
     plan = proposal.plan
-    if plan.roster is not None or plan.roster_column is not None or len(plan.messages) > 1:
+    if plan.roster or plan.roster_column is not None or len(plan.messages) > 1:
         return
     (found,) = proposal.understood
     author = found.header("author")

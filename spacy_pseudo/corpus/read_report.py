@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from ..errors import PseudoWarning
 from .packing import PACKS
+
+# The layout of what a program has at hand.
+PYTHON: Final = "python"
 
 
 @dataclass
@@ -29,6 +32,8 @@ class ReadReport:
     layout (str): Which tool's file it is, such as 'moodle' or 'mbox'; otherwise as `format`.
     people (dict[str, list[str]]): Names by id, where the file itself tells who its people are. Private.
     left_out (Counter[str]): What was not read, by kind: 'deleted posts', 'attachments' ...
+    unread (dict[str, list[str]]): By path of a workbook, sheets with something in them that were not read.
+    sheet (str): Of a workbook, the sheet that was read.
     line (int): Where the row begins that was read last; 0 where there are no lines.
     html (int): How many texts are taken as HTML.
     """
@@ -53,6 +58,13 @@ class ReadReport:
     people: dict[str, list[str]] = field(default_factory=dict, repr=False)
     left_out: Counter[str] = field(default_factory=Counter)
     html: int = 0
+    unread: dict[str, list[str]] = field(default_factory=dict)
+    sheet: str = ""
+
+    @property
+    def in_python(self) -> bool:
+        """RETURNS (bool): It is no file, but what a program has at hand."""
+        return self.layout == PYTHON
 
     @property
     def ending(self) -> str:
@@ -73,6 +85,26 @@ class ReadReport:
         known = " ".join((name or "").split())
         if known and known not in names:
             names.append(known)
+
+
+def unread_in_all(reports: Iterable[ReadReport]) -> dict[str, list[str]]:
+    """RETURNS (dict[str, list[str]]): By path of a workbook, sheets with something in them that none of them has read.
+
+    reports (Iterable[ReadReport]): What was found, by all who read.
+    """
+    found: dict[str, list[str]] = {}
+    for path, titles in (item for report in reports for item in report.unread.items()):
+        found[path] = [title for title in found.get(path, titles) if title in titles]
+    return {path: titles for path, titles in found.items() if titles}
+
+
+def unread_sheets(reports: Iterable[ReadReport]) -> list[str]:
+    """RETURNS (list[str]): What a person should know of sheets that are not read. Private: titles stand in it.
+
+    reports (Iterable[ReadReport]): What was found, by all who read.
+    """
+    how = "a sheet of the messages is named by --sheet NAME, each one of the class list by --sheet roster=NAME"
+    return [f"{path}: not read: {', '.join(titles)}; {how}" for path, titles in unread_in_all(reports).items()]
 
 
 class Row(NamedTuple):

@@ -83,7 +83,8 @@ def messages_of(table: Table, columns: dict[str, str] | None = None, *, limit: i
     missing = [field for field in REQUIRED if field not in table.report.columns]
     if missing:
         headers = listed(table.headers, MESSAGE_COLUMNS)
-        raise PseudoError(Errors.P115.format(path=path, fields=", ".join(missing), headers=headers, field=missing[0]))
+        option = option_for(MESSAGE_COLUMNS, missing[0], in_python=table.report.in_python)
+        raise PseudoError(Errors.P115.format(path=path, fields=", ".join(missing), headers=headers, option=option))
     table.mend_ids(header for field, header in table.report.columns.items() if field in IDS)
     return islice(_messages(table, columns), limit)
 
@@ -99,12 +100,12 @@ def _messages(table: Table, told: dict[str, str] | None) -> Iterator[Message]:
 
 def _set_columns(table: Table, told: dict[str, str] | None) -> None:
     report = table.report
-    columns = find_columns(table.headers, MESSAGE_COLUMNS, path=table.path, told=told)
+    columns = find_columns(table.headers, MESSAGE_COLUMNS, path=table.path, told=told, in_python=report.in_python)
     for field, header in report.columns.items():
         # A better header that turns up in the middle of a file: earlier messages were read by the other one.
         if columns[field] != header:
             headers = f"{header}, {columns[field]}"
-            option = option_for(MESSAGE_COLUMNS)
+            option = option_for(MESSAGE_COLUMNS, field, in_python=report.in_python)
             raise PseudoError(Errors.P118.format(path=table.path, field=field, headers=headers, option=option))
     report.columns = columns
     used = set(columns.values())

@@ -25,8 +25,20 @@ _ENDINGS: Final = {
     ".ods": _OTHERS["content.xml"],
     ".numbers": _OTHERS["Index/Document.iwa"],
 }
+# What is made to be looked at, by how it begins, by a member of the archive that it is, and by the ending of its name.
+_PAGES: Final = {
+    b"%PDF": "a PDF", b"{\\rt": "a text with layout (RTF)", b"\x89PNG": "an image", b"GIF8": "an image",
+    b"\xff\xd8\xff\xe0": "an image", b"\xff\xd8\xff\xe1": "an image",
+}  # fmt: skip
+_WORD: Final = "word/document.xml"
+_DOCUMENTS: Final = {".doc": "a Word document", ".docx": "a Word document", ".odt": "an OpenDocument text"}
 _MEMBER: Final = "xl/workbook.xml"
 _OLD: Final = "a workbook of an old kind, or protected by a password"
+
+
+def is_workbook(path: Path) -> bool:
+    """RETURNS (bool): It is a workbook that can be read."""
+    return not path.is_dir() and binary_format(path) == WORKBOOK
 
 
 def binary_format(path: Path) -> str | None:
@@ -42,6 +54,7 @@ def binary_format(path: Path) -> str | None:
         head = b""
     if head == _PARQUET:
         return PARQUET
+    page = _PAGES.get(head) or (_DOCUMENTS.get(path.suffix.lower()) if head in (_ZIP, _OLE) else None)
     what = _OLD if head == _OLE else _ENDINGS.get(path.suffix.lower())
     if head == _ZIP:
         try:
@@ -51,7 +64,10 @@ def binary_format(path: Path) -> str | None:
             members = set()
         if _MEMBER in members:
             return WORKBOOK
+        page = page or (_DOCUMENTS[".docx"] if _WORD in members else None)
         what = next((kind for member, kind in _OTHERS.items() if member in members), what)
+    if page is not None:
+        raise PseudoError(Errors.P144.format(path=path, what=page))
     if what is not None:
         raise PseudoError(Errors.P124.format(path=path, what=what))
     return None

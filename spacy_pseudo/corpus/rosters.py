@@ -9,57 +9,123 @@ from typing import Any, Final
 
 from ..errors import Errors, PseudoError
 from ..people.roster import Participant, Roster
-from .columns import IDS, MESSAGE_COLUMNS, ROSTER_COLUMNS, find_columns, find_header, listed, plain, shown_header
+from .columns import (
+    IDS,
+    MESSAGE_COLUMNS,
+    ROSTER_COLUMNS,
+    find_columns,
+    find_header,
+    listed,
+    option_for,
+    plain,
+    shown_header,
+)
+from .read_report import unread_in_all
+from .recognised import is_workbook
 from .tables import ReadReport, Row, Table
+from .workbooks import sheets_of
 
 NAMES: Final = ("name", "names", "full_name", "display_name", "real_name")
 PARTS: Final = ("given", "surname")
 
 
 def read_roster(
-    path: str | Path,
+    path: str | Path | Sequence[str | Path],
     *,
     format: str | None = None,
     encoding: str | None = None,
     columns: Mapping[str, str] | None = None,
-    sheet: str | None = None,
+    sheet: str | Sequence[str] | None = None,
     report: ReadReport | None = None,
 ) -> Roster:
     """Read a class list: a table with `id`, `name` (or given name and surname) and maybe `role`, or JSONL with
     `id`, `name` or a list of `names`, and maybe `ids`, further ids of the same person. Several rows with one id are
     several names of one person. An `email` address that nobody else has is a further id.
 
-    path (str | Path): The file.
+    path (str | Path | Sequence[str | Path]): The file; several are one list.
     format (Optional[str]): 'csv', 'tsv', 'jsonl', 'parquet' or 'xlsx'; None tells by name and beginning.
     encoding (Optional[str]): None finds out.
-    columns (Optional[Mapping[str, str]]): Header by field, for headers that are not found by themselves.
-    sheet (Optional[str]): Which sheet of a workbook; None: the first.
+    columns (Optional[Mapping[str, str]]): Header by field, for headers that are not found by themselves; of several
+        tables, each has what is told of its headers.
+    sheet (Optional[str | Sequence[str]]): Which sheet of a workbook, or which of them; None: the first.
     report (Optional[ReadReport]): Receives what is found.
-    RETURNS (Roster): The participants in the order of the file.
+    RETURNS (Roster): The participants in the order of the files.
     """
-    return roster_of(Table(path, format=format, encoding=encoding, report=report, sheet=sheet), columns)
+    paths = [path] if isinstance(path, (str, Path)) else path
+    sheets = [sheet] if isinstance(sheet, str) else sheet or ()
+    found = [None if report is None else ReadReport() for _ in range(len(paths) * max(1, len(sheets)))]
+    parts = zip(sheets_of_lists(paths, sheets), found, strict=False)
+    tables = [Table(one, format=format, encoding=encoding, report=own, sheet=name) for (one, name), own in parts]
+    roster = roster_of(tables, columns)
+    if report is not None:
+        _sum_up(report, [table.report for table in tables])
+    return roster
 
 
-def roster_of(table: Table, columns: Mapping[str, str] | None = None) -> Roster:
-    """Read a class list from the rows of a table.
+def sheets_of_lists(paths: Sequence[str | Path], sheets: Sequence[str]) -> list[tuple[Path, str | None]]:
+    """Tell which tables are a class list together.
 
-    table (Table): The table.
+    paths (Sequence[str | Path]): Files.
+    sheets (Sequence[str]): The sheets that somebody named; those of several workbooks, each in the one that has it.
+    RETURNS (list[tuple[Path, Optional[str]]]): Files and sheets; None: there is but one, or the first is read.
+    """
+    first, *others = files = list(map(Path, paths))
+    if not others:
+        return [(first, sheet) for sheet in dict.fromkeys(sheets) or (None,)]
+    titles = {path: sheets_of(path) if sheets and is_workbook(path) else [] for path in files}
+    read = {path: [sheet for sheet in sheets if find_header(titles[path], sheet) is not None] for path in files}
+    # What no workbook has, whoever opens the first file says.
+    read[first] += [sheet for sheet in sheets if not any(sheet in found for found in read.values())]
+    return [(path, sheet) for path, found in read.items() for sheet in dict.fromkeys(found) or (None,)]
+
+
+def _sum_up(report: ReadReport, parts: Sequence[ReadReport]) -> None:
+    """What was found in several tables, as if they were one."""
+    vars(report).update(vars(parts[0]))
+    report.rows = sum(part.rows for part in parts)
+    report.empty_names = sum(part.empty_names for part in parts)
+    report.duplicates = list(dict.fromkeys(id for part in parts for id in part.duplicates))
+    report.warnings = [warning for part in parts for warning in part.warnings]
+    report.unread = unread_in_all(parts)
+
+
+def roster_of(tables: Table | Sequence[Table], columns: Mapping[str, str] | None = None) -> Roster:
+    """Read a class list from the rows of tables.
+
+    tables (Table | Sequence[Table]): The table, or several that are one list.
     columns (Optional[Mapping[str, str]]): Header by field, for headers that are not found by themselves.
-    RETURNS (Roster): The participants in the order of the table.
+    RETURNS (Roster): The participants in the order of the tables.
     """
+    if not isinstance(tables, Sequence):
+        tables = [tables]
+    people = _People()
+    for table in tables:
+        _read_people(people, table, columns_here(columns or {}, table, tables))
+    return people.roster(tables[0].path)
+
+
+def columns_here(told: Mapping[str, str], table: Table, tables: Sequence[Table]) -> dict[str, str]:
+    """RETURNS (dict[str, str]): The columns that somebody named, without those that only others of the tables have."""
+    where = {h: [one for one in tables if find_header(one.headers, h) is not None] for h in told.values()}
+    return {field: header for field, header in told.items() if table in where[header] or not (header and where[header])}
+
+
+def _read_people(people: _People, table: Table, columns: Mapping[str, str]) -> None:
     path = table.path
     # All of them first: a key that only few objects have may hold their names.
     rows = list(table.rows())
     if not rows:
         raise PseudoError(Errors.P201.format(path=path))
-    found = table.report.columns = find_columns(table.headers, ROSTER_COLUMNS, path=path, told=columns)
+    in_python = table.report.in_python
+    found = find_columns(table.headers, ROSTER_COLUMNS, path=path, told=columns, in_python=in_python)
+    table.report.columns = found
     table.report.dropped = [header for header in table.headers if header not in found.values()]
     if "id" not in found or not any(field in found for field in (*NAMES, *PARTS)):
         field = "name" if "id" in found else "id"
-        raise PseudoError(Errors.P202.format(path=path, field=field, headers=listed(table.headers, ROSTER_COLUMNS)))
+        headers, option = listed(table.headers, ROSTER_COLUMNS), option_for(ROSTER_COLUMNS, field, in_python=in_python)
+        raise PseudoError(Errors.P202.format(path=path, field=field, headers=headers, option=option))
     if table.mend_ids(header for field, header in found.items() if field in IDS):
         rows = list(table.rows())
-    people = _People(table)
     halves, whole = _halves(table, rows)
     for row in rows:
         ids = _texts(table, row, "id")
@@ -70,9 +136,9 @@ def roster_of(table: Table, columns: Mapping[str, str] | None = None) -> Roster:
         if parts and not (whole and any(names)):
             names.append(" ".join(filter(None, parts)))
         roles = _texts(table, row, "role")
-        people.add(row.line, ids[0], names, ids=_texts(table, row, "ids"), role=", ".join(filter(None, roles)))
+        others = _texts(table, row, "ids")
+        people.add(table, row.line, ids[0], names, ids=others, role=", ".join(filter(None, roles)))
         people.write_to(ids[0], _texts(table, row, "email"))
-    return people.roster()
 
 
 def _halves(table: Table, rows: Sequence[Row]) -> tuple[Sequence[str], bool]:
@@ -131,18 +197,20 @@ def authors_of(table: Table, column: str, columns: Mapping[str, str] | None = No
     if header is None:
         headers = listed(table.headers, MESSAGE_COLUMNS)
         raise PseudoError(Errors.P116.format(path=path, header=column, field="name", headers=headers))
-    found = find_columns(table.headers, MESSAGE_COLUMNS, path=path, told=columns)
+    in_python = table.report.in_python
+    found = find_columns(table.headers, MESSAGE_COLUMNS, path=path, told=columns, in_python=in_python)
     if "author" not in found:
         headers = listed(table.headers, MESSAGE_COLUMNS)
-        raise PseudoError(Errors.P115.format(path=path, fields="author", headers=headers, field="author"))
+        option = option_for(MESSAGE_COLUMNS, "author", in_python=in_python)
+        raise PseudoError(Errors.P115.format(path=path, fields="author", headers=headers, option=option))
     table.report.columns = {"author": found["author"], "name": header}
     table.mend_ids([found["author"]])
-    people = _People(table)
+    people = _People()
     for row in table.rows():
         for author in filter(None, _texts(table, row, "author")):
-            people.add(row.line, author, _texts(table, row, "name"))
+            people.add(table, row.line, author, _texts(table, row, "name"))
     table.report.duplicates.clear()
-    return people.roster()
+    return people.roster(path)
 
 
 def _texts(table: Table, row: Row, field: str) -> list[str]:
@@ -158,20 +226,22 @@ def _texts(table: Table, row: Row, field: str) -> list[str]:
 class _People:
     """Participants as they come in, row by row."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self) -> None:
         self._people: dict[str, Participant] = {}
-        self._owner: dict[str, tuple[str, int]] = {}
+        self._owner: dict[str, tuple[str, str]] = {}
         self._addresses: dict[str, set[str]] = {}
 
-    def add(self, line: int, main: str, names: list[str], *, ids: list[str] | None = None, role: str = "") -> None:
-        report = self._table.report
+    def add(
+        self, table: Table, line: int, main: str, names: list[str], *, ids: list[str] | None = None, role: str = ""
+    ) -> None:
+        report = table.report
         report.empty_names += names.count("")
         further = [other for other in ids or () if other and other != main]
         for any_id in (main, *further):
-            owner, first = self._owner.setdefault(any_id, (main, line))
+            owner, first = self._owner.setdefault(any_id, (main, f"{line} of {table.path}"))
             if owner != main:
-                raise PseudoError(Errors.P204.format(path=self._table.path, first=first, second=line))
+                first = first.removesuffix(f" of {table.path}")
+                raise PseudoError(Errors.P204.format(path=table.path, first=first, second=line))
         before = self._people.get(main)
         if before is None:
             before = Participant(main)
@@ -189,9 +259,9 @@ class _People:
             if "@" in address:
                 self._addresses.setdefault(address.casefold(), set()).add(main)
 
-    def roster(self) -> Roster:
+    def roster(self, path: Path) -> Roster:
         if not self._people:
-            raise PseudoError(Errors.P201.format(path=self._table.path))
+            raise PseudoError(Errors.P201.format(path=path))
         for address, owners in self._addresses.items():
             # What two people share, an office's address for instance, is nobody's id.
             if len(owners) == 1 and address not in self._owner:

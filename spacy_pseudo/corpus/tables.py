@@ -150,12 +150,12 @@ def find_table(directory: Path, name: str) -> list[Path]:
 
 
 def _find_format(path: Path, told: str | None) -> str:
+    found = binary_format(path)
     if told is not None:
         if told not in FORMATS.values():
             formats = ", ".join(dict.fromkeys(FORMATS.values()))
             raise PseudoError(Errors.P103.format(format=told, formats=formats))
         return told
-    found = binary_format(path)
     if found is None and ending_of(path) not in FORMATS:
         raise PseudoError(Errors.P102.format(path=path))
     return found or FORMATS[ending_of(path)]

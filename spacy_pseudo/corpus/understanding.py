@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -15,7 +15,7 @@ from ..text.recognising import is_html
 from .columns import MESSAGE_COLUMNS, ROSTER_COLUMNS, Known, match_columns
 from .formats import find_layout
 from .readers import REQUIRED, read_messages
-from .rosters import NAMES, PARTS
+from .rosters import NAMES, PARTS, columns_here, sheets_of_lists
 from .tables import ReadReport, Table
 
 # What becomes worse without a column.
@@ -28,8 +28,8 @@ WITHOUT: Final[Mapping[str, str]] = {
 _SAMPLES: Final = 3
 # So many characters of a value are shown.
 _SHOWN: Final = 40
-# 'Mary Jane Poe', 'Poe, Mary'
-_FULL_NAME: Final = re.compile(r"(?:[^\W\d_][\w.'’-]*,?\s+){1,4}[^\W\d_][\w.'’-]*")
+# 'Mary Jane Poe', 'Poe, Mary (Biology)'
+_FULL_NAME: Final = re.compile(r"(?:[^\W\d_][\w.'’-]*,?\s+){1,4}[^\W\d_][\w.'’-]*(?:\s*\([^()]*\))?")
 
 
 class Column(NamedTuple):
@@ -60,6 +60,8 @@ class Understood:
     unclear (dict[str, list[str]]): By field, the headers of which any may be its column: somebody must say which.
     missing (dict[str, str]): Fields that are not there, and what becomes worse without.
     html (int): How many of the texts are HTML.
+    sheet (str): Of a workbook, the sheet that was looked at.
+    unread (list[str]): Its other sheets with something in them.
     names_as_ids (bool): What tells the authors looks like their names, not like ids.
     """
 
@@ -73,6 +75,8 @@ class Understood:
     missing: dict[str, str] = field(default_factory=dict)
     html: int = 0
     names_as_ids: bool = False
+    sheet: str = ""
+    unread: list[str] = field(default_factory=list)
 
     def header(self, field: str) -> str | None:
         """RETURNS (Optional[str]): The header of a field's column, None if there is none."""
@@ -151,6 +155,8 @@ class Sampling:
             missing=missing,
             html=self._html,
             names_as_ids=2 * self._names > self._authors,
+            sheet=report.sheet,
+            unread=report.unread.get(report.path, []),
         )
 
     def understood_table(self, table: Table, known: Known, told: Mapping[str, str] | None) -> Understood:
@@ -198,16 +204,41 @@ def understand(
         for message in read_messages(path, format=format, encoding=encoding, limit=limit, report=report):
             sampling.see_message(message, report.columns)
         return sampling.understood(report)
-    known = ROSTER_COLUMNS if roster else MESSAGE_COLUMNS
     table = Table(path, format=format, encoding=encoding, report=report, sheet=sheet)
-    found = match_columns(table.headers, known, path=path, told=columns).columns
-    sampling, text, author = Sampling(), found.get("text"), found.get("author")
+    return _of_table(table, ROSTER_COLUMNS if roster else MESSAGE_COLUMNS, columns, limit)
+
+
+def _of_table(
+    table: Table, known: Known, columns: Mapping[str, str] | None = None, limit: int | None = None
+) -> Understood:
+    sampling, found = Sampling(), match_columns(table.headers, known, path=table.path, told=columns).columns
+    text, author = found.get("text"), found.get("author")
     as_text: Callable[[Any], str | None] = table.text
     for row in islice(table.rows(), limit):
         values = {header: as_text(value) for header, value in row.values.items()}
         html = is_html(values.get(text or "") or "")
         sampling.see(values, html=html, author=values.get(author or ""))
     return sampling.understood_table(table, known, columns)
+
+
+def understand_lists(
+    paths: Sequence[Path],
+    *,
+    columns: Mapping[str, str] | None = None,
+    sheets: Sequence[str] = (),
+    limit: int | None = None,
+) -> list[Understood]:
+    """Look at a class list.
+
+    paths (Sequence[Path]): The files; several are one list.
+    columns (Optional[Mapping[str, str]]): Header by field, as somebody said.
+    sheets (Sequence[str]): Which sheets of workbooks; none: the first.
+    limit (Optional[int]): Look at so many rows of each only.
+    RETURNS (list[Understood]): What is understood of each table of it.
+    """
+    tables = [Table(path, sheet=sheet, report=ReadReport()) for path, sheet in sheets_of_lists(paths, sheets)]
+    told = [columns_here(columns or {}, table, tables) for table in tables]
+    return [_of_table(table, ROSTER_COLUMNS, here, limit) for table, here in zip(tables, told, strict=True)]
 
 
 def are_names(values: Collection[str]) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..errors import Errors, PseudoError
-from .columns import may_be_shown
+from .columns import find_header, listed_sheets
 from .packing import most_of
 from .read_report import ReadReport, Row
 from .text_rows import named_headers
@@ -34,9 +34,12 @@ class WorkbookRows:
     def __init__(self, path: Path, report: ReadReport, sheet: str | None = None) -> None:
         self.path, self._sheet = path, sheet
         report.encoding = "utf-8"
-        records = self._records()
-        line, cells = next(records, (0, ()))
-        records.close()
+        with _opened(path) as book:
+            sheet_read = self._find_sheet(book)
+            report.sheet = sheet_read.title
+            others = (sheet for sheet in book.worksheets if sheet is not sheet_read)
+            report.unread[str(path)] = [sheet.title for sheet in others if any(_filled(sheet))]
+            line, cells = next(_filled(sheet_read), (0, ()))
         texts = [_text(cell) for cell in cells]
         while texts and not texts[-1]:
             texts.pop()
@@ -55,21 +58,25 @@ class WorkbookRows:
     def _records(self) -> Any:
         """YIELDS (tuple[int, tuple[Any, ...]]): Rows that are not empty, with their numbers."""
         with _opened(self.path) as book:
-            sheet = self._find_sheet(book)
-            sheet.reset_dimensions()  # some programs write wrong ones
-            for number, cells in enumerate(sheet.iter_rows(values_only=True), 1):
-                if any(cell is not None and cell != "" for cell in cells):
-                    yield number, cells
+            yield from _filled(self._find_sheet(book))
 
     def _find_sheet(self, book: Any) -> Any:
         sheets = book.worksheets
         if self._sheet is None and sheets:
             return sheets[0]
-        found = [sheet for sheet in sheets if sheet.title == self._sheet]
-        if not found:
-            titles = [sheet.title if may_be_shown(sheet.title) else "..." for sheet in sheets]
-            raise PseudoError(Errors.P125.format(path=self.path, sheet=self._sheet, sheets=", ".join(titles) or "none"))
-        return found[0]
+        titles = [sheet.title for sheet in sheets]
+        found = find_header(titles, self._sheet or "")
+        if found is None:
+            raise PseudoError(Errors.P125.format(path=self.path, sheet=self._sheet, sheets=listed_sheets(titles)))
+        return sheets[titles.index(found)]
+
+
+def _filled(sheet: Any) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """YIELDS (tuple[int, tuple[Any, ...]]): Rows that are not empty, with their numbers."""
+    sheet.reset_dimensions()  # some programs write wrong ones
+    for number, cells in enumerate(sheet.iter_rows(values_only=True), 1):
+        if any(cell is not None and cell != "" for cell in cells):
+            yield number, cells
 
 
 @contextmanager

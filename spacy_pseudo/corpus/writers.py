@@ -20,6 +20,8 @@ def check_directories(out: str | Path, key: str | Path, *, inputs: Iterable[str 
     key (str | Path): The private directory.
     inputs (Iterable[str | Path]): Files that are read; they may not lie in `out`, which is replaced as a whole.
     """
+    if Path(out).is_file():
+        raise PseudoError(Errors.P131.format(path=out))
     if _lies_in(out, key) or _lies_in(key, out):
         raise PseudoError(Errors.P134.format(out=out, key=key))
     check_inputs(out, inputs)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from ..corpus.plans import CHECK, REVIEW, RUN, Plan, Setting
-from ..disk import atomic_files
+from ..disk import atomic_files, check_writable
 from ..errors import Errors, PseudoError
 
 PROJECT: Final = "project.yml"
@@ -130,6 +130,7 @@ def check_place(directory: Path, *, force: bool = False) -> None:
     there = [name for name in (PROJECT, IGNORE) if (directory / name).exists()]
     if there and not force:
         raise PseudoError(Errors.P570.format(path=directory, names=" and ".join(there)))
+    check_writable(directory, "--project")
 
 
 def _named(plan: Plan, directory: Path) -> Iterator[tuple[str, Setting]]:
@@ -168,9 +169,10 @@ def _words(settings: list[tuple[str, Setting]], command: str) -> str:
     words = []
     for name, setting in settings:
         if command in setting.commands:
-            value = f"{setting.field}=${{vars.{name}}}" if setting.field else f"${{vars.{name}}}"
+            value = f"${{vars.{name}}}" if setting.value else ""
+            value = f"{setting.field}={value}" if setting.field else value
             option = [setting.option] if setting.option.startswith("-") else []
-            words += [*option, *([f'\\"{value}\\"'] if setting.value else [])]
+            words += [*option, *([f'\\"{value}\\"'] if value else [])]
     return " ".join(words)
 
 

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from ..attrs import REPLACEMENTS_FILE
 from ..components.run_settings import Settings
-from ..corpus.duplicates import REFUSE
+from ..corpus.duplicates import DUPLICATES, REFUSE
 from ..corpus.given import GivenMessages, given_roster
 from ..corpus.metadata import pseudonym_of
 from ..corpus.readers import read_ids, read_names
 from ..corpus.replies import distinct
 from ..corpus.row_writers import text_writer
-from ..corpus.share_modes import DROP, check_ids, check_timestamps
+from ..corpus.share_modes import DROP, check_choice, check_ids, check_timestamps
 from ..corpus.word_lists import find_judge
 from ..corpus.writers import MessageWriter, check_columns
 from ..errors import Errors, PseudoError
@@ -128,6 +128,7 @@ def pseudonymise(
     roster_column: str | None = None,
     roster_columns: Mapping[str, str] | None = None,
     html: bool | None = None,
+    duplicates: str = REFUSE,
     allow: Iterable[str] | str | Path = (),
     exclude: Iterable[str] | str | Path | None = None,
     pseudonyms: str | None = None,
@@ -186,6 +187,8 @@ def pseudonymise(
     roster_column (Optional[str]): The column of the messages with the authors' names, instead of a roster.
     roster_columns (Optional[Mapping[str, str]]): Header by field of the roster: {"id": "Matrikel"}.
     html (Optional[bool]): The texts are HTML, or are not; None: a look at each decides.
+    duplicates (str): Which is read of messages with one id that differ, as edited posts do: 'last' or 'first'; with
+        'refuse', they are an error. Of copies, the first is read. For those that are not, `texts` has None.
     allow (Iterable[str] | str | Path): Names that stay; text or path: a file with one a line.
     exclude (Iterable[str] | str | Path | None): Ids of people who did not consent; text or path: a file of them.
     pseudonyms (Optional[str]): 'number', 'id', 'mask' or 'surrogate'.
@@ -209,7 +212,8 @@ def pseudonymise(
     seed (Optional[int]): Draw reproducibly; for tests only.
     RETURNS (Pseudonymised): Texts and messages of the same kind as given, and the account of them.
     """
-    given = GivenMessages(messages, columns=columns, html=html)
+    check_choice(duplicates, "duplicates", DUPLICATES)
+    given = GivenMessages(messages, columns=columns, html=html, duplicates=duplicates)
     allowed = read_names(allow) if isinstance(allow, (str, Path)) else list(allow)
     marked = {label: list(some) for label, some in (words or {}).items()}
     settings = Settings(
@@ -246,7 +250,8 @@ def pseudonymise(
     made.decisions.check({*made.pseudonyms.labels, *(p.id for p in made.roster)}, DECISIONS)
     made.draw(seed=seed, avoid=allowed)
     nlp = make_pipeline(made, config=config, **vars(settings))
-    return _applied(given, made, nlp, {**made.to_files(), **found}, len(allowed), ids, timestamps, keep_columns)
+    files = {**made.to_files(), **found}
+    return _applied(given, made, nlp, files, len(allowed), ids, timestamps, keep_columns, duplicates)
 
 
 def _ids(exclude: Iterable[str] | str | Path | None) -> list[str] | None:
@@ -286,13 +291,14 @@ def _applied(
     ids: str | None,
     timestamps: str | None,
     keep: Sequence[str],
+    duplicates: str,
 ) -> Pseudonymised:
     key.adapt(find_adaptations(distinct(given.messages), key, nlp))
     gather_values(distinct(given.messages), key, nlp)
     chosen = choices_of(nlp)
     modes = {"ids": ids or chosen.ids, "timestamps": timestamps or chosen.timestamps}
     applier, ledger = Applier(key, nlp, **modes), Ledger()
-    settings = run_settings(key, nlp, modes=modes, plain=True, duplicates=REFUSE, allowed=allowed)
+    settings = run_settings(key, nlp, modes=modes, plain=True, duplicates=duplicates, allowed=allowed)
     summary = Summary(key, settings, ledger)
     shared, lists = io.StringIO(newline=""), {name: io.StringIO(newline="") for name in LISTS}
     drop = ["timestamp"] if modes["timestamps"] == DROP else []
@@ -303,7 +309,7 @@ def _applied(
     summary.finish((), applier.rewriter, (), Path())
     rows, header = _rows(lists[REPLACEMENTS_FILE]), given.report.columns["text"]
     done = iter(_rows(shared))
-    written = [None if "excluded" in row or "failed" in row else next(done) for row in rows]
+    written = given.placed([None if "excluded" in row or "failed" in row else next(done) for row in rows])
     own = {name: None if lines is None else "".join(lines) for name, lines in collector.files()}
     own |= {name: stream.getvalue() for name, stream in lists.items()}
     return Pseudonymised(

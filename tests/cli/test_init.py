@@ -126,7 +126,10 @@ def test_nothing_is_overwritten_and_nothing_half_written(place: Path) -> None:
 
 def test_where_nothing_can_be_written_nothing_is_left(place: Path) -> None:
     before = files(place)
-    assert init(place, "Forum (März).csv", "list.csv", "--yes", "--project", "list.csv/a").returncode == 3
+    assert init(place, "Forum (März).csv", "list.csv", "--yes", "--project", "list.csv/a").returncode == 2
+    done = init(place, "Forum (März).csv", "list.csv", "--project", "/proc/project")
+    assert (done.returncode, "[P517]" in done.stderr, "--project" in done.stderr) == (2, True, True)
+    assert done.stdout == ""
     assert files(place) == before
     (place / "full").mkdir()
     (place / "full" / "project.yml").mkdir()
@@ -184,6 +187,28 @@ def test_columns_are_asked_for_by_number_or_header(place: Path) -> None:
     assert "Number [3]" in shown
     project = (place / "pseudonymised/project.yml").read_text("utf-8")
     assert all(line in project for line in ('column_text: "Was"', 'column_author: "Wer"', 'column_id: "Zeile"'))
+
+
+def test_the_class_list_is_known_by_what_is_in_it(place: Path) -> None:
+    (place / "list.csv").write_text(
+        'Matrikel;"Surname, Given (dept)";Semester\n11;Quill, Zoë (Biology);2\n12;Lind, Ada (Physics);2\n', "utf-8"
+    )
+    done = init(place, "Forum (März).csv", "list.csv", "--yes", "--no-samples")
+    assert done.returncode == 0, done.stderr
+    assert "--roster-column name=Surname, Given (dept)" in done.stdout
+    (place / "odd.csv").write_text("Matrikel;Wer;Semester\n11;zoe;2\n12;ada;2\n", "utf-8")
+    done = init(place, "Forum (März).csv", "--roster", "odd.csv", "--yes", "--no-samples", "--force")
+    assert "--roster-column name=Wer" in done.stdout, done.stderr
+    (place / "odd.csv").write_text("id\n11\n", "utf-8")
+    done = init(place, "odd.csv", "--yes", "--force")
+    assert "[P574]" in done.stderr
+    assert "--roster" in done.stderr
+
+
+def test_what_is_no_answer_says_what_is(place: Path) -> None:
+    (place / "odd.csv").write_text("id,a,b\n1,7,p q\n2,7,p r\n", "utf-8")
+    answers = {"Number:": "", "Type a number": "a", "Class list": "", "Write this to": "n"}
+    assert "Type a number from 1 to 1" in answered(place, answers, "odd.csv", "--column", "text=b")
 
 
 def test_a_path_as_file_managers_write_it(place: Path) -> None:

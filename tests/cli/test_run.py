@@ -52,6 +52,35 @@ def test_the_forum_is_the_same_from_a_key_on_disk(forum: Place, tmp_path: Path) 
     assert forum.snapshot() == before
 
 
+@pytest.mark.parametrize("option", ["--out", "--key"])
+@pytest.mark.parametrize("where", ["/proc/place", "roster.csv/place"])
+def test_where_nothing_can_be_written_is_told_before_any_work(place: Place, option: str, where: str) -> None:
+    given = {"--out": place.out, "--key": place.key, option: Path(where) if where[0] == "/" else place / where}
+    words = [word for pair in given.items() for word in pair]
+    for command in ("run", "discover") if option == "--key" else ("run",):
+        told = words if command == "run" else words[2:]
+        assert place.call(command, place / "messages.jsonl", "--roster", place / "roster.csv", *told) == 2
+        assert "[P517]" in place.stderr
+        assert f"({option})" in place.stderr
+        assert place.stdout == ""
+    assert not place.key.exists()
+    assert not place.out.exists()
+
+
+def test_what_cannot_be_read_is_told_by_whoever_reads_it(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Whoever tests may read everything: the command line asks for rights by itself, which would be told without a code.
+    monkeypatch.setattr(os, "access", lambda *args, **kwargs: False)
+    assert place.call("check", place / "messages.jsonl", "--roster", place / "roster.csv") == 0, place.stderr
+    monkeypatch.setattr("builtins.open", _refused)
+    assert place.call("check", place / "messages.jsonl", "--format", "jsonl") == 2
+    assert "[P101]" in place.stderr
+    assert "Permission denied" in place.stderr
+
+
+def _refused(file: object, *args: object, **kwargs: object) -> None:
+    raise PermissionError(13, "Permission denied", str(file))
+
+
 def test_the_same_seed_gives_the_same_bytes_in_another_process(fresh: Fresh) -> None:
     here, there = fresh(), fresh()
 
@@ -249,6 +278,12 @@ def test_another_directory_is_not_taken_for_the_key(place: Place) -> None:
     place.key = place.write("file", "")
     assert place.run() == 2
     assert "P131" in place.stderr
+
+
+def test_the_output_is_no_file(place: Place) -> None:
+    place.out = place / "messages.jsonl"
+    assert place.run() == 2
+    assert f"[P131] {place.out} is a file" in place.stderr
 
 
 @pytest.mark.parametrize(("out", "key"), [("a", "a"), ("a/b", "a"), ("a", "a/b"), ("a", "b/../a")])

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import csv
 import hashlib
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from .conftest import Place
 
 FORUM = (
     {"id": "1", "author": "7", "text": "Hi all,\nTides!\nMary"},
@@ -137,3 +141,29 @@ def test_messages_that_the_key_does_not_know_are_told(place: Any) -> None:
     assert place.apply() == 0, place.stderr
     assert place.summary["messages"]["new to the key"] == 2
     assert "2 messages are new to the key" in place.stdout
+
+
+def test_what_leads_back_is_told_by_check_with_the_command(place: Place) -> None:
+    source = Path(__file__).parents[2] / "assets" / "list" / "list.mbox"
+    assert place.call("check", source) == 0, place.stderr
+    assert "[W510]" in place.stdout
+    assert "--ids code --timestamps shift --out out" in place.stdout
+    assert place.call("check", place / "messages.jsonl") == 0
+    assert "W510" not in place.stdout
+    assert "--ids" not in place.stdout
+
+
+def test_check_says_what_columns_that_are_not_used_look_like(place: Place) -> None:
+    rows = "".join(
+        f"{n},u{n % 3},{n - 2 if n > 2 else ''},{'Mary Poe,Zoe Lund,Bo Grey'.split(',')[n % 3]},Hi\n"
+        for n in range(1, 13)
+    )
+    path = place.write("odd.csv", f"id,author,Kettenglied,Called,text\n{rows}")
+    assert place.call("check", path) == 0, place.stderr
+    assert (
+        "In 'Kettenglied' stand ids of other messages. If these are what a message answers: --column parent=Kettenglied"
+        in place.stdout
+    )
+    assert "In 'Called' stand names. If they are the authors': --roster-column Called" in place.stdout
+    assert place.call("check", path, "--roster-column", "Called", "--column", "parent=Kettenglied") == 0
+    assert "In '" not in place.stdout

@@ -172,6 +172,27 @@ def test_parts_are_one_source(place: Place) -> None:
     assert place.summary["files"][0]["messages"] == 3
 
 
+def test_class_lists_in_several_sheets_and_files(place: Place) -> None:
+    (place / "input.csv").write_bytes(as_csv())
+    book = openpyxl.Workbook()
+    book.active.title = "Biology"
+    for title, person in (("Biology", ["mp", "Mary Poe"]), ("Chemistry", ["rg", "Robert Grey"])):
+        sheet = book[title] if title in book.sheetnames else book.create_sheet(title)
+        sheet.append(["id", "name"])
+        sheet.append(person)
+    book.save(place / "list.xlsx")
+    (place / "others.csv").write_text("id,name\njd,Jane Dorn\n", "utf-8")
+    lists = ("--roster", place / "list.xlsx", "--roster", place / "others.csv")
+    assert place.call("check", place / "input.csv", *lists) == 0, place.stderr
+    assert "not read: Chemistry" in place.stdout
+    assert "1 author is not in the roster" in place.stdout
+    sheets = ("--sheet", "roster=Biology", "--sheet", "roster=chemistry")
+    assert place.run(*lists, *sheets, "--seed", 1, messages="input.csv") == 0, place.stderr
+    assert "not read" not in place.stdout
+    assert "not in the roster" not in place.stdout
+    assert texts_in(place.out / "messages.csv") == expected(place)
+
+
 def test_one_workbook_with_messages_and_class_list(place: Place) -> None:
     book = make(place, "course.xlsx")
     (place / "roster.csv").unlink()

@@ -190,7 +190,34 @@ def test_values_of_workbooks(tmp_path):
     assert [person.names for person in read_roster(path, sheet="People")] == [("Zoë Quill",)]
     said = refused(lambda: read_roster(path, sheet="Ottoline"), "P125")
     assert "People" in said
+    assert "--sheet roster=NAME" in said
     refused(lambda: rows(Path(__file__).parents[2] / "assets" / "roster.csv", sheet="People"), "P126")
+
+
+def test_sheets_and_files_are_one_class_list(tmp_path):
+    first = workbook(
+        tmp_path / "a.xlsx",
+        ("Ottoline's", [["id", "name", "role"], [1, "Zoë Quill", "tutor"], [2, "Ada Lind", None]]),
+        ("Biology", [["id", "Vorname", "Nachname"], [3, "Robert", "Grey"], [2, "A.", "Lind"]]),
+        ("Empty", []),
+    )
+    second = tmp_path / "b.csv"
+    second.write_text("Kennzahl;name\n4;Jane Dorn\n", "utf-8")
+    report = ReadReport()
+    assert [person.id for person in read_roster(first, report=report)] == ["1", "2"]
+    assert report.unread == {str(first): ["Biology"]}
+    roster = read_roster(first, sheet=["Ottoline's", "biology"], report=report)
+    assert [person.names for person in roster] == [("Zoë Quill",), ("Ada Lind", "A. Lind"), ("Robert Grey",)]
+    assert (report.unread, report.rows, report.duplicates) == ({}, 4, ["2"])
+    said = refused(lambda: read_roster(first, sheet="Chemistry"), "P125")
+    assert "(sheet 1), Biology" in said
+    assert [person.id for person in read_roster(first, sheet="(sheet 1)")] == ["1", "2"]
+    both = read_roster([first, second], sheet="Biology", columns={"id": "Kennzahl"})
+    assert [person.id for person in both] == ["3", "2", "4"]
+    refused(lambda: read_roster([first, second], sheet="Chemistry", columns={"id": "Kennzahl"}), "P125")
+    second.write_text("id;name;ids\n4;Jane Dorn;3\n", "utf-8")
+    said = refused(lambda: read_roster([first, second], sheet="Biology"), "P204")
+    assert f"lines 2 of {first} and 2" in said
 
 
 def test_formulas_are_what_they_came_to(tmp_path):

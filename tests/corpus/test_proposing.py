@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from spacy_pseudo.corpus.plans import Plan
@@ -38,25 +39,25 @@ def rows(header, *starts):
 
 def test_the_class_list_is_told_among_files(write, class_list):
     messages = write(rows("id,author,text", "1,4711", "2,4712"))
-    assert sort_files([class_list, messages]) == ([messages], class_list)
-    with pytest.raises(PseudoError, match="P573"):
-        sort_files([messages, class_list, write("id,name\n1,Zoë Quill\n", "other.csv")])
+    assert sort_files([class_list, messages]) == ([messages], [class_list])
+    other = write("id,name\n1,Zoë Quill\n", "other.csv")
+    assert sort_files([class_list, messages, other]) == ([messages], [class_list, other])
 
 
 def test_two_lists_are_no_corpus(write, class_list):
-    with pytest.raises(PseudoError, match="P573"):
+    with pytest.raises(PseudoError, match="P572"):
         sort_files([class_list, write("id,name\n1,Zoë Quill\n", "other.csv")])
 
 
 def test_what_is_clear_is_not_asked_and_nothing_is_said_of_it(write, class_list):
-    proposal = propose(Plan((write(rows("id,author,text", "1,4711", "2,4712")),), class_list))
+    proposal = propose(Plan((write(rows("id,author,text", "1,4711", "2,4712")),), (class_list,)))
     assert (proposal.questions, proposal.warnings, proposal.reasons) == ([], [], {})
     assert proposal.plan.words("run") == [str(proposal.plan.messages[0]), "--roster", str(class_list)]
-    assert [one.rows for one in (*proposal.understood, proposal.understood_roster)] == [2, 2]
+    assert [one.rows for one in (*proposal.understood, *proposal.understood_roster)] == [2, 2]
 
 
 def test_a_column_is_known_by_the_ids_of_the_class_list(write, class_list):
-    proposal = propose(Plan((write(rows("id,colour,who,text", "1,red,4711", "2,red,4712")),), class_list))
+    proposal = propose(Plan((write(rows("id,colour,who,text", "1,red,4711", "2,red,4712")),), (class_list,)))
     assert (proposal.plan.columns, proposal.questions) == ({"author": "who"}, [])
     assert "who" in proposal.reasons["columns"]
 
@@ -64,19 +65,62 @@ def test_a_column_is_known_by_the_ids_of_the_class_list(write, class_list):
 def test_the_column_of_ids_in_the_class_list_is_known_by_the_authors(write):
     messages = write(rows("id,author,text", "1,zq1", "2,al2"))
     people = write("id,name,kennzeichen\n1,Zoë Quill,zq1\n2,Ada Lind,al2\n", "list.csv")
-    proposal = propose(Plan((messages,), people))
+    proposal = propose(Plan((messages,), (people,)))
     assert proposal.plan.roster_columns == {"id": "kennzeichen"}
     assert proposal.warnings == []
+
+
+def test_all_sheets_with_people_are_the_class_list(write, tmp_path):
+    book = openpyxl.Workbook()
+    book.active.title = "Biology"
+    sheets = {"Biology": ["zq1", "Quill, Zoë (Biology)"], "Notes": None, "Chemistry": ["al2", "Lind, Ada (Chemistry)"]}
+    for title, person in sheets.items():
+        sheet = book[title] if title in book.sheetnames else book.create_sheet(title)
+        for row in (["Matrikel", "Surname, Given (dept)"], person) if person else (["To do"], ["print it"]):
+            sheet.append(row)
+    book.save(tmp_path / "list.xlsx")
+    messages = write(rows("id,author,text", "1,zq1", "2,al2"))
+    proposal = propose(Plan((messages,), (tmp_path / "list.xlsx",)))
+    assert proposal.plan.roster_sheets == ("Biology", "Chemistry")
+    assert [question.default for question in proposal.questions] == ["Surname, Given (dept)"]
+    answered = propose(proposal.plan.answered({"roster_columns.name": "Surname, Given (dept)"}))
+    assert answered.warnings == [w for w in answered.warnings if "not read: Notes" in w]
+    assert [found.sheet for found in answered.understood_roster] == ["Biology", "Chemistry"]
+    assert answered.plan.words("run").count("--sheet") == 2
 
 
 def test_addresses_in_the_class_list_are_ids_already(write):
     messages = write(rows("id,author,text", "1,zq@tides.example", "2,al@tides.example"))
     people = write("id,name,email\n1,Zoë Quill,zq@tides.example\n2,Ada Lind,AL@tides.example\n", "list.csv")
-    assert propose(Plan((messages,), people)).plan.roster_columns == {}
+    assert propose(Plan((messages,), (people,))).plan.roster_columns == {}
+
+
+def test_a_column_with_ids_of_other_messages_is_what_they_answer(write):
+    numbers = range(500, 540)
+    table = [
+        f"{n},{'ab'[n % 2]},{n - 3 if n > 503 else ''},{n % 7},{500 + n % 5},{500 + n * 7 % 40},Hi all" for n in numbers
+    ]
+    messages = write("\n".join(["id,author,Kettenglied,mark,group,score,text", *table]))
+    proposal = propose(Plan((messages,)))
+    assert (proposal.plan.columns, proposal.reasons["columns"]) == (
+        {"parent": "Kettenglied"},
+        "It has ids of other messages",
+    )
+    backwards = write("\n".join(["id,author,Kettenglied,mark,group,score,text", *reversed(table)]))
+    assert propose(Plan((backwards,))).plan.columns == {"parent": "Kettenglied"}
+    assert propose(Plan((messages,), columns={"parent": ""})).plan.columns == {"parent": ""}
+    unnamed = write(
+        "\n".join(
+            ["Nummer?,author,Kettenglied,text", *(",".join(row.split(",")[i] for i in (0, 1, 2, 6)) for row in table)]
+        )
+    )
+    found = propose(Plan((unnamed,)))
+    assert [question.name for question in found.questions] == ["columns.id"]
+    assert found.plan.columns == {"parent": "Kettenglied"}
 
 
 def test_a_class_list_of_others_is_told(write, class_list):
-    proposal = propose(Plan((write(rows("id,author,text", "1,x", "2,y")),), class_list))
+    proposal = propose(Plan((write(rows("id,author,text", "1,x", "2,y")),), (class_list,)))
     assert "Nobody on the class list has written a message" in proposal.warnings[0]
 
 
@@ -114,7 +158,7 @@ def test_of_several_sources_each_has_its_columns(write):
 def test_names_beside_the_messages_stand_in_for_a_class_list(write, class_list):
     messages = write(rows("id,author,wer,text", "1,4711,Zoë Quill", "2,4712,Ada Lind"))
     assert propose(Plan((messages,))).plan.roster_column == "wer"
-    assert propose(Plan((messages,), class_list)).plan.roster_column is None
+    assert propose(Plan((messages,), (class_list,))).plan.roster_column is None
 
 
 def test_versions_of_messages_are_a_question(write):
@@ -125,7 +169,7 @@ def test_versions_of_messages_are_a_question(write):
 
 
 def test_the_language_of_the_texts(write):
-    assert propose(Plan((SV / "messages.csv",), SV / "roster.csv")).plan.lang == "sv"
+    assert propose(Plan((SV / "messages.csv",), (SV / "roster.csv",))).plan.lang == "sv"
     assert propose(Plan((ROOT / "assets/messages.csv",))).plan.lang is None
     german = "Guten Tag zusammen; hat jemand von euch die Aufgabe verstanden? Ich komme hier einfach nicht weiter."
     (warning,) = propose(Plan((write(f"id,author,text\n1,x,{german}\n2,y,{german} Danke\n"),))).warnings
@@ -155,7 +199,7 @@ def test_a_sheet_that_is_not_the_first(tmp_path):
 
 def test_what_was_said_stands(write, class_list):
     messages = write(rows("id,author,other,text", "1,4711,4711", "2,4712,4712"))
-    plan = Plan((messages,), class_list, columns={"author": "other"}, duplicates="first", lang="sv", html=False)
+    plan = Plan((messages,), (class_list,), columns={"author": "other"}, duplicates="first", lang="sv", html=False)
     proposal = propose(plan)
     assert proposal.plan == plan
     assert proposal.plan.words("check")[3:] == [

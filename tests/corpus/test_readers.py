@@ -180,3 +180,12 @@ def test_readers_in_a_config(write):
     assert [message.text for message in resolved["messages"]()] == ["Hi"]
     assert resolved["roster"].get("a").names == ("Zoe Quill",)
     assert resolved["allow"] == ["Ada Lovelace"]
+
+
+def test_a_column_that_is_known_can_be_left_unused(write):
+    report = ReadReport()
+    path = write("id,author,text,session\n1,a,Hi,x\n")
+    (message,) = read_messages(path, columns={"session": ""}, report=report)
+    assert (message.session, message.extra, report.dropped) == (None, {"session": "x"}, ["session"])
+    with pytest.raises(PseudoError, match="P115"):
+        read_messages(path, columns={"text": ""})

@@ -32,6 +32,18 @@ def test_shapes(write, content, name, encoding):
     assert list(read_roster(write(content, name, encoding))) == [Participant("43", ("Zoë Quill",), role="tutor")]
 
 
+def test_a_column_that_is_not_shown_is_told_by_its_number(write):
+    path = write("Matrikel,Poe Mary (tutor)\n1,Zoë Quill\n")
+    with pytest.raises(PseudoError, match=r"P202.*Matrikel, \(column 2\)\. Say which: --roster-column name=HEADER"):
+        read_roster(path)
+    assert list(read_roster(path, columns={"name": "(column 2)"})) == [Participant("1", ("Zoë Quill",))]
+    for wrong in ("(column 3)", "(column 0)", "(column x)"):
+        with pytest.raises(PseudoError, match="P116"):
+            read_roster(path, columns={"name": wrong})
+    messages = write("id,author,text,Poe Mary\n1,a,Hi,Zoë Quill\n", "messages.csv")
+    assert list(roster_from_messages(messages, "(column 4)")) == [Participant("a", ("Zoë Quill",))]
+
+
 def test_several_ids_and_names(write):
     content = '{"id": 1, "names": ["Zoe", "Z. Quill", "Zoe"], "ids": [2, "z@x.org", 1]}\n{"id": 3, "name": "Ada"}\n'
     roster = read_roster(write(content, "roster.jsonl"))

@@ -76,6 +76,38 @@ def test_a_mark_is_no_part_of_the_header(write, told):
     assert rows == [{"id": "1", "text": "x"}]
 
 
+def test_a_mark_before_what_is_not_utf_8(write):
+    path = write(b"\xef\xbb\xbf" + f"{HEADER}1,a,Zoë\n".encode("cp1252"))
+    for told in (None, "cp1252"):
+        found, report = read(path, encoding=told)
+        assert (found, report.encoding) == ([{"id": "1", "author": "a", "text": "Zoë"}], "cp1252")
+        assert [warning[:6] for warning in report.warnings] == ["[W101]"] * (told is None)
+    mixed = b"\xef\xbb\xbf" + f"{HEADER}1,a,Zoë\n".encode() + b"2,b,Zo\xeb\n"
+    assert "P107" in error(write(mixed, "mixed.csv"))
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "what"),
+    [
+        (b"%PDF-1.4\n%\xe2\xe3", "a.pdf", "a PDF"),
+        (b"%PDF-1.4\n%\xe2\xe3", "a.csv", "a PDF"),
+        (b"\x89PNG\r\n", "a.png", "an image"),
+        (b"\xff\xd8\xff\xe0", "a.jpg", "an image"),
+        (b"{\\rtf1", "a.rtf", "RTF"),
+        (b"\xd0\xcf\x11\xe0", "a.doc", "a Word document"),
+        (b"PK\x03\x04", "a.docx", "a Word document"),
+        (b"PK\x03\x04", "a.odt", "an OpenDocument text"),
+    ],
+)
+def test_what_is_made_to_be_looked_at_is_refused_with_what_to_do(write, content, name, what):
+    path = write(content, name)
+    for told in (None, "csv"):
+        said = error(path, format=told)
+        assert f"P144] {path} is " in said
+        assert what in said
+        assert "Export" in said
+
+
 def test_told_encoding(write):
     rows, report = read(write("id,text\n1,Łukasz\n", encoding="cp1250"), encoding="cp1250")
     assert rows[0]["text"] == "Łukasz"

@@ -33,6 +33,23 @@ def write(tmp_path):
         ("ID del mensaje,Autor,Respuesta a,Asunto,Mensaje", {"id", "author", "parent", "subject", "text"}),
         ("id,Usuario,Fecha,Discusion,Contenido", {"id", "author", "timestamp", "thread", "text"}),
         ("Identifiant du message,Auteur,Réponse à,Publié le,Contenu", {"id", "author", "parent", "timestamp", "text"}),
+        (
+            "Entry #,In answer to,Poster,Forum topic,Heading,Body",
+            {"id", "parent", "author", "thread", "subject", "text"},
+        ),
+        (
+            "Beitrag-Nr,Verfasser,antwortet auf,Forenthema,Nachrichtentitel,Inhalt",
+            {"id", "author", "parent", "thread", "subject", "text"},
+        ),
+        (
+            "inläggs-id,författare,som svar på,forumämne,inläggsrubrik,innehåll",
+            {"id", "author", "parent", "thread", "subject", "text"},
+        ),
+        ("id,Autor,Contesta a,Tema del foro,Encabezado,Texto", {"id", "author", "parent", "thread", "subject", "text"}),
+        (
+            "id,auteur,Répond au message,Titre du fil,Titre du message,Texte",
+            {"id", "author", "parent", "thread", "subject", "text"},
+        ),
         ("id,EXPEDITEUR,Fil de discussion,Objet,Texte", {"id", "author", "thread", "subject", "text"}),
     ],
 )

@@ -34,7 +34,7 @@ def test_the_page_is_as_it_is_made(make: ModuleType, name: str) -> None:
 
 def test_every_code_is_told_with_its_remedy() -> None:
     page = (REFERENCE / "errors.md").read_text("utf-8")
-    assert "| `P101` | Can't read {path}: {reason}. |" in page
+    assert "| `P101` | Can't read {path}: {reason}. Put that right, or give another file. |" in page
     assert "| `W510` | " in page
     assert '{"id": ..., "author": ..., "text": ...}' in page, "braces as a reader sees them"
 

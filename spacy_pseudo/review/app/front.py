@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Final
@@ -27,6 +28,11 @@ from .uploads import LARGEST, receive, take_path
 from .works import KINDS, MESSAGES, ROSTER
 
 HOME: Final = "/app"
+_REVIEW: Final = "/q"
+# '--duplicates last', '--column author=HEADER'
+_OPTION: Final = re.compile(
+    r"--(?P<name>[a-z][a-z-]+)(?:[ =](?:NAME|FILE|last|first|csv|utf-8|cp1252|[a-z_]+=(?:HEADER|NAME)?)\b)?"
+)
 _FILES: Final = f"{HOME}/file/"
 DOORS: Final = Doors(forms=f"{HOME}/", files=_FILES, largest=LARGEST)
 STEPS: Final = ("start", "messages", "settings", "run", "review", "share")
@@ -63,6 +69,7 @@ class Front:
             "path": (self._path, "messages"),
             "drop": (self._drop, "messages"),
             "columns": (self._columns, "messages"),
+            "sheets": (self._sheets, "messages"),
             "reading": (self._reading, "messages"),
             "check": (self._check, "messages"),
             "settings": (self._choose, "run"),
@@ -96,6 +103,9 @@ class Front:
         async def answer(request: Request) -> Response:
             if name != STEPS[0] and self._session.work is None:
                 return RedirectResponse(f"{HOME}/{STEPS[0]}", status_code=303)
+            if name == "review" and self._session.awaited and self._session.review is not None:
+                self._session.awaited = False
+                return RedirectResponse(_REVIEW, status_code=303)
             return HTMLResponse(await run_in_threadpool(self._shown, name))
 
         return answer
@@ -117,14 +127,22 @@ class Front:
             "busy": session.is_busy,
             "progress": self._progress(),
             "sentence": self._sentence,
+            "here": self._here,
             "script_texts": self._renderer.script_texts,
         }
 
     def _sentence(self, error: PseudoError) -> str:
         """What an error says, with what can be done about it here, and its code."""
         here = self._texts.get(f"remedy_{error.code}")
-        said = " ".join(filter(None, (error.remedy, here)))
+        said = " ".join(filter(None, (self._here(error.remedy), here)))
         return f"{said} [{error.code}]" if error.code else said
+
+    def _here(self, text: str) -> str:
+        """What a command says, in the words of the pages: files by their own names, options by what is chosen here."""
+        work = self._session.work
+        for told in work.choices.files.values() if work is not None else ():
+            text = text.replace(told["path"], told["name"])
+        return _OPTION.sub(lambda found: self._texts.get(f"option_{found['name']}", found[0]), text)
 
     def _form(self, do: Callable[[Form], None], to: str) -> Callable[[Request], Any]:
         @wraps(do)
@@ -203,7 +221,13 @@ class Front:
             unused = [column.header for column in found.understood.columns if column.field is None]
         values = {setting.name: plan.chosen(work, setting.name) for setting in plan.SETTINGS}
         keep = work.choices.settings.get("keep_columns", [])
-        return {"settings": plan.SETTINGS, "values": values, "unused": unused, "keep": keep}
+        return {
+            "settings": plan.SETTINGS,
+            "values": values,
+            "unused": unused,
+            "keep": keep,
+            "proposed": work.choices.proposed,
+        }
 
     def _run_page(self) -> dict[str, Any]:
         work = self._session.opened
@@ -248,11 +272,16 @@ class Front:
         chosen = {} if "reset" in form else {h: form[f"field-{n}"][0] for n, h in enumerate(headers)}
         preview.correct(work, kind, chosen)
 
+    def _sheets(self, form: Form) -> None:
+        plan.choose_sheets(self._session.free(), form["kind"][0], form.get("sheet", ()))
+
     def _reading(self, form: Form) -> None:
         plan.choose_reading(self._session.free(), form)
 
     def _check(self, form: Form) -> None:
         found = self._previews.of(self._session.free(), MESSAGES)
+        if found is not None:
+            self._session.opened.choices.proposed = found.hide
         if found is not None and found.lang and "lang" not in self._session.opened.choices.reading:
             reading = {name: [value] for name, value in self._session.opened.choices.reading.items()}
             plan.choose_reading(self._session.opened, {**reading, "lang": [found.lang]})

@@ -9,7 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from ...attrs import SUMMARY_FILE
 from ...errors import Errors, PseudoError
+from ...key import log
 from ..audit.ranking import RANKS
+from ..desk.desk import APPLIED
+from ..desk.history import DECIDED, REDONE, UNDONE
 from ..report.report import files_of
 from .works import Work
 
@@ -71,6 +74,17 @@ def outcome_of(work: Work) -> Outcome:
         )  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise PseudoError(Errors.P933.format(path=path)) from None
+
+
+def is_reviewed(work: Work) -> bool:
+    """RETURNS (bool): Somebody has decided something, and all that was decided has been applied."""
+    decided = applied = False
+    for row in log.read(work.key) if work.has_key else ():
+        if row["what"] in (DECIDED, UNDONE, REDONE):
+            decided, applied = True, False
+        elif row["what"] in (APPLIED, "run"):
+            applied = True
+    return decided and applied
 
 
 def state_of(work: Work) -> str:

@@ -56,16 +56,23 @@ SETTINGS: Final = (
     Setting("scope", _first(SCOPES, "session"), more=True),
 )
 _BY_NAME: Final = {setting.name: setting for setting in SETTINGS}
+# What programs of the last decades have saved tables as; all else can be said on the command line.
+_ENCODINGS: Final = ("utf-8", "cp1252", "iso-8859-15", "cp1250", "mac_roman", "utf-16")
 READING: Final[Mapping[str, tuple[str, ...]]] = {
-    "lang": known(), "html": ("", YES, NO), "duplicates": ("", *DUPLICATES[1:]),
+    "lang": known(), "html": ("", YES, NO), "duplicates": ("", *DUPLICATES[1:]), "encoding": ("", *_ENCODINGS),
 }  # fmt: skip
 # What is always said: what a key has from an earlier run would count otherwise.
 _SAID: Final = ("pseudonyms", "scope")
 
 
+def usual(work: Work, name: str) -> str:
+    """RETURNS (str): What is chosen for a setting as long as nobody says otherwise."""
+    return work.choices.proposed.get(name, _BY_NAME[name].choices[0])
+
+
 def chosen(work: Work, name: str) -> str:
     """RETURNS (str): What is chosen for a setting."""
-    return str(work.choices.settings.get(name, _BY_NAME[name].choices[0]))
+    return str(work.choices.settings.get(name, usual(work, name)))
 
 
 def choose(work: Work, given: Mapping[str, Sequence[str]]) -> None:
@@ -78,7 +85,7 @@ def choose(work: Work, given: Mapping[str, Sequence[str]]) -> None:
     for setting in SETTINGS:
         value = next(iter(given.get(setting.name, ())), chosen(work, setting.name))
         _check(value, setting.name, setting.choices)
-        if value != setting.choices[0]:
+        if value != usual(work, setting.name):
             settings[setting.name] = value
     if keep := list(given.get("keep_columns", ())):
         settings["keep_columns"] = keep
@@ -101,6 +108,24 @@ def choose_reading(work: Work, given: Mapping[str, Sequence[str]]) -> None:
     if reading != work.choices.reading:
         work.choices.reading, work.choices.checked, work.choices.said = reading, [], []
         work.save()
+
+
+def choose_sheets(work: Work, kind: str, titles: Sequence[str]) -> None:
+    """Note which sheets of a workbook are read; its columns are looked for anew.
+
+    work (Work): The work.
+    kind (str): Which file's they are.
+    titles (Sequence[str]): The sheets; of messages, one.
+    """
+    choices = work.choices
+    if kind == ROSTER:
+        choices.roster_sheets, choices.roster_columns = list(titles), {}
+    elif kind == MESSAGES:
+        choices.sheets, choices.columns = list(titles[:1]), {}
+    else:
+        raise PseudoError(Errors.P924)
+    choices.checked, choices.said = [], []
+    work.save()
 
 
 def _check(value: str, name: str, choices: Sequence[str]) -> None:
@@ -131,8 +156,10 @@ def options_of(work: Work, *, seed: int | None = None) -> dict[str, Any]:
         "exclude": work.file(EXCLUDE),
         "column": _pairs(choices.columns),
         "roster_column": _pairs(choices.roster_columns) if work.file(ROSTER) is not None else None,
+        "sheet": [*choices.sheets, *(f"roster={title}" for title in choices.roster_sheets)] or None,
         "html": _switch(choices.reading.get("html")),
         "duplicates": choices.reading.get("duplicates"),
+        "encoding": choices.reading.get("encoding"),
         "lang": choices.reading.get("lang"),
         "identifiers": identifiers or None,
         "keep_columns": choices.settings.get("keep_columns"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -12,10 +12,13 @@ from typing import Final
 from ...attrs import FIELDS
 from ...corpus.columns import ROSTER_COLUMNS
 from ...corpus.formats import find_layout
+from ...corpus.joining import Joining
 from ...corpus.readers import read_ids, read_messages, read_names
-from ...corpus.understanding import Understood, understand
+from ...corpus.share_modes import KEEP
+from ...corpus.understanding import Understood, understand, understand_lists
 from ...errors import Errors, PseudoError
 from ...languages import known
+from ...message import Message
 from ...text.language import find_language
 from .works import ALLOW, EXCLUDE, MESSAGES, ROSTER, Work
 
@@ -36,7 +39,9 @@ class Preview:
     fields (tuple[str, ...]): What a column may be.
     count (int): Of a list of names or ids: how many.
     lang (str): The language of most messages, as far as it can be told.
+    hide (dict[str, str]): Settings that keep the messages from being found where they come from.
     whole (bool): All rows were looked at.
+    read, unread (list[str]): Of a workbook, the sheets that are read, and others with something in them.
     problem (Optional[PseudoError]): Why it cannot be read.
     """
 
@@ -46,13 +51,21 @@ class Preview:
     fields: tuple[str, ...] = ()
     count: int = 0
     lang: str = ""
+    hide: dict[str, str] = field(default_factory=dict)
     whole: bool = True
+    read: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
     problem: PseudoError | None = None
 
     @property
     def headers(self) -> list[str]:
         """RETURNS (list[str]): All headers, in the order of the page."""
         return [column.header for column in self.understood.columns] if self.understood is not None else []
+
+    @property
+    def sheets(self) -> list[str]:
+        """RETURNS (list[str]): The sheets of a workbook with something in them, those that are read first."""
+        return [*self.read, *self.unread]
 
     @property
     def fit(self) -> bool:
@@ -73,9 +86,11 @@ class Previews:
         if path is None:
             return None
         about = path.stat()
-        state = (path, about.st_mtime_ns, about.st_size, tuple(_told(work, kind).items()))
+        columns, sheets = _told(work, kind), sheets_told(work, kind)
+        encoding = work.choices.reading.get("encoding") if kind == MESSAGES else None
+        state = (path, about.st_mtime_ns, about.st_size, tuple(columns.items()), tuple(sheets), encoding)
         if kind not in self._known or self._known[kind][0] != state:
-            self._known[kind] = state, _preview(path, kind, _told(work, kind))
+            self._known[kind] = state, _preview(path, kind, columns, sheets, encoding)
         return self._known[kind][1]
 
 
@@ -83,7 +98,12 @@ def _told(work: Work, kind: str) -> dict[str, str]:
     return work.choices.roster_columns if kind == ROSTER else work.choices.columns if kind == MESSAGES else {}
 
 
-def _preview(path: Path, kind: str, columns: Mapping[str, str]) -> Preview:
+def sheets_told(work: Work, kind: str) -> list[str]:
+    """RETURNS (list[str]): The sheets of a work's file that are read, if somebody said so."""
+    return work.choices.roster_sheets if kind == ROSTER else work.choices.sheets if kind == MESSAGES else []
+
+
+def _preview(path: Path, kind: str, columns: Mapping[str, str], sheets: Sequence[str], encoding: str | None) -> Preview:
     found = Preview(kind, fields=_FIELDS.get(kind, ()))
     try:
         if kind in (ALLOW, EXCLUDE):
@@ -91,10 +111,18 @@ def _preview(path: Path, kind: str, columns: Mapping[str, str]) -> Preview:
             return found
         roster = kind == ROSTER
         found.table = roster or find_layout(path, columns=bool(columns)) is None
-        found.understood = understand(path, roster=roster, columns=columns, limit=_ROWS)
-        found.whole = found.understood.rows < _ROWS
+        parts = _understood(path, kind, columns, sheets, encoding)
+        found.understood, found.read = parts[0], [part.sheet for part in parts if part.sheet]
+        found.unread = [title for title in parts[0].unread if title not in found.read]
+        found.understood.rows = sum(part.rows for part in parts)
+        found.whole = all(part.rows < _ROWS for part in parts)
         if not roster and found.fit:
-            found.lang = _language(path, columns if found.table else {})
+            told = columns if found.table else {}
+            read = read_messages(
+                path, columns=dict(told), sheet=next(iter(sheets), None), encoding=encoding, limit=_TEXTS
+            )
+            messages = list(islice(read, _TEXTS))
+            found.lang, found.hide = _language(messages), _hide(messages, found.understood.layout)
     except PseudoError as error:
         found.problem = error
     except OSError as error:
@@ -102,11 +130,25 @@ def _preview(path: Path, kind: str, columns: Mapping[str, str]) -> Preview:
     return found
 
 
-def _language(path: Path, columns: Mapping[str, str]) -> str:
+def _understood(
+    path: Path, kind: str, columns: Mapping[str, str], sheets: Sequence[str], encoding: str | None
+) -> list[Understood]:
+    if kind == ROSTER:
+        return understand_lists([path], columns=columns, sheets=sheets, limit=_ROWS)
+    return [understand(path, columns=columns, sheet=next(iter(sheets), None), encoding=encoding, limit=_ROWS)]
+
+
+def _language(messages: Iterable[Message]) -> str:
     """Among those that there are lists for, that of most messages."""
-    read = islice(read_messages(path, columns=dict(columns), limit=_TEXTS), _TEXTS)
-    votes = Counter(lang for message in read if (lang := find_language(message.text).lang) in known())
+    votes = Counter(lang for message in messages if (lang := find_language(message.text).lang) in known())
     return votes.most_common(1)[0][0] if votes else ""
+
+
+def _hide(messages: Iterable[Message], layout: str) -> dict[str, str]:
+    joining = Joining(ids=KEEP, timestamps=KEEP)
+    for message in messages:
+        joining.see(message.id or "", message.timestamp)
+    return joining.remedies([layout], ())
 
 
 def correct(work: Work, kind: str, chosen: Mapping[str, str]) -> None:
@@ -119,7 +161,8 @@ def correct(work: Work, kind: str, chosen: Mapping[str, str]) -> None:
     path, told = work.file(kind), {}
     if path is None:
         raise PseudoError(Errors.P924)
-    found = understand(path, roster=kind == ROSTER, limit=_TEXTS, columns={})
+    encoding = work.choices.reading.get("encoding") if kind == MESSAGES else None
+    found = _understood(path, kind, {}, sheets_told(work, kind), encoding)[0]
     by_itself = {column.header: column.field for column in found.columns}
     for header, name in chosen.items():
         if name not in ("", *_FIELDS[kind]):
@@ -128,6 +171,9 @@ def correct(work: Work, kind: str, chosen: Mapping[str, str]) -> None:
             raise PseudoError(Errors.P930.format(field=name))
         if name and by_itself.get(header) != name:
             told[name] = header
+    # What is found by itself, and nobody has given to another column, is not used.
+    unused = (field for header, name in chosen.items() if not name and (field := by_itself.get(header)) is not None)
+    told.update({field: "" for field in unused if field not in told})
     clash = next((by_itself[h] for h in chosen if chosen[h] == by_itself[h] and by_itself[h] in told), None)
     if clash is not None:
         raise PseudoError(Errors.P930.format(field=clash))

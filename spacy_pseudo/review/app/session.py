@@ -16,7 +16,7 @@ from ...disk import holding
 from ...errors import Errors, PseudoError
 from ...key import check_installed, check_passphrase, seal, unseal
 from .errands import Command, Ended, Errands, Perform
-from .outcome import audit_of, note_audit
+from .outcome import audit_of, is_reviewed, note_audit
 from .plan import options_of
 from .works import MESSAGES, Work, Works
 
@@ -61,7 +61,8 @@ class Session:
         self.works, self.errands = Works(place), Errands(commands.perform)
         self.work: Work | None = None
         self.review: ASGIApp | None = None
-        self.opening, self.problem = False, ""
+        # Somebody waits for the review: its page leads on once it is there.
+        self.opening, self.awaited, self.problem = False, False, ""
         self._commands, self._seed = commands, seed
         self._reviewing: Busy | None = None
         self._held, self._lock = ExitStack(), threading.Lock()
@@ -128,7 +129,7 @@ class Session:
             "messages": "done" if there and checked else "open",
             "settings": "done" if out and checked else "open" if there else "closed",
             "run": "done" if out and not self.is_stale else "open" if checked else "closed",
-            "review": "open" if out else "closed",
+            "review": "done" if out and is_reviewed(work) else "open" if out else "closed",
             "share": "done" if out and audit_of(work) is not None and work.report.exists() else "open",
         }
         return found[step] if step != "share" or out else "closed"
@@ -243,6 +244,7 @@ class Session:
             raise PseudoError(Errors.P936)
         if work.is_sealed:
             raise PseudoError(Errors.P935)
+        self.awaited = True
         if self.review is None:
             options = self._options
             self.opening, self.problem = True, ""
@@ -260,6 +262,7 @@ class Session:
 
     def _close_review(self) -> None:
         self.review = self._reviewing = None
+        self.awaited = False
 
     # --- The key ---
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ...attrs import SUMMARY_FILE
-from ...disk import atomic_file, remove
+from ...disk import atomic_file, check_writable, remove
 from ...errors import Errors, PseudoError
 from ...key import SUFFIX, holds_key
 
@@ -36,7 +36,9 @@ class Choices:
     files (dict[str, dict[str, Any]]): By kind: 'path', 'name' as the person knows it, and whether it is a copy in the
         private part: 'own'.
     columns, roster_columns (dict[str, str]): Header by field, where somebody said so.
-    reading (dict[str, str]): How the messages are read: 'html', 'lang', 'duplicates'.
+    sheets, roster_sheets (list[str]): Which sheets of workbooks are read; none: the first.
+    reading (dict[str, str]): How the messages are read: 'html', 'lang', 'duplicates', 'encoding'.
+    proposed (dict[str, str]): Settings that suit the files better than the usual ones.
     settings (dict[str, Any]): What is done with them, where it is not as usual.
     checked (list[str]): The command that has found the files fit for a run.
     said (list[str]): What it said.
@@ -51,7 +53,10 @@ class Choices:
     files: dict[str, dict[str, Any]] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
     roster_columns: dict[str, str] = field(default_factory=dict)
+    sheets: list[str] = field(default_factory=list)
+    roster_sheets: list[str] = field(default_factory=list)
     reading: dict[str, str] = field(default_factory=dict)
+    proposed: dict[str, str] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
     checked: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -141,9 +146,10 @@ class Work:
     def _forget(self, kind: str) -> None:
         self.choices.checked, self.choices.said = [], []
         if kind == MESSAGES:
-            self.choices.columns, self.choices.reading = {}, {}
+            self.choices.columns, self.choices.sheets, self.choices.reading = {}, [], {}
+            self.choices.proposed = {}
         elif kind == ROSTER:
-            self.choices.roster_columns = {}
+            self.choices.roster_columns, self.choices.roster_sheets = {}, []
 
     def _delete(self, told: dict[str, Any]) -> None:
         path = Path(told["path"])
@@ -224,6 +230,7 @@ class Works:
         if not _NAME.fullmatch(name) or name.endswith("."):
             raise PseudoError(Errors.P920)
         work = Work(self.place / name)
+        check_writable(self.place, "spacy-pseudo app DIRECTORY")
         if work.place.exists():
             raise PseudoError(Errors.P921.format(name=name))
         work.make()

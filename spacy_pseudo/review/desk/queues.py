@@ -104,7 +104,8 @@ class Queues:
                 continue
             person, form, taken = row["participant"], row["form"], row["taken"]
             if taken:
-                places = self._mentions.get((person, fold_all(form)), [])
+                # An initial may stand only where more of them are replaced as one: 'M' of 'M.R.'.
+                places = self._mentions.get((person, fold_all(form))) or list(self._standing(form, row))
             else:
                 standing = list(self._standing(form, row))
                 places = [place for place in standing if self._stands(place[0], *place[2:], but_for=person)]

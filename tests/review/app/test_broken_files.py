@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from html import unescape
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from tests.review.app.conftest import ASSETS, App, Begin, Person
@@ -40,6 +42,50 @@ def test_what_cannot_be_read_is_said(person: Person, content: bytes, name: str, 
     page = said(person)
     assert f"[{code}" in page
     assert "Traceback" not in page
+
+
+def test_what_cannot_be_decoded_is_read_as_it_is_said_here(app: App, person: Person) -> None:
+    person.upload("messages", "id,author,text\n1,mp,é\n2,rg,".encode() + b"\xe9\n", "mixed.csv")
+    assert "mixed.csv: line 3 is not UTF-8" in said(person)
+    assert "“Encoding of the file”" in said(person)
+    assert "--encoding" not in said(person)
+    person.form("reading", encoding="cp1252", html="", duplicates="")
+    assert "2 rows read (csv, cp1252)" in said(person)
+    assert "--encoding cp1252" in person.page("run")
+
+
+def test_a_column_that_is_known_can_be_left_unused(app: App, person: Person) -> None:
+    person.upload("messages", b"id,author,text,session\n1,mp,Hi all,x\n2,rg,Hi Mary,y\n", "a.csv")
+    person.form("drop", kind="roster")
+    headers = ["id", "author", "text", "session"]
+    fields = {f"field-{n}": field for n, field in enumerate(("id", "author", "text", ""))}
+    person.form("columns", kind="messages", header=headers, **fields)
+    assert json.loads((app.private / "app.json").read_text())["columns"] == {"session": ""}
+    assert re.search(r'<tr class="unused"><th scope="row" class="text">session', person.page("messages"))
+    person.form("check")
+    person.wait()
+    assert "Not used, and not written unless you “Further columns" in said(person)
+    assert "--column session=" in person.page("run")
+
+
+def test_sheets_that_are_not_read_are_told_and_can_be_read(app: App, person: Person) -> None:
+    book = openpyxl.Workbook()
+    book.active.title = "Biology"
+    for sheet, row in ((book.active, ["mp", "Mary Poe"]), (book.create_sheet("Chemistry"), ["rg", "Robert Grey"])):
+        sheet.append(["id", "name"])
+        sheet.append(row)
+    stream = io.BytesIO()
+    book.save(stream)
+    person.upload("messages", b"id,author,text\n1,mp,Hi all\n2,rg,Hi Mary\n", "a.csv")
+    person.upload("roster", stream.getvalue(), "list.xlsx")
+    assert "Not read: Chemistry." in said(person)
+    person.form("sheets", kind="roster", sheet=["Biology", "Chemistry"])
+    assert "Not read" not in said(person)
+    person.form("check")
+    person.wait()
+    assert "2 participants in the roster" in said(person)
+    assert "--sheet roster=Biology --sheet roster=Chemistry" in person.page("run")
+    person.form("drop", kind="roster")
 
 
 def test_a_column_that_nobody_knows_is_asked_for_and_told(app: App, person: Person) -> None:
@@ -79,7 +125,9 @@ def test_messages_with_one_id_are_asked_about(person: Person) -> None:
     person.form("check")
     person.wait()
     assert "[P139]" in said(person)
-    assert "Here: open 'How they are read'" in said(person)
+    assert "--duplicates" not in said(person)
+    assert "a.csv: 10 ids are those" in said(person)
+    assert "“Messages with one id that differ”" in said(person)
     assert re.search(r'<details class="more" open><summary>How they are read', person.page("messages"))
     person.form("reading", duplicates="last", lang="en", html="")
     person.form("check")
@@ -142,3 +190,19 @@ def test_choices_that_were_damaged_are_refused(begin: Begin) -> None:
         (app.private / "app.json").write_text(broken, "utf-8")
         person.form("open", work="work 1")
         assert "[P922]" in said(person, "start")
+
+
+def test_what_leads_back_is_hidden_unless_somebody_says_otherwise(person: Person) -> None:
+    person.upload("messages", (ASSETS / "list" / "list.mbox").read_bytes(), "list.mbox")
+    person.form("drop", kind="roster")
+    person.form("check")
+    person.wait()
+    assert re.search(r'name="ids" value="code" checked', person.page("settings"))
+    assert "finds each by its id" in said(person, "settings")
+    assert "--ids code --timestamps shift" in person.page("run")
+    person.form("settings", ids="keep", timestamps="shift")
+    assert "--timestamps shift" in person.page("run")
+    assert "--ids" not in person.page("run")
+    person.form("check")
+    person.wait()
+    assert "--ids" not in person.page("run")

@@ -96,9 +96,9 @@ def told_in_short(browser: Browser) -> None:
 
 def reviewed_and_applied(browser: Browser, app: App) -> None:
     browser.go("/app/review")
+    assert "to do" in browser.text("a[href='/app/review']")
     press(browser, "review")
-    until(lambda: browser.all("main a[href='/q']"), "the review", 60)
-    browser.click("main a[href='/q']")
+    until(lambda: "/q" in browser.driver.current_url, "the review", 60)
     until(lambda: browser.case, "a case")
     browser.go("/q/kept")
     before = (app.out / "messages.csv").read_bytes()
@@ -108,6 +108,7 @@ def reviewed_and_applied(browser: Browser, app: App) -> None:
     assert (app.out / "messages.csv").read_bytes() != before
     browser.click("header a[href='/app']")
     until(lambda: browser.all("ol.queues"), "the steps")
+    assert "done" in browser.text("a[href='/app/review']")
     browser.go("/app/share")
     assert "The audit has not looked at this result yet" in browser.text("main")
 

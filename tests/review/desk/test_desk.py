@@ -9,8 +9,11 @@ from time import perf_counter
 
 import pytest
 
+from spacy_pseudo import Message, Participant, Roster, discover
 from spacy_pseudo.errors import PseudoError
 from spacy_pseudo.review.desk.cases import KEPT, OTHERS, PLACED, REPLACED, UNSURE, Place
+from spacy_pseudo.review.desk.passages import Messages
+from spacy_pseudo.review.desk.queues import Queues
 from spacy_pseudo.review.desk.verdicts import Verdict
 
 from .conftest import Bench, Copy, case_of
@@ -230,3 +233,16 @@ def test_places_in_html_are_those_of_the_file(pages: Bench, copy: Copy) -> None:
     written = [json.loads(line)["text"] for line in (bench.out / "messages.jsonl").read_text().splitlines()]
     assert "Grey" in written[1]
     assert "Grey" not in bench.apply()["1"]
+
+
+def test_a_form_that_is_replaced_as_a_part_only_is_shown_where_it_stands(tmp_path: Path) -> None:
+    (message,) = messages = [Message("See you.\nM.R.", id="1", author="7")]
+    key = discover(messages, Roster([Participant("7", ("Mark Rose",))]), seed=1)
+    evidence = {"participant": "7", "form": "M", "confidence": 0.7, "taken": True, "review": True, "messages": ["1"]}
+    replaced = {"id": "1", "spans": [[9, 13, "7", "[U1]", "initials", 0.95, "M.R.", "signature"]]}
+    others = {"identifiers": [], "marked": [], "others": []}
+    (tmp_path / "evidence.jsonl").write_text(json.dumps({**evidence, "evidence": {}}) + "\n")
+    (tmp_path / "replacements.jsonl").write_text(json.dumps({**replaced, **others}) + "\n")
+    (case,) = (one for one in Queues(tmp_path, key, Messages(messages, key)).all() if one.queue == UNSURE)
+    assert [(place.message, place.start, place.text) for place in case.places] == [("1", 9, "M")]
+    assert message.text[case.places[0].start :].startswith("M.R.")

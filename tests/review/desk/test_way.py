@@ -33,7 +33,7 @@ def test_every_queue_is_decided_applied_and_audited(review: Review, browser: Bro
     assert "librarian" in decided
     browser.click('[data-post="apply"]')
     until(lambda: browser.driver.current_url.endswith("/ran"), "what changed", 60)
-    assert "messages changed" in browser.text("main")
+    assert "Messages that changed" in browser.text("main")
     assert browser.all(".changed .brief")
     written = (review.out / "messages.csv").read_text("utf-8")
     assert "librarian" not in written
