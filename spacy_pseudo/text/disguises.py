@@ -20,9 +20,13 @@ from .words import atoms, chunk
 _PERCENT: Final = re.compile(r"%[0-9A-Fa-f]{2}|=[0-9A-F]{2}")
 _CHUNK: Final = re.compile(r"[^\s<>\"]{0,200}(?:%[0-9A-Fa-f]{2}|=[0-9A-F]{2})[^\s<>\"]{0,400}")
 _QUOTED: Final = re.compile(r"=(?=[0-9A-F]{2})")
-# 'Otto&#108;ine', 'Otto&shy;line': references of HTML in a text that is none.
-_REFERENCE: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});")
-_REFERENCES: Final = re.compile(rf"(?<![^\W\d_])(?:[^\W\d_]{{1,40}})?(?:{_REFERENCE.pattern}[^\W\d_]{{0,40}}){{1,60}}")
+# 'Otto&#108;ine', 'Otto&shy;line': references of HTML in a text that is none; 'Ott\\u006fline': those of JSON and code.
+_REFERENCE: Final = re.compile(
+    r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});|\\(?:u(?![dD][89A-Fa-f])[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})"
+)
+_REFERENCES: Final = re.compile(
+    rf"(?<![^\W\d_])(?:[^\W\d_]{{1,40}})?(?:(?:{_REFERENCE.pattern})[^\W\d_]{{0,40}}){{1,60}}"
+)
 # 'Otto<b>line</b>': tags of HTML within a word, of a text that is none.
 _TAGGED: Final = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,40}(?:</?[A-Za-z][^<>\s]{0,10}>[^\W\d_]{1,40}){1,9}")
 _TAG: Final = re.compile(r"<[^<>]*>")
@@ -90,7 +94,7 @@ def views(text: str) -> Iterator[View]:
     text = Text.of(text)
     if ("%" in text or "=" in text) and _PERCENT.search(text):
         yield from _encoded(text)
-    if "&" in text:
+    if "&" in text or "\\" in text:
         yield from _referenced(text)
     if "<" in text:
         yield from _tagged(text)
@@ -169,7 +173,7 @@ def _referenced(text: str) -> Iterator[View]:
             said, starts, ends = said + text[at:upto], [*starts, *range(at, upto)], [*ends, *range(at + 1, upto + 1)]
             if piece is None:
                 break
-            at, char = piece.end(), html.unescape(piece[0])
+            at, char = piece.end(), html.unescape(piece[0]) if piece[0][0] == "&" else chr(int(piece[0][2:], 16))
             if category(char[0]) == "Cf":  # is not seen, and goes with the character before it
                 ends[-1:] = [at] * bool(ends)
             else:

@@ -49,6 +49,7 @@ NAMES = {
     "accent put on": "Ott\u014dl\u00efne",
     "combining strike": "O\u0336t\u0336t\u0336o\u0336l\u0336i\u0336n\u0336e\u0336",
     "entity": "Otto&#108;ine",
+    "escape": "Ott\\u006fline",
     "entity, hexadecimal": "&#x4F;ttoline",
     "entities, all": "".join(f"&#{ord(c)};" for c in "Ottoline"),
     "soft hyphen as entity": "Otto&shy;line",
