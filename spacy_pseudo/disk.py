@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import BinaryIO, Final, TextIO
 
 from .errors import Errors, PseudoError, PseudoWarning, Warnings
@@ -283,9 +284,9 @@ def check_writable(place: str | Path, option: str) -> None:
     path = Path(place).resolve()
     try:
         here = next(one for one in (path, *path.parents) if one.exists())
-        attempt = _sibling(here / path.name, _NEW)
-        attempt.mkdir()  # rights alone do not tell: of a disk that is full or only read, or of /proc
-        attempt.rmdir()
+        # Rights alone do not tell: of a disk that is only read, or of /proc. A file without a name outlives nobody.
+        with TemporaryFile(dir=here):
+            pass
     except OSError as error:
         raise PseudoError(Errors.P517.format(path=path, reason=error.strerror, option=option)) from None
 

@@ -23,7 +23,7 @@ SETS = build.load_names()
 
 def _run(assets: Path, place: Path, **options: Any) -> Path:
     """Pseudonymise a forum as `spacy-pseudo run` does; gives the key directory."""
-    files = {"messages": [assets / "messages.csv"], "roster": assets / "roster.csv", "allow": assets / "allow.txt"}
+    files = {"messages": [assets / "messages.csv"], "roster": [assets / "roster.csv"], "allow": assets / "allow.txt"}
     place.mkdir(exist_ok=True)
     assert run_cli(**files, key=place / "key", out=place / "out", quiet=True, **{"seed": 1, **options}) == 0
     return place / "key"

@@ -114,6 +114,6 @@ def test_people_of_a_class_list_are_found_by_their_names(tmp_path: Path) -> None
     with roster.open("w", encoding="utf8", newline="") as stream:
         rows = ((f"s{number}", names[0]) for number, names in enumerate(PEOPLE.values()))
         csv.writer(stream).writerows([("id", "name"), *rows])
-    assert run_cli([MBOX], roster=roster, key=tmp_path / "key", out=tmp_path / "out", seed=1, quiet=True) == 0
+    assert run_cli([MBOX], roster=[roster], key=tmp_path / "key", out=tmp_path / "out", seed=1, quiet=True) == 0
     known = {person.id: set(person.ids) for person in Key.load(tmp_path / "key").roster}
     assert known == {f"s{number}": {address} for number, address in enumerate(PEOPLE)}

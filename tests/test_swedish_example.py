@@ -48,13 +48,13 @@ def _identifiers(*labels: str) -> list[tuple[str, str]]:
 @pytest.fixture(scope="module")
 def masked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
     place = tmp_path_factory.mktemp("masked")
-    return place, _run(place, roster=ROSTER)
+    return place, _run(place, roster=[ROSTER])
 
 
 @pytest.fixture(scope="module")
 def faked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
     place = tmp_path_factory.mktemp("faked")
-    return place, _run(place, roster=ROSTER, pseudonyms="surrogate", identifiers=("all=surrogate",))
+    return place, _run(place, roster=[ROSTER], pseudonyms="surrogate", identifiers=("all=surrogate",))
 
 
 def test_the_example_is_built_from_its_text() -> None:

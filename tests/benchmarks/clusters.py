@@ -30,7 +30,7 @@ def count(corpus: Path, place: Path) -> Counter[str]:
     [messages] = corpus.glob("messages.*")
     [roster] = corpus.glob("roster.*")
     out, key, exported = place / "out", place / "key", place / "docs"
-    run_cli([messages], key, out, roster=roster, quiet=True)
+    run_cli([messages], key, out, roster=[roster], quiet=True)
     export_cli(out, key, to="docbin", out=exported, by="thread", quiet=True)
     labels = Key.load(key).pseudonyms.labels
     owners = _owners(exported / "messages.spacy")

@@ -61,7 +61,7 @@ def main() -> None:
         if not (place / "messages.csv").exists():
             simulate_cli(place, messages=args.messages, participants=args.people, seed=1, quiet=True)
         if not (place / "key").exists():
-            run_cli([place / "messages.csv"], place / "key", place / "out", roster=place / "roster.csv", quiet=True)
+            run_cli([place / "messages.csv"], place / "key", place / "out", roster=[place / "roster.csv"], quiet=True)
         review = Review(place)
         browser = Browser(review)
         try:

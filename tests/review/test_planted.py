@@ -19,7 +19,7 @@ ASSETS = HERE.parents[1] / "assets"
 def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """RETURNS (Path): A place where the example was pseudonymised."""
     place = tmp_path_factory.mktemp("example")
-    files = {"messages": [ASSETS / "messages.csv"], "roster": ASSETS / "roster.csv", "allow": ASSETS / "allow.txt"}
+    files = {"messages": [ASSETS / "messages.csv"], "roster": [ASSETS / "roster.csv"], "allow": ASSETS / "allow.txt"}
     options = {"pseudonyms": request.param, "seed": 3, "quiet": True}
     assert run_cli(**files, key=place / "key", out=place / "out", **options) == 0
     return place

@@ -33,8 +33,8 @@ def review(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Review]:
     with (place / "roster.csv").open("w", encoding="utf-8", newline="") as stream:
         csv.writer(stream).writerows([["id", "name"], *NAMES.items()])
     call("run", place / "messages.csv", "--roster", place / "roster.csv", "--key", place / "key", "--out",
-         place / "out", "--seed", 1, "--quiet")  # fmt: skip
-    review = Review(place)
+         place / "out", "--seed", 1, "--quiet", "--no-html")  # fmt: skip
+    review = Review(place, "--no-html")
     yield review
     review.stop()
 
