@@ -9,6 +9,7 @@ from typing import Any
 from ..errors import Errors, PseudoError
 from ..message import Message
 from ..people.context import Place
+from ..people.id_table import IdTable
 from .columns import shown_id
 
 # Published data sets write this for 'answers nothing'.
@@ -29,21 +30,21 @@ class ThreadReport:
     cycles: list[list[str]] = field(default_factory=list)
 
 
-def check_new(index: dict[str, int], id: str) -> None:
+def check_new(index: IdTable, id: str) -> None:
     """Note the next message's id; one that was there before is an error.
 
-    index (dict[str, int]): The place of each id, from 0; the new one is added.
+    index (IdTable): The ids; the new one is added.
     id (str): The id.
     """
     order = len(index)
-    first = index.setdefault(id, order)
+    first = index.add(id)
     if first != order:
         raise PseudoError(Errors.P122.format(id=shown_id(id), first=first + 1, second=order + 1))
 
 
 def distinct(messages: Iterable[Message]) -> Iterator[Message]:
     """YIELDS (Message): The same messages; the second one with the same id is an error."""
-    index: dict[str, int] = {}
+    index = IdTable()
     for message in messages:
         if message.id is not None:
             check_new(index, message.id)
@@ -57,7 +58,7 @@ class Threads:
     """
 
     def __init__(self) -> None:
-        self._index: dict[str, int] = {}
+        self._index = IdTable()
         self.ids: list[str] = []
         self._authors: list[str | None] = []
         self._parents: list[str | None] = []
@@ -85,7 +86,7 @@ class Threads:
         check_new(self._index, id)
         self.ids.append(id)
         parent = message.parent
-        above = self._index.get(parent) if parent is not None else None
+        above = self._index.number(parent) if parent is not None else None
         self._parents.append(parent if above is None else self.ids[above])
         same = self._same.setdefault
         self._authors.append(same(message.author, message.author))
@@ -93,9 +94,15 @@ class Threads:
         self._threads.append(same(message.thread, message.thread))
         self._sessions.append(same(message.session, message.session))
 
+    def _order(self, id: str) -> int:
+        order = self._index.number(id)
+        if order is None:
+            raise KeyError(id)
+        return order
+
     def author(self, id: str) -> str | None:
         """RETURNS (Optional[str]): Who wrote a message that was added; None if there is no such message."""
-        order = self._index.get(id)
+        order = self._index.number(id)
         return self._authors[order] if order is not None else None
 
     def extend(self, other: Threads) -> None:
@@ -119,7 +126,7 @@ class Threads:
     def __setstate__(self, state: tuple[list[Any], ...]) -> None:
         """Take up what `__getstate__` gave."""
         self.ids, self._authors, self._parents, self._parent_authors, self._threads, self._sessions = state
-        self._index = {id: order for order, id in enumerate(self.ids)}
+        self._index = IdTable(self.ids)
         self._up, self._same = [], {}
 
     def finish(self) -> ThreadReport:
@@ -129,7 +136,7 @@ class Threads:
         RETURNS (ThreadReport): What is wrong with the parents.
         """
         report = ThreadReport(messages=len(self))
-        self._up = [self._index.get(parent) if parent else None for parent in self._parents]
+        self._up = [self._index.number(parent) if parent else None for parent in self._parents]
         for order, parent in enumerate(self._parents):
             if self._up[order] == order:
                 self._up[order] = None
@@ -172,7 +179,7 @@ class Threads:
 
     def parent_author(self, id: str) -> str | None:
         """RETURNS (Optional[str]): Who wrote what this message answers: as the file says, or as found."""
-        order = self._index[id]
+        order = self._order(id)
         above = self._up[order]
         return self._parent_authors[order] or (self._authors[above] if above is not None else None)
 
@@ -182,7 +189,7 @@ class Threads:
         id (str): The message's id.
         RETURNS (Place): Its place; the parent is None where there is no such message or a circle was broken.
         """
-        order = self._index[id]
+        order = self._order(id)
         above = self._up[order]
         return Place(
             author=self._authors[order],

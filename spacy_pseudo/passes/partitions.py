@@ -24,6 +24,7 @@ from ..corpus.share_modes import KEEP
 from ..key import Key
 from ..message import Message
 from ..people.forgotten import ID, Forgotten
+from ..people.id_table import IdTable
 from ..people.index import FormIndex
 from ..people.others.gathering import Gatherer, Gathering
 from ..people.others.modes import looks_like
@@ -199,7 +200,7 @@ def look_back(surveys: Iterable[Survey]) -> Iterator[Before]:
     surveys (Iterable[Survey]): What was found in the partitions, in the order of the corpus.
     YIELDS (Before): For each partition in turn, as soon as it was surveyed.
     """
-    messages, index, authors = 0, dict[str, int](), list[str | None]()
+    messages, index, authors = 0, IdTable(), list[str | None]()
     seen = np.array([], dtype=np.uint64)
     for survey in surveys:
         before = len(authors)
@@ -207,8 +208,8 @@ def look_back(surveys: Iterable[Survey]) -> Iterator[Before]:
             check_new(index, _nameless(messages + id) if isinstance(id, int) else id)
         lines = np.array(survey.lines, dtype=np.uint64)
         known = np.intersect1d(seen, lines, assume_unique=True)
-        places = {id: index[id] for id in sorted(survey.asked & index.keys())}
-        told = {id: author for id, n in places.items() if n < before and (author := authors[n]) is not None}
+        places = ((id, index.number(id)) for id in sorted(survey.asked))
+        told = {id: author for id, n in places if n is not None and n < before and (author := authors[n]) is not None}
         yield Before(messages, array("Q", known.tolist()), told)
         messages += survey.messages
         authors += survey.authors

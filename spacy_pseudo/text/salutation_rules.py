@@ -163,9 +163,10 @@ class SalutationRules:
         thing = either(small_words("articles") | small_words("and") | small_words("or"))
         self.dashed = _compiled(rf"\.?(?:[ \t]*(?:--|[–—]|-[ \t])|,[ \t]+(?!(?:{thing})\b)\p{{Ll}}|,?[ \t]*\n)")
         self.list_end = _compiled(rf"[ \t]*(?:[,!:;.–—-]|&|/|(?:{self._and})[ \t]|\n|$)")
-        # 'Mary here, from Oslo'
+        # 'Mary here, from Oslo', 'Mary from Oslo here'
         away = rf"(?=[ \t]*[,.!:\n–-]|[ \t]+(?:{_words('here_from')})\b)"
-        self.here = _compiled(rf"[ \t]+(?:{_words('here')})\b{away}")
+        place = rf"(?:[ \t]+(?:{_words('here_from')})[ \t]+\w[\w-]*(?:[ \t]\w[\w-]*)?)?"
+        self.here = _compiled(rf"{place}[ \t]+(?:{_words('here')})\b{away}")
 
     def _make_closings(self, lists: dict[str, list[str]], titles: str, run: str) -> None:
         self._joint = re.compile(r"(?:,[ \t]*(?:(?:and|&)[ \t]+)?|[ \t]+(?:(?:and|&|und|et|y|e|och|og|en)[ \t]+)?)")

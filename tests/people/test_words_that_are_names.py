@@ -166,6 +166,7 @@ def test_names_that_are_words_in_small_letters_of_whoever_is_near(forum: Callabl
         ("Peter has a good point.", "[s1] has a good point."),
         ("This is right. Sally you are quick.", "This is right. [s2] you are quick."),
         ("Frank and I went out.", "[s3] and I went out."),
+        ("Mark from physics here. Yes.", "[s4] from physics here. Yes."),
         # What is said of a thing is no name, nor what people say every day.
         ("Frank discussions are best.", "Frank discussions are best."),
         ("Frank and open as it was.", "Frank and open as it was."),
@@ -181,5 +182,5 @@ def test_who_is_called_by_a_word_that_hardly_anybody_says_begins_sentences(text:
         "s5": "Ada Kerr",
     }
     asked = [f"I agree with {name.split()[0]} on this." for name in roster.values()]
-    messages = [{"id": n, "author": "s5", "text": text} for n, text in enumerate([*asked, text])]
+    messages = [{"id": n, "author": "s4", "text": text} for n, text in enumerate([*asked, text])]
     assert pseudonymise(messages, roster, pseudonyms="id").texts[-1] == written
